@@ -1,0 +1,13 @@
+"""tdtool: the tournament day of a word game, and the settling of its arguments.
+
+The house has floors; imports go down only, and ``tests/test_floors.py`` holds it to that::
+
+    4   web/   cli/   management/   HTTP or shell in, one call down, answer out
+    3   printing/                   plain values in, PDF bytes out
+    2   services/   queries/        write | read: the only floor that knows rows AND rules
+    1   models/                     what the event remembers
+    0   engine/ | pairing/ | formats/   pure Python, no Django; rooms with no door between them
+
+The same noun has the same file name on every floor it appears on: ``slips`` in models,
+services, queries, web and printing is one staircase.
+"""

@@ -1,0 +1,51 @@
+"""The director's data folder: ``TDTOOL_HOME``, by default ``var/`` beside ``manage.py``."""
+
+import os
+import secrets
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class HomeRefused(Exception):
+    """The data folder can't be used; the message says why and what to do."""
+
+
+def folder() -> Path:
+    """Where the director's data is, made if it isn't there. Raises HomeRefused."""
+    home = Path(os.environ.get("TDTOOL_HOME") or PROJECT / "var").expanduser().resolve()
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as fault:
+        raise HomeRefused(_sentence(home, fault)) from fault
+    if not os.access(home, os.W_OK | os.X_OK):
+        raise HomeRefused(_sentence(home, None))
+    return home
+
+
+def secret_key(home: Path) -> str:
+    """The key that sessions and forms are signed with: made once, read by the owner only."""
+    path = home / "secret_key"
+    try:
+        return _first_key(path) or path.read_text(encoding="ascii").strip()
+    except OSError as fault:
+        raise HomeRefused(_sentence(home, fault)) from fault
+
+
+def _first_key(path: Path) -> str | None:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return None
+    key = secrets.token_urlsafe(64)
+    with os.fdopen(handle, "w", encoding="ascii") as out:
+        out.write(key + "\n")
+    return key
+
+
+def _sentence(home: Path, fault: OSError | None) -> str:
+    why = f" ({fault.strerror})" if fault is not None and fault.strerror else ""
+    return (
+        f"The data folder {home} can't be written{why}. "
+        "Set TDTOOL_HOME to a folder of yours, or make this one writable."
+    )

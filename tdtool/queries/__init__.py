@@ -1,0 +1,1 @@
+"""What pages and papers show, as plain values: rows in, frozen dataclasses out."""

@@ -1,0 +1,391 @@
+"""The plain values that pages and papers are made of.
+
+Nothing here knows a row, an address or a template. Times are aware datetimes, points are whole
+numbers, a rating is a whole number or None (unrated). ``place`` of a seat counts from 1,
+clockwise. States are those of a slip: ``blank``, ``reported``, ``signed``, ``accepted``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+
+@dataclass(frozen=True)
+class EventView:
+    """An event as every page of it names it."""
+
+    slug: str
+    name: str
+    starts_on: date | None
+    venue: str
+    system: str  # a rule system's id
+    system_name: str
+    lexicon: str
+    lexicon_official: bool  # False: pages and papers say "practice list, not official"
+    rounds: int
+    paper: str  # "A4" or "Letter"
+    version: int
+    round_now: int | None = None  # the newest round that is drawn
+    round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
+
+
+@dataclass(frozen=True)
+class Foot:
+    """The line at the foot of every page of an event."""
+
+    backup_at: datetime | None
+    backup_fault: str  # a sentence, or ""
+    head: str  # the journal's head: 64 hex digits, or "" while the journal is empty
+    entries: int  # how many entries the journal holds
+
+
+@dataclass(frozen=True)
+class ClauseNote:
+    """A figure's reason: a sentence and the clause it stands on."""
+
+    text: str
+    clause: str = ""
+    severity: str = "note"  # error, warning, note, fine
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """One place at a table."""
+
+    place: int
+    entry: str  # the entry's uuid
+    number: int | None  # the entry's number, None until the first post
+    name: str
+    rating: int | None
+    score: int | None  # in force, None while nothing is reported
+    best: bool = False  # the table's highest score
+    brings: tuple[str, ...] = ()  # of: tiles, clock, board, paper
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table of a round, as the day page and the round page draw it."""
+
+    table: int
+    group: str  # "", winners, rest, final
+    state: str
+    seats: tuple[SeatView, ...]
+    note: str  # one line that says why it isn't done, or who accepted it when
+    findings: int = 0  # errors and warnings of the engine on this slip
+    round_number: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line in the course of the day."""
+
+    label: str
+    detail: str
+    state: str  # done, now, todo
+
+
+@dataclass(frozen=True)
+class NextAct:
+    """The one thing to do next. ``kind`` names the page or act, which the web floor addresses."""
+
+    kind: str  # add_players, check_in, draw, confirm, post, enter, check, complete, decide, places
+    title: str
+    why: str
+    action: str  # the words on the button
+    round_number: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True)
+class MissingItem:
+    table: int
+    what: str  # "the slip", "two signatures", "a sum to check"
+    who: str
+    state: str
+
+
+@dataclass(frozen=True)
+class LastResult:
+    at: datetime
+    table: int
+    round_number: int
+    headline: str  # "Zoë Brânză-Hill 255"
+    detail: str  # "Oskar D., desk, seat 6 corrected by +10"
+
+
+@dataclass(frozen=True)
+class DayPage:
+    event: EventView
+    foot: Foot
+    next: NextAct
+    steps: tuple[Step, ...]
+    cards: tuple[TableCard, ...]
+    tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
+    missing: tuple[MissingItem, ...]
+    last: tuple[LastResult, ...]
+    different: tuple[str, ...] = ()  # what a correction would have made different
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """A player in the division, for the list of players and check-in."""
+
+    uuid: str
+    number: int | None
+    name: str
+    rating: int | None
+    member_id: str
+    checked_in: bool
+    brings: tuple[str, ...]
+    withdrawn_from: int | None  # the first round missed
+    version: int
+
+
+@dataclass(frozen=True)
+class DraftSeat:
+    seat: SeatView
+    table: int
+    why: str  # "2nd at table 3 with 244", "by rating"
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """A round from draft to complete."""
+
+    event: EventView
+    foot: Foot
+    number: int
+    state: str  # "", draft, confirmed, posted, complete ("" = not drawn yet)
+    version: int
+    how: str  # "by rating, no chance in it" or "at random, draw seed 4711"
+    stage: str  # "first", "groups", "final"
+    cards: tuple[TableCard, ...]
+    checks: tuple[ClauseNote, ...]  # what the checker says, faults first
+    decisions: tuple[Decision, ...]  # the cut and its ties, as decided or still to decide
+    can_draw: bool
+    why_not: str  # a sentence when it can't be drawn
+    incomplete: tuple[int, ...]  # tables without an accepted slip
+    gone_on_without: tuple[int, ...]
+    go_on_reason: str
+    different: tuple[str, ...] = ()
+    posted_at: datetime | None = None
+    completed_at: datetime | None = None
+    last_round: bool = False
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Someone on or near a line that decides who moves up."""
+
+    entry: str
+    name: str
+    rating: int | None
+    score: int  # what is compared: the table's score, or the total
+    last_score: int | None
+    best_word: int | None  # points of the best single word, None where no words are known
+    up: bool
+    tied: bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """A way to settle a tie: ``value`` is what the form sends."""
+
+    value: str  # "widen", "tiebreak", or entries' uuids joined by ","
+    label: str
+    detail: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A cut: who moves up from a table (NSA-A1), or who plays the final (NSA-A2)."""
+
+    key: str  # "table-3" or "final"
+    title: str
+    clause: str
+    line: tuple[Candidate, ...]  # in order
+    up: int  # how many move up
+    tied: bool
+    said: str  # how it was, or by default will be, settled; a sentence
+    options: tuple[Option, ...] = ()
+    decided_by: str = ""
+    decided_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class WordView:
+    """A word on a slip. ``state``: fine, phony, short, impossible, blanks."""
+
+    word: str
+    points: int
+    state: str
+    note: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class SlipSeat:
+    seat: SeatView
+    reported: int | None
+    verified: int | None  # from the words; None while no words are typed
+    in_force: int | None
+    words: tuple[WordView, ...]
+    notes: tuple[ClauseNote, ...]
+    signed_by: str  # "on paper, keyed by Oskar D. 14:22", "" = not signed
+    words_text: str = ""
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    at: datetime
+    place: int
+    name: str
+    points: int
+    kind: str
+    counts_for: str
+    clause: str
+    reason: str
+    by: str
+    change: bool  # not the first score
+
+
+@dataclass(frozen=True)
+class SlipPage:
+    event: EventView
+    foot: Foot
+    round_number: int
+    table: int
+    group: str
+    state: str
+    version: int
+    code: str  # "F8QY4 0YGEC"
+    revision: int
+    seats: tuple[SlipSeat, ...]
+    notes: tuple[ClauseNote, ...]  # of the table as a whole (letters, NSA-2)
+    ledger: tuple[LedgerRow, ...]
+    different: tuple[str, ...]
+    reported_by: str
+    unsigned: int
+
+
+@dataclass(frozen=True)
+class EchoSeat:
+    place: int
+    name: str
+    score: int
+    best: bool
+    before: int | None = None  # the score in force now, if the table is already in
+
+
+@dataclass(frozen=True)
+class Echo:
+    """An entry line read back with names, before it counts."""
+
+    line: str
+    table: int
+    group: str
+    round_number: int
+    seats: tuple[EchoSeat, ...]
+    follows: tuple[ClauseNote, ...]
+    unsigned: bool
+    version: int
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    event: EventView
+    foot: Foot
+    open_tables: tuple[TableCard, ...]  # no slip yet
+    all_tables: int
+    last: tuple[LastResult, ...]
+    echo: Echo | None = None
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    place: int | None
+    shared: bool
+    entry: str
+    number: int | None
+    name: str
+    rating: int | None
+    best_word: int | None
+    scores: tuple[int | None, ...]  # one a round
+    total: int
+    plays_for: str  # "the final", "8 – 22", "champion", ""
+    note: str = ""  # "withdrawn after round 1"
+    tied: bool = False  # tied at the cut
+
+
+@dataclass(frozen=True)
+class StandingsPage:
+    event: EventView
+    foot: Foot
+    after: int  # after which round
+    rows: tuple[StandingRow, ...]
+    cut_after: int | None  # how many rows stand above the cut
+    cut_says: str
+    complete: bool  # are all slips of that round in?
+    is_final: bool  # places, not standings
+    decision: Decision | None = None
+
+
+# ---------------------------------------------------------------- papers
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """What all papers of an event share."""
+
+    event: str
+    day: str  # "Saturday 9 May 2026"
+    rules: str  # "NSA Anagrams (2005)"
+    paper: str  # "A4" or "Letter"
+    revision: int
+    posted: str  # "14:01"
+    fingerprint: str  # the journal's head, 64 hex digits
+    entries: int
+    list_note: str  # "word list: enable, practice list, not official"
+
+
+@dataclass(frozen=True)
+class PaperTable:
+    number: int
+    group: str
+    seats: tuple[SeatView, ...]
+    code: str  # ten signs
+    url: str  # what the QR says
+    tiles_by: str  # "seats 2, 5" or ""
+
+
+@dataclass(frozen=True)
+class RoundPaper:
+    head: PaperHead
+    number: int
+    rounds: int
+    title: str  # "Round 2", "Final and round 3"
+    minutes: int
+    tables: tuple[PaperTable, ...]
+
+
+@dataclass(frozen=True)
+class StandingsPaper:
+    head: PaperHead
+    after: int
+    rounds: int
+    rows: tuple[StandingRow, ...]
+    cut_after: int | None
+    cut_says: str
+    is_final: bool
+    decided: str = ""  # "Decided by R. Ålundsen, director, 13:58."
+
+
+@dataclass(frozen=True)
+class BadLine:
+    """A line of a player list that can't be taken as it stands."""
+
+    number: int
+    text: str
+    faults: tuple[str, ...] = field(default=())
