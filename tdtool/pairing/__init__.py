@@ -1,0 +1,15 @@
+"""Who meets whom, and where: plain entrants in, tables and places out.
+
+========================  =============================================  ==============
+module                    what it settles                                clauses
+========================  =============================================  ==============
+``entrants``              a player as a plain value; the order by rating  NSA-1
+``seating``               the places round one table                      NSA-1
+``tables``                how many tables, and who goes to which          NSA-1
+``advancement``           who moves up, the final, the places             NSA-A1 to NSA-A3
+``draws``                 a whole round: groups, tables, seats            NSA-1, A1, A2
+``checks``                what is wrong with tables, however they came    NSA-1, A1, A2
+========================  =============================================  ==============
+
+Nothing here touches a row, a clock or module-level chance: a draw by lot takes its ``rng``.
+"""
