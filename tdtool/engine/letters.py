@@ -1,0 +1,67 @@
+"""Letter arithmetic. In a word a lower-case letter is a blank standing for that letter."""
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+
+from tdtool.engine.tiles import BLANK
+
+
+def tiles_of(word: str) -> Counter[str]:
+    """The tiles a word is laid with, a blank as ``?``.
+
+    >>> tiles_of("GARDeNIA")["?"]
+    1
+    """
+    return Counter(as_tiles(word))
+
+
+def letters_of(word: str) -> Counter[str]:
+    """The letters a word shows, a blank as the letter it stands for."""
+    return Counter(word.upper())
+
+
+def as_tiles(word: str) -> str:
+    """The word tile by tile: ``GARDeNIA`` is ``GARD?NIA``."""
+    return "".join(BLANK if letter.islower() else letter for letter in word)
+
+
+def blanks_in(word: str) -> int:
+    """How many tiles of the word are blanks."""
+    return sum(letter.islower() for letter in word)
+
+
+def contains(whole: Mapping[str, int], part: Mapping[str, int]) -> bool:
+    """Whether every letter of ``part`` is there often enough in ``whole``."""
+    return all(whole.get(letter, 0) >= count for letter, count in part.items())
+
+
+def pairs(word: str) -> Counter[str]:
+    """The pairs of adjacent letters, in order, each as often as it occurs (D04-13).
+
+    A blank counts as the letter it stands for.
+
+    >>> sorted(pairs("TARTAR").items())
+    [('AR', 2), ('RT', 1), ('TA', 2)]
+    """
+    return Counter(first + second for first, second in pairwise(word.upper()))
+
+
+def is_rearranged(old: str, new: str) -> bool:
+    """A word is rearranged when its letters no longer stand in the same order in the new word
+    (NSA-16).
+
+    A blank is compared once as the letter it stands for and once as a blank; if either way the
+    old word can still be read in order, it is not rearranged.
+
+    >>> is_rearranged("READING", "GARDENIA"), is_rearranged("RATING", "ROASTING")
+    (True, False)
+    """
+    as_letters = stands_in_order(old.upper(), new.upper())
+    return not (as_letters or stands_in_order(as_tiles(old), as_tiles(new)))
+
+
+def stands_in_order(old: str, new: str) -> bool:
+    """Whether the letters of ``old`` can be read off ``new`` from left to right, others between."""
+    rest = iter(new)
+    return all(letter in rest for letter in old)

@@ -1,0 +1,57 @@
+"""One setting of a rule system: its default, its clause, and what may be put in its place."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Value: TypeAlias = int | str
+
+YES_NO = ("yes", "no")
+
+
+class BadSetting(ValueError):
+    """A setting was given a value that it can't take."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a director may change before a tournament.
+
+    ``kind`` is ``number`` (``least`` to ``most``), ``choice`` (one of ``choices``) or ``either``.
+    """
+
+    name: str
+    default: Value
+    clause: str
+    says: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def read(self, value: object) -> Value:
+        """The value as the engine keeps it: a number as ``int``, a choice as text.
+
+        Numbers may come as text, ``True`` and ``False`` stand for yes and no.
+        Raises ``BadSetting``.
+        """
+        text = _yes_no(value) if isinstance(value, bool) else str(value).strip()
+        if text.lower() in self.choices:
+            return text.lower()
+        if self.kind != "choice" and _is_whole(text) and self.least <= int(text) <= self.most:
+            return int(text)
+        raise BadSetting(f"{self.name} can't be “{text}”; it takes {self.takes}.")
+
+    @property
+    def takes(self) -> str:
+        """What may be given, in words: “a whole number from 2 to 15”."""
+        number = f"a whole number from {self.least} to {self.most}"
+        named = " or ".join(self.choices)
+        return {"number": number, "choice": named, "either": f"{named} or {number}"}[self.kind]
+
+
+def _yes_no(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6

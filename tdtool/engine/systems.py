@@ -1,0 +1,98 @@
+"""The rule systems: look one up, with the settings a tournament plays by.
+
+The table itself, all five side by side, is in ``systems_table``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tdtool.engine.settings import BadSetting, Setting, Value
+from tdtool.engine.systems_table import IDS, OUTLINES, ROWS
+
+__all__ = ["IDS", "BadSetting", "RuleSystem", "Setting", "UnknownSetting", "UnknownSystem", "get"]
+
+
+class UnknownSystem(LookupError):
+    """No rule system has this id."""
+
+
+class UnknownSetting(LookupError):
+    """The rule system has no setting of this name."""
+
+
+SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
+    {
+        id: MappingProxyType({row.name: row.under(id) for row in ROWS if id in row.cells})
+        for id in IDS
+    }
+)
+
+
+@dataclass(frozen=True)
+class RuleSystem:
+    """A rule system as one tournament plays it; ``chosen`` holds what the director set himself."""
+
+    id: str
+    chosen: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def name(self) -> str:
+        return OUTLINES[self.id].name
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most players at a table of an event."""
+        return OUTLINES[self.id].seats
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players in a game record."""
+        return OUTLINES[self.id].players
+
+    @property
+    def changeable(self) -> tuple[Setting, ...]:
+        """The settings a director may change, in the table's order."""
+        return tuple(SETTINGS[self.id].values())
+
+    @property
+    def settings(self) -> Mapping[str, Value]:
+        """Every setting's value in force, by name."""
+        defaults = {setting.name: setting.default for setting in self.changeable}
+        return MappingProxyType(defaults | dict(self.chosen))
+
+    def value(self, name: str) -> Value:
+        """A setting's value in force. Raises ``UnknownSetting``."""
+        setting = self.setting(name)
+        return dict(self.chosen).get(name, setting.default)
+
+    def number(self, name: str) -> int:
+        """The value in force of a setting that is a number. Raises ``UnknownSetting``."""
+        return int(self.value(name))
+
+    def setting(self, name: str) -> Setting:
+        """A setting with its clause and what it says. Raises ``UnknownSetting``."""
+        known = SETTINGS[self.id]
+        if name not in known:
+            raise UnknownSetting(
+                f"The system {self.id} doesn't know the setting “{name}”; "
+                f"it knows {', '.join(known)}."
+            )
+        return known[name]
+
+    def was_set(self, name: str) -> bool:
+        """Whether the director set it himself, be it to the default."""
+        return name in dict(self.chosen)
+
+
+def get(id: str, **settings: object) -> RuleSystem:
+    """A rule system by its id, with the settings given put in place of the defaults.
+
+    Values may come as text (``minimum="6"``).
+    Raises ``UnknownSystem``, ``UnknownSetting``, ``BadSetting``.
+    """
+    if id not in OUTLINES:
+        raise UnknownSystem(f"There is no rule system “{id}”; there are {', '.join(IDS)}.")
+    plain = RuleSystem(id)
+    chosen = {name: plain.setting(name).read(value) for name, value in settings.items()}
+    return RuleSystem(id, tuple(sorted(chosen.items())))
