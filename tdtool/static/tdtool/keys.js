@@ -1,0 +1,119 @@
+/* The keys of the desk. The pages work without them.
+
+   data-go="d"      where `g` then `d` goes
+   data-key="c"     the letter that presses this button, link or summary
+   data-next        what Enter presses while nothing has focus
+   data-escape      what Escape presses
+   data-table="7"   the table that `7` then Enter opens
+   data-search      the field that `/` goes to; data-filters="#list" hides the rows it does not match */
+
+"use strict";
+
+const find = (selector) => document.querySelector(selector);
+const typed = { digits: "", going: false };
+
+const isField = (element) =>
+  element instanceof HTMLElement &&
+  (element.isContentEditable ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLInputElement && !["checkbox", "radio", "submit", "button"].includes(element.type)));
+
+const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
+
+function press(element) {
+  if (!element) return false;
+  element.click();
+  const fold = element.closest("summary") && element.parentElement;
+  if (fold && fold.open) fold.querySelector("input:not([type=hidden]), select, textarea")?.focus();
+  return true;
+}
+
+function mend() {
+  const line = find("#line");
+  if (line && find(".echo")) {
+    line.focus();
+    line.setSelectionRange(line.value.length, line.value.length);
+    return true;
+  }
+  return press(find("[data-escape]"));
+}
+
+function showDigits() {
+  const output = find("#typed");
+  if (output) output.textContent = typed.digits;
+}
+
+function openTable() {
+  const place = find(`[data-table="${typed.digits}"]`);
+  typed.digits = "";
+  showDigits();
+  return press(place?.matches("a") ? place : place?.querySelector("a"));
+}
+
+function actOn(key) {
+  if (typed.going) {
+    typed.going = false;
+    return press(find(`[data-go="${CSS.escape(key)}"]`));
+  }
+  if (key === "g") {
+    typed.going = true;
+    return true;
+  }
+  if (key === "?") {
+    find("#keys").togglePopover();
+    return true;
+  }
+  if (key === "/") {
+    const search = find("[data-search]");
+    search?.focus();
+    return Boolean(search);
+  }
+  if (/^\d$/.test(key) && find("#typed")) {
+    typed.digits += key;
+    showDigits();
+    return true;
+  }
+  if (key === "Escape" && typed.digits) {
+    typed.digits = "";
+    showDigits();
+    return true;
+  }
+  if (key === "Enter") {
+    if (typed.digits) return openTable();
+    return nothingHasFocus() && press(find("[data-next]"));
+  }
+  return /^[a-z]$/.test(key) && press(find(`[data-key="${key}"]`));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const sheet = find("#keys");
+  if (sheet?.matches(":popover-open") && event.key !== "?") return;
+  if (event.key === "Escape" && !typed.digits) {
+    if (event.target?.id !== "line" && mend()) event.preventDefault();
+    return;
+  }
+  if (isField(event.target)) return;
+  if (actOn(event.key)) event.preventDefault();
+});
+
+/* The list narrows while one types: any part of a name, accents or not. */
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function filter(search) {
+  const parts = plain(search.value).split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const row of document.querySelectorAll(`${search.dataset.filters} [data-name]`)) {
+    const name = plain(row.dataset.name);
+    row.hidden = !parts.every((part) => name.includes(part));
+    shown += row.hidden ? 0 : 1;
+  }
+  const nobody = find("#nobody");
+  if (nobody) nobody.hidden = shown > 0;
+}
+
+for (const search of document.querySelectorAll("[data-filters]")) {
+  search.addEventListener("input", () => filter(search));
+}
