@@ -39,7 +39,7 @@ def contains(whole: Mapping[str, int], part: Mapping[str, int]) -> bool:
 def pairs(word: str) -> Counter[str]:
     """The pairs of adjacent letters, in order, each as often as it occurs (D04-13).
 
-    A blank counts as the letter it stands for.
+    A blank is taken for its letter.
 
     >>> sorted(pairs("TARTAR").items())
     [('AR', 2), ('RT', 1), ('TA', 2)]

@@ -51,6 +51,16 @@ class RuleSystem:
         return OUTLINES[self.id].players
 
     @property
+    def scoring_clause(self) -> str:
+        """The clause that a reported score stands on."""
+        return OUTLINES[self.id].scoring
+
+    @property
+    def lowest_score(self) -> int:
+        """The lowest score a player can have: words alone never go below zero."""
+        return OUTLINES[self.id].lowest
+
+    @property
     def changeable(self) -> tuple[Setting, ...]:
         """The settings a director may change, in the table's order."""
         return tuple(SETTINGS[self.id].values())

@@ -19,19 +19,25 @@ IDS = (D04, NSA, MYS, D62, SCR)
 
 @dataclass(frozen=True)
 class Outline:
-    """What is fixed about a system: its name, who sits at a table, who may stand in a record."""
+    """What is fixed about a system.
+
+    Its name, who sits at a table, who may stand in a record, the clause that a score stands on,
+    and the lowest score a player can have.
+    """
 
     name: str
     seats: tuple[int, int]
     players: tuple[int, int]
+    scoring: str
+    lowest: int
 
 
 OUTLINES: Mapping[str, Outline] = {
-    D04: Outline("Tournament Anagrams, two players (2004)", (2, 2), (2, 2)),
-    NSA: Outline("NSA Anagrams Championship (2005)", (2, 8), (2, 8)),
-    MYS: Outline("My Scrabble, two players (2005)", (2, 2), (2, 2)),
-    D62: Outline("Selchow & Righter Anagrams (1962)", (2, 8), (2, 8)),
-    SCR: Outline("Scrabble", (2, 2), (2, 4)),
+    D04: Outline("Tournament Anagrams, two players (2004)", (2, 2), (2, 2), "D04-13", -9999),
+    NSA: Outline("NSA Anagrams Championship (2005)", (2, 8), (2, 8), "NSA-30", 0),
+    MYS: Outline("My Scrabble, two players (2005)", (2, 2), (2, 2), "SCR-8", -9999),
+    D62: Outline("Selchow & Righter Anagrams (1962)", (2, 8), (2, 8), "D62-14", 0),
+    SCR: Outline("Scrabble", (2, 2), (2, 4), "SCR-8", -9999),
 }
 
 

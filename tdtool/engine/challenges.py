@@ -1,0 +1,44 @@
+"""Challenges: one decision for all the words of a play, made from the list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tdtool.engine.lexicon import Lexicon
+
+
+class NotWords(ValueError):
+    """What was asked about isn't words of letters."""
+
+
+@dataclass(frozen=True)
+class LookUp:
+    """One word and whether it is in the list."""
+
+    word: str
+    found: bool
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """The decision on a play. The look-ups are for the record and the director, never the hall."""
+
+    lookups: tuple[LookUp, ...]
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether every word is in the list: a single bad one takes the whole play off (MYS-8.10,
+        SCR-10)."""
+        return all(lookup.found for lookup in self.lookups)
+
+
+def adjudicate(words: Sequence[str], *, lexicon: Lexicon) -> Adjudication:
+    """One decision for all the words challenged together; which one failed isn't told (SCR-11).
+
+    Words may come in any case. Raises ``NotWords``.
+    """
+    if not words:
+        raise NotWords("There is no word to judge; type the words of the play.")
+    for word in words:
+        if not (word.isascii() and word.isalpha()):
+            raise NotWords(f"“{word}” isn't a word: words here have only the letters A to Z.")
+    return Adjudication(tuple(LookUp(word.upper(), word in lexicon) for word in words))
