@@ -4,6 +4,7 @@ import os
 from datetime import timedelta
 
 import dj_database_url
+import tzlocal
 from csp.constants import NONE, SELF
 
 from tdtool import home
@@ -145,7 +146,7 @@ WHITENOISE_MAX_AGE = 60
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
-TIME_ZONE = os.environ.get("TZ") or "UTC"
+TIME_ZONE = tzlocal.get_localzone_name() or "UTC"
 DJANGO_TABLES2_TEMPLATE = "listing.html"
 HTMX_CONFIG = {"includeIndicatorStyles": False, "allowEval": False}
 

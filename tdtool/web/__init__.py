@@ -1,0 +1,1 @@
+"""Pages: a view translates between a request and one call down; it does not decide."""

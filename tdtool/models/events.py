@@ -1,0 +1,81 @@
+"""An event, its divisions and its furniture."""
+
+import secrets
+
+from django.db import models
+
+
+def _slip_key() -> str:
+    return secrets.token_hex(32)
+
+
+class Event(models.Model):
+    """One tournament. Hidden, never deleted, once anything in it was accepted."""
+
+    uuid = models.UUIDField(unique=True, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    starts_on = models.DateField(null=True)
+    venue = models.CharField(max_length=120, blank=True)
+    system = models.CharField(max_length=32)
+    settings = models.JSONField(default=dict)
+    lexicon = models.CharField(max_length=120)
+    paper = models.CharField(max_length=8, default="A4")
+    slip_key = models.CharField(max_length=64, default=_slip_key, editable=False)
+    hidden = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "event"
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(paper__in=["A4", "Letter"]), name="event_paper_is_known"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Division(models.Model):
+    """Those who compete together. Empty fields fall back on the event's."""
+
+    uuid = models.UUIDField(unique=True, editable=False)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="divisions")
+    code = models.CharField(max_length=12)
+    system = models.CharField(max_length=32, blank=True)
+    settings = models.JSONField(default=dict)
+    lexicon = models.CharField(max_length=120, blank=True)
+    rounds = models.PositiveSmallIntegerField()
+    first_table = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        db_table = "division"
+        ordering = ["event", "code"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "code"], name="division_code_once_an_event")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.code}"
+
+
+class Table(models.Model):
+    """Furniture with a number. Fixed entries always sit here (accessibility)."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40, blank=True)
+    fixed = models.ManyToManyField("tdtool.Entry", related_name="fixed_tables", blank=True)
+
+    class Meta:
+        db_table = "hall_table"
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="table_number_once_an_event")
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"

@@ -1,0 +1,178 @@
+"""What a draw starts from, and what it gives: rows to entrants, and pairing's answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tdtool.models import Division, Game, Round
+from tdtool.pairing import draws
+from tdtool.pairing.advancement import Cut, Result
+from tdtool.pairing.checks import Fault, check_tables
+from tdtool.pairing.draws import Draw, TableResults
+from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.tables import DrawnTable
+from tdtool.queries import results, rules
+from tdtool.queries.results import EntryResults
+
+WIDEN, TIE_BREAK = "widen", "tiebreak"
+
+Decisions = Mapping[str, Any]  # "table-3": keys of those who move up; "final": WIDEN or keys
+
+
+def stage_of(division: Division, number: int) -> str:
+    """``first``, then ``groups`` of winners and the rest, and ``final`` in the last round."""
+    if number == 1:
+        return "first"
+    return "final" if number == division.rounds else "groups"
+
+
+def field_of(
+    everyone: Sequence[EntryResults], number: int
+) -> tuple[list[EntryResults], list[EntryResults]]:
+    """Who plays this round, and who is left out for not being here (yet).
+
+    Where nobody is checked in, check-in isn't used and everyone plays.
+    """
+    used = any(one.checked_in for one in everyone)
+    here, left_out = [], []
+    for one in everyone:
+        if one.plays(number):
+            played = any(n < number for n in one.sat)
+            (here if one.checked_in or played or not used else left_out).append(one)
+    return here, left_out
+
+
+def entrant(one: EntryResults) -> Entrant:
+    return Entrant(one.key, one.name, one.rating, one.registered)
+
+
+def drawn(
+    division: Division,
+    number: int,
+    *,
+    field: Iterable[str],
+    method: str,
+    draw_seed: int,
+    decisions: Decisions,
+    everyone: Sequence[EntryResults] | None = None,
+) -> Draw:
+    """The tables of a round for the entries in ``field``, by pairing's rules.
+
+    Raises pairing's refusals: TooFew, BadTableSize, UnknownMethod, BadChoice.
+    """
+    system = rules.of_division(division)
+    everyone = results.of_division(division) if everyone is None else everyone
+    wanted = set(field)
+    entrants = [entrant(one) for one in everyone if one.key in wanted]
+    size, rng = system.number("table_size"), random.Random(draw_seed)
+    stage = stage_of(division, number)
+    if stage == "first":
+        return draws.first(entrants, table_size=size, method=method, rng=rng)
+    if stage == "groups":
+        return draws.next_round(
+            played_tables(everyone, number - 1),
+            entrants=entrants,
+            advance=system.value("advance"),
+            table_size=size,
+            method=method,
+            rng=rng,
+            chosen=_chosen_at_tables(decisions),
+        )
+    said = decisions.get("final", TIE_BREAK)
+    return draws.final(
+        [totals(one, number - 1) for one in everyone if one.sat],
+        entrants=entrants,
+        size=system.number("final_size"),
+        table_size=size,
+        method=method,
+        rng=rng,
+        widen=said == WIDEN,
+        chosen=None if said in (WIDEN, TIE_BREAK) else list(said),
+    )
+
+
+def _chosen_at_tables(decisions: Decisions) -> dict[int, list[str]]:
+    return {
+        int(key.removeprefix("table-")): list(keys)
+        for key, keys in decisions.items()
+        if key.startswith("table-") and keys != TIE_BREAK
+    }
+
+
+def played_tables(everyone: Iterable[EntryResults], number: int) -> list[TableResults]:
+    """The tables of a round with what was scored there; a score not reported counts nothing."""
+    tables: dict[int, list[Result]] = {}
+    for one in everyone:
+        if sat := one.sat.get(number):
+            tables.setdefault(sat.table, []).append(
+                _result(one, sat.score or 0, None, sat.best_word, one.total(number))
+            )
+    return [TableResults(table, tuple(tables[table])) for table in sorted(tables)]
+
+
+def totals(one: EntryResults, upto: int) -> Result:
+    """An entry's result over all rounds so far, as the final's cut compares it (NSA-A2)."""
+    total, last = one.total(upto), one.score(upto)
+    return _result(one, total, last, one.best_word(upto), total)
+
+
+def _result(
+    one: EntryResults, score: int, last: int | None, best_word: int | None, total: int
+) -> Result:
+    return Result(one.key, one.name, one.rating, one.registered, score, last, best_word, total)
+
+
+def basis(draw: Draw, field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
+    """The reasons of a draw as the round keeps them, in JSON."""
+    return {
+        "field": list(field),
+        "cuts": [_cut(table, cut) for table, cut in draw.cuts],
+        "joined": draw.joined,
+        "groups": draw.groups,
+        "decisions": dict(decisions),
+    }
+
+
+def _cut(table: int | None, cut: Cut) -> dict[str, Any]:
+    return {
+        "table": table,
+        "order": [[one.key, one.score, one.last_score, one.best_word] for one in cut.order],
+        "up": list(cut.up),
+        "tied": list(cut.tied),
+        "settled_by": cut.settled_by,
+    }
+
+
+def faults(round_: Round) -> list[Fault]:
+    """What the checker says of a round as it stands in the rows, however it came about."""
+    division = round_.division
+    everyone = results.of_division(division)
+    field, _ = field_of(everyone, round_.number)
+    away = [one for one in everyone if not one.plays(round_.number)]
+    wanted = set(round_.basis.get("field", ()))
+    return check_tables(
+        tables_of(round_),
+        field=[entrant(one) for one in field if one.key in wanted],
+        size=rules.of_division(division).number("table_size"),
+        groups=round_.basis.get("groups"),
+        away=[entrant(one) for one in everyone if one in away or one.key not in wanted],
+    )
+
+
+def tables_of(round_: Round) -> list[DrawnTable]:
+    """The round's tables as they stand in the rows."""
+    games: Iterable[Game] = (
+        round_.games.select_related("table")
+        .prefetch_related("seats__entry")
+        .order_by("table__number")
+    )
+    return [
+        DrawnTable(
+            game.table.number if game.table else 0,
+            game.group,
+            tuple(str(seat.entry.uuid) for seat in sorted(game.seats.all(), key=lambda s: s.place)),
+        )
+        for game in games
+    ]

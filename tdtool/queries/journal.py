@@ -1,0 +1,96 @@
+"""The chain of acts: its links, its head, and whether it is whole."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC
+
+from tdtool.models import Event, House, JournalEntry
+
+
+@dataclass(frozen=True)
+class Link:
+    """The end of a chain: the last entry's number and its hash."""
+
+    number: int
+    hash: str
+
+
+NOTHING = Link(number=0, hash="0" * 64)
+
+
+def last_link(chain: uuid.UUID) -> Link:
+    row = (
+        JournalEntry.objects.filter(chain=chain)
+        .order_by("-number")
+        .values_list("number", "hash")
+        .first()
+    )
+    return Link(*row) if row else NOTHING
+
+
+def hash_of(entry: JournalEntry) -> str:
+    """SHA-256 over the canonical JSON of an entry and the hash before it: 64 hex digits."""
+    said = {
+        "act": entry.act,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "before": entry.before,
+        "by": {"name": entry.by_name, "uuid": str(entry.by_uuid)},
+        "chain": str(entry.chain),
+        "number": entry.number,
+        "told": entry.told,
+    }
+    return hashlib.sha256(canonical(said).encode()).hexdigest()
+
+
+def canonical(value: object) -> str:
+    """JSON with one spelling: keys sorted, no spaces, nothing that isn't JSON."""
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+
+
+@dataclass(frozen=True)
+class ChainCheck:
+    """What a walk along a chain found: every fault, each a sentence."""
+
+    name: str  # the event's slug, or "house"
+    entries: int
+    head: str
+    faults: tuple[str, ...]
+
+    @property
+    def whole(self) -> bool:
+        return not self.faults
+
+
+def check_event(event: Event) -> ChainCheck:
+    entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
+    return _check(event.slug, entries.iterator())
+
+
+def check_all() -> list[ChainCheck]:
+    """Every event's chain, and the house's own."""
+    checks = [check_event(event) for event in Event.objects.order_by("pk")]
+    for house in House.objects.all():
+        entries = JournalEntry.objects.filter(chain=house.uuid).order_by("number")
+        checks.append(_check("house", entries.iterator()))
+    return checks
+
+
+def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
+    faults: list[str] = []
+    link = NOTHING
+    for entry in entries:
+        if entry.number != link.number + 1:
+            faults.append(f"Entry {link.number + 1} is missing: {entry.number} follows.")
+        if entry.before != link.hash:
+            faults.append(f"Entry {entry.number} doesn't hold the hash of the one before it.")
+        if hash_of(entry) != entry.hash:
+            faults.append(f"Entry {entry.number} ({entry.act}) was changed after it was written.")
+        link = Link(entry.number, entry.hash)
+    return ChainCheck(name, link.number, "" if link is NOTHING else link.hash, tuple(faults))

@@ -1,0 +1,119 @@
+"""Who may work at the desk. These acts stand in the house's own chain."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from tdtool.models import Account, House
+from tdtool.models.accounts import Role
+from tdtool.services.acts import Desk, Doing, Refused, act
+
+
+class NameTaken(Refused):
+    """The sign-in name is somebody's already."""
+
+
+class WeakPassword(Refused):
+    """The password is too easy to guess; the message says why."""
+
+
+class LastDirector(Refused):
+    """The last director can't be switched off."""
+
+
+def there_is_a_director() -> bool:
+    """Whether set-up is done: a director who can sign in with a password."""
+    directors = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
+    return any(account.has_usable_password() for account in directors)
+
+
+@transaction.atomic
+def first_director(*, username: str, name: str, password: str) -> Account:
+    """Set the house up: the first director makes his own account. Once only."""
+    House.objects.get_or_create(pk=1)
+    House.objects.select_for_update().get(pk=1)
+    if there_is_a_director():
+        raise Refused("This laptop has a director already. Sign in, or ask the director.")
+    _free(username)
+    newcomer = Account(uuid=uuid.uuid4(), username=username, name=name, role=Role.DIRECTOR)
+    newcomer.set_unusable_password()
+    newcomer.save()
+    desk = Desk(by=newcomer, at=timezone.now())
+    return _set_up(desk, username=username, name=name, password=password)
+
+
+@act("accounts.set_up", secret=("password",))
+def _set_up(doing: Doing, *, username: str, name: str, password: str) -> Account:
+    _strong(password, doing.by)
+    doing.by.set_password(password)
+    doing.by.save(update_fields=["password"])
+    return doing.by
+
+
+@act("accounts.add", director=True, secret=("password",))
+def add(doing: Doing, *, username: str, name: str, role: str, password: str) -> Account:
+    """A director gives somebody an account."""
+    _free(username)
+    account = Account(uuid=doing.new_uuid(), username=username, name=name, role=Role(role))
+    _strong(password, account)
+    account.set_password(password)
+    account.save()
+    return account
+
+
+@act("accounts.change_password", secret=("old", "new"))
+def change_password(doing: Doing, *, old: str, new: str) -> Account:
+    """Everyone changes his own password, and has to know the old one."""
+    if not doing.by.check_password(old):
+        raise Refused("The old password is not right. Nothing was changed.")
+    _strong(new, doing.by)
+    doing.by.set_password(new)
+    doing.by.save(update_fields=["password"])
+    return doing.by
+
+
+@act("accounts.reset_password", director=True, secret=("password",))
+def reset_password(doing: Doing, *, account: str, password: str) -> Account:
+    """A director gives somebody a new password."""
+    found = _find(account)
+    _strong(password, found)
+    found.set_password(password)
+    found.save(update_fields=["password"])
+    return found
+
+
+@act("accounts.switch", director=True)
+def switch(doing: Doing, *, account: str, active: bool) -> Account:
+    """Switch an account off, or on again; it is never deleted, for the journal names it."""
+    found = _find(account)
+    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
+    if not active and found.is_director and not any(a.has_usable_password() for a in others):
+        raise LastDirector(f"{found.name} is the only director left; name another one first.")
+    found.is_active = active
+    found.version += 1
+    found.save(update_fields=["is_active", "version"])
+    return found
+
+
+def _find(account: str) -> Account:
+    found = Account.objects.filter(uuid=account).first()
+    if found is None:
+        raise Refused("There is no such account any more. Load the page again.")
+    return found
+
+
+def _free(username: str) -> None:
+    if Account.objects.filter(username__iexact=username).exists():
+        raise NameTaken(f"The sign-in name “{username}” is taken. Choose another one.")
+
+
+def _strong(password: str, account: Account) -> None:
+    try:
+        validate_password(password, account)
+    except ValidationError as weak:
+        raise WeakPassword(" ".join(weak.messages)) from None

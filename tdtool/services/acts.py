@@ -1,0 +1,168 @@
+"""How anything is done: one transaction, under one lock, with one journal entry.
+
+An act is a function that takes a ``Doing`` and keyword values that JSON can hold. ``@act`` makes
+it callable with a ``Desk`` instead: it opens the transaction, locks the event's row, spends the
+form's key, runs the function and writes the journal entry. If the function refuses, nothing was
+written. Played again from the journal with the same values, an act does the same again: chance
+and time come in from outside, and new UUIDs follow from the chain and the entry's number.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from django.db import IntegrityError, transaction
+
+from tdtool.models import Account, Event, House, JournalEntry, SpentKey
+from tdtool.queries import journal
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Refused(Exception):
+    """Not done, nothing changed. The message is the sentence that the director reads."""
+
+
+class Stale(Refused):
+    """The form was made from an older version of what it changes."""
+
+
+class Repeated(Refused):
+    """The same form came a second time; the first one counted."""
+
+
+class NotAllowed(Refused):
+    """The account's role doesn't cover the act."""
+
+
+class Versioned(Protocol):
+    version: int
+
+    def save(self, *, update_fields: list[str] | None = None) -> None: ...
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Who acts, when, and on which event; with the form's key and version where there is one."""
+
+    by: Account
+    at: datetime
+    event: Event | None = None
+    key: uuid.UUID | None = None
+    version: int | None = None
+
+
+class Doing:
+    """An act under way: the locked event, who, when, and the journal number it will have."""
+
+    def __init__(self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int) -> None:
+        self.by, self.at, self.version = desk.by, desk.at, desk.version
+        self.chain, self.number = chain, number
+        self._event = event
+        self._made = 0
+
+    @property
+    def event(self) -> Event:
+        if self._event is None:
+            raise Refused("This needs an event, and none was named.")
+        return self._event
+
+    def new_uuid(self) -> uuid.UUID:
+        """The next UUID of this act: the same at every replay."""
+        self._made += 1
+        return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
+
+    def expect(self, thing: Versioned, *, now: str, yours: str) -> None:
+        """Refuse a form that was made from an older version. ``now`` and ``yours`` are sentences.
+
+        Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
+        """
+        if self.version is not None and self.version != thing.version:
+            raise Stale(f"Somebody was faster. {now} {yours} Nothing was changed.")
+        thing.version += 1
+
+
+ACTS: dict[str, Callable[..., Any]] = {}
+
+
+def act(
+    name: str, *, director: bool = False, founds: bool = False, secret: tuple[str, ...] = ()
+) -> Callable[[Callable[Concatenate[Doing, P], R]], Callable[Concatenate[Desk, P], R]]:
+    """Make a function an act of this name.
+
+    ``director``: only a director may. ``founds``: it returns the event whose chain it begins.
+    ``secret``: values that the journal must not hold.
+    """
+
+    def made(function: Callable[Concatenate[Doing, P], R]) -> Callable[Concatenate[Desk, P], R]:
+        @wraps(function)
+        def run(desk: Desk, /, *args: P.args, **told: P.kwargs) -> R:
+            if director and not desk.by.is_director:
+                raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+            with transaction.atomic():
+                event, chain, last = _lock(desk)
+                _spend(desk)
+                doing = Doing(desk, event, chain, last.number + 1)
+                done = function(doing, *args, **told)
+                if founds:
+                    assert isinstance(done, Event)
+                    event, chain, last = done, done.uuid, journal.NOTHING
+                kept = {key: value for key, value in told.items() if key not in secret}
+                _write(desk, event, chain, last, act=name, told=kept)
+                return done
+
+        ACTS[name] = run
+        return run
+
+    return made
+
+
+def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal.Link]:
+    """The event's row (or the house's) held for this transaction, and its chain's last link."""
+    if desk.event is None:
+        House.objects.get_or_create(pk=1)
+        house = House.objects.select_for_update().get(pk=1)
+        return None, house.uuid, journal.last_link(house.uuid)
+    event = Event.objects.select_for_update().get(pk=desk.event.pk)
+    return event, event.uuid, journal.last_link(event.uuid)
+
+
+def _spend(desk: Desk) -> None:
+    if desk.key is None:
+        return
+    try:
+        with transaction.atomic():
+            SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
+    except IntegrityError:
+        raise Repeated("This form came twice; it counted once.") from None
+
+
+def _write(
+    desk: Desk,
+    event: Event | None,
+    chain: uuid.UUID,
+    last: journal.Link,
+    *,
+    act: str,
+    told: dict[str, Any],
+) -> None:
+    entry = JournalEntry(
+        chain=chain,
+        event=event,
+        number=last.number + 1,
+        act=act,
+        told=told,
+        by=desk.by,
+        by_uuid=desk.by.uuid,
+        by_name=desk.by.name,
+        at=desk.at,
+        before=last.hash,
+    )
+    entry.hash = journal.hash_of(entry)
+    entry.save(force_insert=True)

@@ -1,0 +1,125 @@
+"""New events, their settings, and hiding them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from tdtool.engine import Lexicon, systems
+from tdtool.engine.lexicon import UnknownLexicon
+from tdtool.models import Division, Event, Round
+from tdtool.services.acts import Doing, Refused, act
+
+RUNS = ("anagrams-nsa-2005",)  # the rule systems whose whole day the pages can run
+MOST_ROUNDS = 30
+
+
+class EventRefused(Refused):
+    """The event can't be as it was asked for; the message says what and why."""
+
+
+@act("events.create", director=True, founds=True)
+def create(
+    doing: Doing,
+    *,
+    event: str,
+    division: str,
+    slug: str,
+    name: str,
+    starts_on: str | None,
+    venue: str,
+    system: str,
+    settings: dict[str, Any],
+    lexicon: str,
+    rounds: int,
+    paper: str,
+) -> Event:
+    """A new event with one division, under one rule system."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > 60:
+        raise EventRefused("The address takes small letters, digits and single hyphens.")
+    if Event.objects.filter(slug=slug).exists():
+        raise EventRefused(f"The address “{slug}” is another event's. Choose another one.")
+    kept = _lawful(name, system, settings, lexicon, rounds)
+    made = Event.objects.create(
+        uuid=UUID(event),
+        slug=slug,
+        name=name,
+        starts_on=date.fromisoformat(starts_on) if starts_on else None,
+        venue=venue,
+        system=system,
+        settings=kept,
+        lexicon=lexicon,
+        paper=paper,
+        created_at=doing.at,
+    )
+    Division.objects.create(uuid=UUID(division), event=made, code="A", rounds=rounds)
+    return made
+
+
+@act("events.change", director=True)
+def change(
+    doing: Doing,
+    *,
+    name: str,
+    starts_on: str | None,
+    venue: str,
+    settings: dict[str, Any],
+    lexicon: str,
+    rounds: int,
+    paper: str,
+) -> Event:
+    """Change what may still be changed: the rules' settings only until round 1 is posted."""
+    event = doing.event
+    doing.expect(event, now=f"The event is “{event.name}” now.", yours=f"You sent “{name}”.")
+    kept = _lawful(name, event.system, settings, lexicon, rounds)
+    division = event.divisions.get()
+    drawn = division.rounds_drawn.order_by("-number").first()
+    if drawn is not None:
+        _held_by_play(event, drawn, kept, rounds)
+    event.name, event.venue, event.paper, event.lexicon = name, venue, paper, lexicon
+    event.starts_on = date.fromisoformat(starts_on) if starts_on else None
+    event.settings = kept
+    event.save()
+    division.rounds = rounds
+    division.save(update_fields=["rounds"])
+    return event
+
+
+def _held_by_play(event: Event, drawn: Round, settings: dict[str, Any], rounds: int) -> None:
+    if settings != event.settings:
+        raise EventRefused(
+            f"Round {drawn.number} is drawn under the settings as they are; they can't change "
+            "any more. Name, venue, word list and paper can."
+        )
+    if rounds < drawn.number or (rounds != drawn.division.rounds and drawn.stage == "final"):
+        raise EventRefused(f"Round {drawn.number} is drawn; there can't be {rounds} rounds.")
+
+
+@act("events.hide", director=True)
+def hide(doing: Doing, *, hidden: bool) -> Event:
+    """Take the event off the list, or bring it back. Nothing is deleted."""
+    event = doing.event
+    event.hidden = hidden
+    event.version += 1
+    event.save(update_fields=["hidden", "version"])
+    return event
+
+
+def _lawful(
+    name: str, system: str, settings: dict[str, Any], lexicon: str, rounds: int
+) -> dict[str, Any]:
+    """The settings, typed, once everything else holds too. Raises EventRefused."""
+    if not name.strip():
+        raise EventRefused("The event needs a name: it stands on every page and paper.")
+    if system not in RUNS:
+        raise EventRefused(f"The pages can't run a day under “{system}” yet.")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise EventRefused(f"An event has 1 to {MOST_ROUNDS} rounds; this says {rounds}.")
+    try:
+        rules = systems.get(system, **settings)
+        Lexicon.load(lexicon)
+    except (systems.UnknownSetting, systems.BadSetting, UnknownLexicon) as refusal:
+        raise EventRefused(str(refusal)) from None
+    return {key: rules.value(key) for key in settings}

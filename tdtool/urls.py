@@ -1,0 +1,3 @@
+"""Every address."""
+
+urlpatterns = []

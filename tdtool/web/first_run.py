@@ -1,0 +1,48 @@
+"""Until there is a director: the set-up page on this laptop, one sentence anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from tdtool.services import accounts
+from tdtool.web import tokens
+from tdtool.web.hosts import from_this_laptop
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def may_set_up(request: HttpRequest) -> bool:
+    """Only from this laptop, or with the word printed in its terminal."""
+    word = request.POST.get("token") or request.GET.get("token") or ""
+    return from_this_laptop(request) or tokens.opens_set_up(word)
+
+
+def until_there_is_a_director(get_response: GetResponse) -> GetResponse:
+    open_paths = (reverse("healthz"), reverse("setup"), "/static/", "/sign-in/")
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated or accounts.there_is_a_director():
+            return get_response(request)
+        if request.path.startswith(open_paths) and request.path != reverse("sign_in"):
+            return get_response(request)
+        if from_this_laptop(request):
+            return redirect("setup")
+        return not_yet(request)
+
+    return middleware
+
+
+def not_yet(request: HttpRequest) -> HttpResponse:
+    return render(
+        request,
+        "plain.html",
+        {
+            "title": "Not set up yet",
+            "sentence": "The director sets this up on the laptop that runs it, first.",
+        },
+        status=403,
+    )

@@ -1,0 +1,52 @@
+"""What every form carries, and what becomes of it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tdtool.models import Account, Event
+from tdtool.services.acts import Desk, Refused
+
+
+class FreshKey:
+    """A new key each time it is printed, so that every form of a page has its own."""
+
+    def __str__(self) -> str:
+        return str(uuid.uuid4())
+
+
+def form_key(request: HttpRequest) -> dict[str, FreshKey]:
+    return {"form_key": FreshKey()}
+
+
+class TornForm(Refused):
+    """A form without its key or with an unreadable version."""
+
+
+def desk(request: HttpRequest, event: Event | None = None) -> Desk:
+    """Who acts, now, with the form's key and version. Raises TornForm."""
+    assert isinstance(request.user, Account)
+    version = request.POST.get("version", "")
+    try:
+        key = uuid.UUID(request.POST.get("key", ""))
+        made_from = int(version) if version else None
+    except ValueError:
+        raise TornForm("This form didn't come whole. Load the page again.") from None
+    return Desk(by=request.user, at=timezone.now(), event=event, key=key, version=made_from)
+
+
+def whole_number(request: HttpRequest, field: str, *, what: str) -> int:
+    """A field that must hold a whole number. Raises TornForm with what was typed."""
+    typed = request.POST.get(field, "").strip()
+    digits = typed.removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+        raise TornForm(f"{what} is a whole number; this says “{typed[:40]}”.")
+    return -int(digits) if typed != digits else int(digits)
+
+
+def taken(request: HttpRequest, sentence: str) -> None:
+    messages.success(request, sentence)

@@ -1,0 +1,61 @@
+"""Refusals as pages and as lines on the page one came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tdtool.services.acts import NotAllowed, Refused, Repeated, Stale
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def status_of(refusal: Refused) -> int:
+    """What a refusal is in HTTP: 403 not allowed, 409 stale or repeated, else 422."""
+    if isinstance(refusal, NotAllowed):
+        return 403
+    return 409 if isinstance(refusal, Stale | Repeated) else 422
+
+
+def as_pages(get_response: GetResponse) -> GetResponse:
+    """A refusal that no view caught becomes a page with its sentence."""
+
+    class Middleware:
+        def __call__(self, request: HttpRequest) -> HttpResponse:
+            return get_response(request)
+
+        def process_exception(
+            self, request: HttpRequest, exception: Exception
+        ) -> HttpResponse | None:
+            if not isinstance(exception, Refused):
+                return None
+            what = {"title": "Not done", "sentence": str(exception)}
+            return render(request, "plain.html", what, status=status_of(exception))
+
+    return Middleware()
+
+
+def said_and_back(
+    request: HttpRequest, do: Callable[[], str], to: str, *args: object
+) -> HttpResponse:
+    """Do it, and go back to the page with what came of it as a line at its top."""
+    try:
+        messages.success(request, do())
+    except Repeated as refusal:
+        messages.info(request, str(refusal))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect(to, *args)
+
+
+def stale_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without a valid token: mostly a page left open over a sign-in."""
+    what = {
+        "title": "This page is too old",
+        "sentence": "It was open since before you signed in, or came from elsewhere. "
+        "Go back, load it again and send it once more; nothing was changed.",
+    }
+    return render(request, "plain.html", what, status=403)
