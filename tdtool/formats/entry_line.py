@@ -1,0 +1,171 @@
+"""The line of score entry: a table, its scores in order of seats, then clocks and remarks.
+
+======================  ===================================================
+``7 412 380``           table 7, first seat 412, second seat 380
+``t2 26:10``            seat 2 used 26 minutes and 10 seconds
+``t2 -1:10``            seat 2's clock stands 1:10 over
+``f2``                  seat 2 started instead of seat 1
+``u``                   the slip isn't signed
+======================  ===================================================
+
+Commas do as well as spaces. What stands after the scores comes in any order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+LONGEST_LINE = 200
+MOST_SEATS = 8
+HIGHEST_TABLE = 9999
+HIGHEST_SCORE = 9999
+
+NUMBER = re.compile(r"-?[0-9]+")
+CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
+REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+class BadEntryLine(ValueError):
+    """A line of score entry that can't be taken; the message says what is wrong and where."""
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """A line as read. Seats count from 1; ``times`` used and ``over`` are in seconds by seat.
+
+    ``starter`` is the seat that started instead, None where nothing is said.
+    """
+
+    table: int
+    scores: tuple[int, ...]
+    times: Mapping[int, int]
+    over: Mapping[int, int]
+    starter: int | None
+    unsigned: bool
+
+
+def parse(text: str) -> EntryLine:
+    """Read a line; ``BadEntryLine`` with the sentence for who typed it."""
+    if len(text) > LONGEST_LINE:
+        raise BadEntryLine(
+            f"The line is {len(text)} characters long; no result needs more than {LONGEST_LINE}."
+        )
+    tokens = re.sub("[−–]", "-", text).replace(",", " ").split()
+    if not tokens:
+        raise BadEntryLine(
+            "The line is empty: type the table, then its scores in order of seats, as in 7 412 380."
+        )
+    words = [token.lower() for token in tokens]
+    ends = next((at for at, word in enumerate(words) if REMARK.fullmatch(word)), len(words))
+    table = _table(tokens[0])
+    scores = tuple(_score(token, at) for at, token in enumerate(tokens[1:ends]))
+    if not scores:
+        raise BadEntryLine(f"Table {table} has no scores: type them behind it, in order of seats.")
+    return _with_remarks(table, scores, iter(words[ends:]))
+
+
+def _table(token: str) -> int:
+    if not NUMBER.fullmatch(token) or not 1 <= _whole(token) <= HIGHEST_TABLE:
+        raise BadEntryLine(
+            f"A line begins with the number of a table, from 1 to {HIGHEST_TABLE}; "
+            f"this one begins with {_quoted(token)}."
+        )
+    return _whole(token)
+
+
+def _score(token: str, at: int) -> int:
+    if at >= MOST_SEATS:
+        raise BadEntryLine(f"A table seats no more than {MOST_SEATS}, and here are more scores.")
+    if CLOCK.fullmatch(token):
+        raise BadEntryLine(f"Whose clock is {token}? Put the seat before it, as in t2 {token}.")
+    if token.isalpha():
+        raise BadEntryLine(
+            f"{_quoted(token)} is a word; this line takes scores, and words go on the table's slip."
+        )
+    if not NUMBER.fullmatch(token):
+        raise BadEntryLine(
+            f"A score is a whole number, in digits 0 to 9; the {ORDINALS[at]} one "
+            f"is {_quoted(token)}."
+        )
+    if abs(_whole(token)) > HIGHEST_SCORE:
+        raise BadEntryLine(
+            f"No score is beyond {HIGHEST_SCORE}; the {ORDINALS[at]} one is {_quoted(token)}."
+        )
+    return _whole(token)
+
+
+def _with_remarks(table: int, scores: tuple[int, ...], words: Iterator[str]) -> EntryLine:
+    times: dict[int, int] = {}
+    over: dict[int, int] = {}
+    starter: int | None = None
+    unsigned = False
+    for word in words:
+        remark = REMARK.fullmatch(word)
+        if remark is None:
+            raise BadEntryLine(_not_a_remark(word))
+        letter, digits = remark.groups()
+        if letter == "u":
+            unsigned = _unsigned(digits)
+        elif letter == "f":
+            if starter is not None:
+                raise BadEntryLine("Two seats can't both have started: type f once.")
+            starter = _seat(word, digits, len(scores))
+        else:
+            seat = _seat(word, digits, len(scores))
+            if seat in times or seat in over:
+                raise BadEntryLine(f"The clock of seat {seat} stands here twice.")
+            is_over, seconds = _clock(word, next(words, ""))
+            (over if is_over else times)[seat] = seconds
+    return EntryLine(table, scores, times, over, starter, unsigned)
+
+
+def _not_a_remark(word: str) -> str:
+    if NUMBER.fullmatch(word):
+        return f"All scores stand before clocks and remarks; {_quoted(word)} comes after."
+    return (
+        f"{_quoted(word)} can't be read: after the scores stand clocks (t2 26:10), "
+        "who started (f2), or u for unsigned."
+    )
+
+
+def _unsigned(digits: str) -> bool:
+    if digits:
+        raise BadEntryLine(f"u stands alone, for a slip nobody signed; this is “u{digits}”.")
+    return True
+
+
+def _seat(word: str, digits: str, seats: int) -> int:
+    if not NUMBER.fullmatch(digits) or not 1 <= _whole(digits) <= seats:
+        raise BadEntryLine(
+            f"{_quoted(word)} wants the number of a seat, from 1 to {seats} with these scores."
+        )
+    return _whole(digits)
+
+
+def _clock(word: str, token: str) -> tuple[bool, int]:
+    """Whether the clock stands over, and its seconds."""
+    if not token:
+        raise BadEntryLine(f"{word} wants a clock behind it, as in {word} 26:10.")
+    clock = CLOCK.fullmatch(token)
+    if clock is None:
+        raise BadEntryLine(
+            f"A clock is minutes:seconds, as in {word} 26:10; behind {word} "
+            f"stands {_quoted(token)}."
+        )
+    sign, minutes, seconds = clock.groups()
+    if int(seconds) > 59:
+        raise BadEntryLine(f"A minute has 60 seconds; behind {word} stands “{token}”.")
+    return sign == "-", int(minutes) * 60 + int(seconds)
+
+
+def _whole(token: str) -> int:
+    """A token of digits as a number; ten digits say as well as a hundred that it is too large."""
+    return int(token[:10])
+
+
+def _quoted(token: str) -> str:
+    token = "".join(sign if sign.isprintable() else "�" for sign in token)
+    return f"“{token}”" if len(token) <= 20 else f"“{token[:20]}…”"

@@ -1,0 +1,134 @@
+"""What stands in one cell of a list of players: a name, a rating, a member id, things brought."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST_NAME = 80
+LONGEST_ID = 20
+HIGHEST_RATING = 3000
+
+THINGS = {
+    "tiles": "tiles", "tile": "tiles", "set": "tiles",
+    "clock": "clock", "clocks": "clock", "timer": "clock",
+    "board": "board", "boards": "board",
+    "paper": "paper", "sheets": "paper",
+}  # fmt: skip
+UNRATED = {"", "-", "–", "—", "0", "unrated", "unr", "n/a"}
+YES = {"x", "y", "yes", "1", "✓", "✔"}
+NO = {"", "n", "no", "0", "-", "–", "—"}
+SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
+JOINERS = {"\u200c", "\u200d"}  # they shape letters in some scripts; nothing else unseen may stay
+
+
+class BadCell(ValueError):
+    """A cell that can't be taken; the message is the sentence without its line number."""
+
+
+def name_in(cell: str, *, turned: bool) -> str:
+    """A name of 1 to 80 characters, its spaces collapsed; accents, apostrophes, hyphens stay.
+
+    ``turned``: a comma may stand in it, and ``Bee, Ann`` is Ann Bee.
+    """
+    _refuse_the_unseen(cell)
+    name = " ".join(cell.split())
+    if not name:
+        raise BadCell("there is no name")
+    if "," in name:
+        name = _turned(name, turned)
+    if len(name) > LONGEST_NAME:
+        raise BadCell(
+            f"the name has {len(name)} characters; up to {LONGEST_NAME} fit on the papers"
+        )
+    numbers = [part for part in name.split() if part.isdigit()]
+    if not any(sign.isalpha() for sign in name):
+        raise BadCell(f"{quoted(name)} has no letter in it and is no name")
+    if numbers:
+        raise BadCell(
+            f"“{name}” has the number {numbers[-1]} in it; if that is the rating, "
+            "separate it as on the other lines"
+        )
+    return name
+
+
+def _refuse_the_unseen(cell: str) -> None:
+    for sign in cell:
+        if unicodedata.category(sign)[0] == "C" and sign not in JOINERS and not sign.isspace():
+            raise BadCell(f"a character that can't be seen stands in the name (U+{ord(sign):04X})")
+
+
+def _turned(name: str, may_turn: bool) -> str:
+    parts = [part.strip() for part in name.split(",")]
+    if len(parts) == 2 and parts[1].lower() in SUFFIXES:
+        return f"{parts[0]}, {parts[1]}"
+    if not may_turn or len(parts) != 2 or not all(parts):
+        raise BadCell(
+            f"“{name}” has a comma in it; write the first name first, or the last name in a "
+            "column of its own"
+        )
+    return f"{parts[1]} {parts[0]}"
+
+
+def rating_in(cell: str) -> int | None:
+    """A whole number up to 3000; None for the unrated, who have 0, a dash or nothing."""
+    if cell.lower() in UNRATED:
+        return None
+    if not any(sign.isdigit() for sign in cell):
+        raise BadCell(
+            f"{quoted(cell)} is no rating; a rating is a whole number, or nothing for unrated"
+        )
+    stranger = re.search(r"[^0-9]", cell)
+    if stranger:
+        raise BadCell(
+            f"the rating {shown(cell)} has {_article(stranger[0])} in it; "
+            "a rating is a whole number"
+        )
+    if int(cell) > HIGHEST_RATING:
+        raise BadCell(f"the rating {shown(cell)} is beyond {HIGHEST_RATING}")
+    return int(cell) or None
+
+
+def _article(sign: str) -> str:
+    if not sign.isalpha():
+        return quoted(sign)
+    return f"an {sign}" if sign.lower() in "aefhilmnorsx" else f"a {sign}"
+
+
+def member_id_in(cell: str) -> str:
+    """Up to 20 letters, digits and hyphens; empty where there is none."""
+    if len(cell) > LONGEST_ID or not re.fullmatch(r"[A-Za-z0-9-]*", cell):
+        raise BadCell(
+            f"the member id {shown(cell)} isn't made of up to {LONGEST_ID} letters, digits "
+            "and hyphens"
+        )
+    return cell
+
+
+def things_in(cell: str) -> frozenset[str]:
+    """The things named in a cell such as ``tiles, clock`` or ``tiles and a board``."""
+    words = set(re.findall(r"[^\s,;/+&]+", cell.lower())) - {"and", "a", "-"}
+    strange = sorted(words - THINGS.keys())
+    if strange:
+        raise BadCell(
+            f"{quoted(strange[0])} isn't among what is brought: tiles, clock, board, paper"
+        )
+    return frozenset(THINGS[word] for word in words)
+
+
+def yes_in(cell: str, thing: str) -> bool:
+    """Whether a cell under a heading such as Tiles is ticked."""
+    if cell.lower() not in YES | NO:
+        raise BadCell(f"under {thing} stands {quoted(cell)}; write x or yes, or leave it empty")
+    return cell.lower() in YES
+
+
+def quoted(text: str) -> str:
+    """A piece of the list as a sentence quotes it."""
+    return f"“{shown(text)}”"
+
+
+def shown(text: str) -> str:
+    """The same without marks: cut short, and what can't be printed made visible."""
+    text = "".join(sign if sign.isprintable() else "�" for sign in text)
+    return text if len(text) <= 40 else f"{text[:40]}…"
