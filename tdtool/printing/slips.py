@@ -1,0 +1,209 @@
+"""The result slip of an Anagrams table: a sheet a table, a frame a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.printing import circles, codes
+from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.printing.names import fit
+from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, NothingToPrint, Sheets
+from tdtool.queries.values import PaperTable, RoundPaper, SeatView
+
+PLAYER = 40.0  # widths, millimetres
+WORD, LETTERS, SQUARED = 32.0, 11.0, 15.0
+BLOCK = WORD + LETTERS + SQUARED
+TOTALS = PLAYER + 2 * BLOCK  # where the last column begins
+LEAST_LINE = 8.0  # a line to write a word on
+BELOW = 21.2  # what the foot takes
+SHORTEST, LONGEST = 6, 15  # the words whose squares are printed
+
+
+@dataclass(frozen=True)
+class Top:
+    """What the paper's height leaves for the head, so that a line stays 8 mm on both papers."""
+
+    frames: float  # where the frames begin
+    middle: float  # of the seat circle
+    radius: float
+
+
+TOPS = {"A4": Top(frames=58, middle=31.4, radius=13), "Letter": Top(53, middle=28.2, radius=12)}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a player's frame stands on the sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def result_slips(paper: RoundPaper) -> bytes:
+    """One sheet a table, in order of the tables' numbers."""
+    if not paper.tables:
+        raise NothingToPrint(f"{paper.title} has no tables yet, so it has no slips; draw it first")
+    sheets = Sheets(f"result slips, {paper.title}", head=paper.head)
+    for table in sorted(paper.tables, key=lambda table: table.number):
+        _slip(sheets, paper, table)
+        sheets.turn()
+    return sheets.done()
+
+
+def _slip(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+    _head(sheets, paper, table)
+    top = TOPS[sheets.head.paper]
+    _circle(sheets, table, top)
+    codes.draw(sheets, sheets.right, sheets.top - 1, url=table.url, code=table.code)
+    if table.seats:
+        _column_heads(sheets, top.frames - 1.5)
+    tall = (sheets.bottom - BELOW - top.frames) / max(len(table.seats), 1)
+    for number, seat in enumerate(table.seats):
+        frame = Frame(
+            sheets.left, top.frames + number * tall, sheets.right - sheets.left, tall - 0.6
+        )
+        _frame(sheets, seat, frame)
+    _foot(sheets, paper, table)
+
+
+def _head(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+    """Table, round, event, and the word list if it isn't an official one."""
+    head, x = paper.head, sheets.left
+    end = sheets.caption(x, 11.4, "table")
+    sheets.draft_tag(end + 4, 12.2)
+    sheets.text(x - 0.8, 28.6, str(table.number), size=60, font=BOLD)
+    title = fit(paper.title, width=52, size=18, font=BOLD, lines=1)
+    end = sheets.text(x, 35.4, paper.title, size=title.size, font=BOLD)
+    if table.group:
+        sheets.text(end + 2, 35.4, table.group, size=9, ink=LABEL)
+    event = fit(head.event, width=54, size=10.5, lines=1)
+    sheets.text(x, 40.2, head.event, size=event.size, font=SEMIBOLD)
+    when = f"{head.day} · {paper.minutes} minutes"
+    sheets.text(x, 44, when, size=fit(when, width=54, size=8.5, font=REGULAR).size, ink=LABEL)
+    if head.list_note:
+        note = fit(head.list_note, width=62, size=8.5, lines=1)
+        sheets.text(x, 47.8, head.list_note, size=note.size, font=SEMIBOLD)
+
+
+def _circle(sheets: Sheets, table: PaperTable, top: Top) -> None:
+    """Who sits where (NSA-1), and which way the turn goes in each stage (NSA-5, NSA-12)."""
+    x, y = sheets.left + 105.5, top.middle
+    look = circles.Look(
+        radius=top.radius, disc=3.3, number=9.5, name=9.5, reach=50, crown=4.6, rating=7.2
+    )
+    circles.draw(sheets, x, y, table.seats, look)
+    for number, (stage, turns) in enumerate(
+        (("stage one", "clockwise"), ("stage two", "reversed"))
+    ):
+        down = y - 2.7 + number * 5.6
+        sheets.text(x, down, stage, size=6.4, ink=LABEL, align="centre")
+        sheets.text(x, down + 2.5, turns, size=6.8, font=SEMIBOLD, align="centre")
+
+
+def _column_heads(sheets: Sheets, y: float) -> None:
+    x = sheets.left
+    sheets.caption(x, y, "seat and player")
+    for start in (x + PLAYER, x + PLAYER + BLOCK):
+        sheets.caption(start + 2, y, "word")
+        sheets.caption(start + WORD + LETTERS / 2, y, "letters", align="centre")
+        sheets.caption(start + WORD + LETTERS + SQUARED / 2, y, "squared", align="centre")
+    end = sheets.caption(x + TOTALS + 2, y, "total")
+    sheets.text(end + 1.6, y, "hundreds · tens · ones", size=6.8, ink=LABEL)
+
+
+def _frame(sheets: Sheets, seat: SeatView, frame: Frame) -> None:
+    """What belongs to a player stands inside that player's frame."""
+    lines = max(1, int((frame.height + 0.25) / LEAST_LINE))
+    for block in range(2):
+        _word_lines(sheets, frame, frame.x + PLAYER + block * BLOCK, lines)
+    for across in (PLAYER, PLAYER + BLOCK, TOTALS):
+        x = frame.x + across
+        sheets.line(x, frame.y, x, frame.y + frame.height, weight=0.9)
+    sheets.box(frame.x, frame.y, frame.width, frame.height, weight=1.1, radius=1.2)
+    _player(sheets, seat, frame)
+    _total_and_initials(sheets, frame)
+
+
+def _word_lines(sheets: Sheets, frame: Frame, x: float, lines: int) -> None:
+    squared = x + WORD + LETTERS
+    sheets.box(squared, frame.y, SQUARED, frame.height, weight=0, fill=TINT)
+    for across in (x + WORD, squared):
+        sheets.line(across, frame.y, across, frame.y + frame.height, ink=HAIR)
+    for number in range(1, lines):
+        y = frame.y + frame.height * number / lines
+        sheets.line(x, y, x + BLOCK, y, ink=HAIR)
+
+
+def _player(sheets: Sheets, seat: SeatView, frame: Frame) -> None:
+    x, y = frame.x + 2.6, frame.y + 2
+    sheets.seat(x + 4.5, y + 4.5, 4.5, seat.place, size=14, black=True)
+    rating = "unrated" if seat.rating is None else f"rated {seat.rating}"
+    sheets.middle(x + 11.6, y + 4.5, rating, size=8.5, ink=FAINT)
+    name = fit(seat.name, width=PLAYER - 4.4, size=13.5, height=frame.height - 13.2)
+    sheets.block(x, y + 10.2 + name.height / 2, name)
+
+
+def _total_and_initials(sheets: Sheets, frame: Frame) -> None:
+    x = frame.x + TOTALS + 2
+    tall = min(12, (frame.height - 6.2) / 2)
+    sheets.digits(x, frame.y + 1.5, 30, tall, count=3)
+    y = frame.y + 1.5 + tall + 3.1
+    sheets.caption(x, y, "initials, last")
+    sheets.box(x, y + 0.9, 30, min(11.5, frame.y + frame.height - 1.4 - y - 0.9))
+
+
+def _foot(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+    y = sheets.bottom - BELOW + 1.2
+    _first_to_play(sheets, y)
+    _clock(sheets, paper.minutes, y)
+    if table.tiles_by:
+        x = sheets.left + 170
+        sheets.caption(x, y + 3, "tiles by")
+        by = fit(table.tiles_by, width=sheets.right - x, size=11, lines=2)
+        sheets.block(x, y + 5 + by.height / 2, by, font=BOLD)
+    sheets.line(sheets.left, y + 13.4, sheets.right, y + 13.4, ink=HAIR)
+    _squares(sheets, y + 17)
+
+
+def _first_to_play(sheets: Sheets, y: float) -> None:
+    """Who plays first is drawn anew for each stage (NSA-5, NSA-12)."""
+    x = sheets.left
+    sheets.caption(x, y + 3, "first to play")
+    sheets.text(x, y + 6.3, "seat drawn", size=8, ink=LABEL)
+    sheets.text(x, y + 9.4, "NSA-5, NSA-12", size=8, ink=LABEL)
+    for start, stage in ((x + 22, "stage one"), (x + 38, "stage two")):
+        sheets.box(start, y, 10, 9.2)
+        sheets.text(start + 5, y + 12, stage, size=6.8, ink=LABEL, align="centre")
+
+
+def _clock(sheets: Sheets, minutes: int, y: float) -> None:
+    """The clock is never stopped (NSA-4): when it started, and when time was called."""
+    x = sheets.left + 62
+    sheets.caption(x, y + 3, "clock")
+    sheets.text(x, y + 6.3, f"{minutes} min,", size=8, ink=LABEL)
+    sheets.text(x, y + 9.4, "never stopped", size=8, ink=LABEL)
+    for start, says in ((x + 20, "started"), (x + 63, "time called")):
+        sheets.digits(start, y, 17, 9.2, count=2)
+        sheets.middle(start + 19, y + 4.2, ":", size=16, font=BOLD, align="centre")
+        sheets.digits(start + 21, y, 17, 9.2, count=2)
+        sheets.text(start + 19, y + 12, says, size=6.8, ink=LABEL, align="centre")
+
+
+def _squares(sheets: Sheets, y: float) -> None:
+    """Each word counts the square of its letters, blanks counted (NSA-30)."""
+    x = sheets.caption(sheets.left, y, "squares") + 3
+    for letters in range(SHORTEST, LONGEST + 1):
+        x = sheets.text(x, y, str(letters), size=9, font=BOLD)
+        x = sheets.text(x + 0.8, y, "→", size=8, ink=FAINT)
+        x = sheets.text(x + 0.8, y, str(letters**2), size=9, ink=INK) + 3
+    sheets.text(sheets.right, y, sheets.revision, size=8, ink=LABEL, align="right")
+    sheets.text(
+        sheets.left,
+        y + 3.6,
+        "First the letters, then their square. A blank is a letter like any other: ring it. "
+        "Only words that stand at the end count. No room left: overleaf, with the seat number.",
+        size=8,
+        ink=LABEL,
+    )

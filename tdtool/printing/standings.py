@@ -1,0 +1,234 @@
+"""The standings on the wall, with the cut and the reason for it; after the last round, places."""
+
+from __future__ import annotations
+
+from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
+from tdtool.printing.names import Fitted, fit
+from tdtool.printing.sheets import (
+    FAINT,
+    HAIR,
+    LABEL,
+    TINT,
+    NothingToPrint,
+    Sheets,
+)
+from tdtool.queries.values import StandingRow, StandingsPaper
+
+ROW = 9.0
+LIST = 32.0  # where the rows begin
+FOOT = 16.0  # the fingerprint's box
+LEGEND = 6.0  # the line below the last row
+CHAMPION = 19.0
+PLACE, RATING, TOTAL, PLAYS_FOR = 18.0, 15.0, 20.0, 26.0  # widths of columns
+MOST_ROUND = 18.0  # of a round's column; many rounds share 100 mm
+
+
+def standings(paper: StandingsPaper) -> bytes:
+    """Places, scores and totals; the cut is a bar that says why it is there."""
+    if not paper.rows:
+        raise NothingToPrint("nobody is in the standings yet; complete a round first")
+    sheets = Sheets(_title(paper).lower() + _after(paper), head=paper.head)
+    pages = _pages(paper, sheets.bottom - FOOT - LEGEND - LIST)
+    for number, page in enumerate(pages, 1):
+        _head(sheets, paper)
+        y = _champion(sheets, paper) if number == 1 else 0
+        y = _rows(sheets, paper, page, LIST + y)
+        if number == len(pages):
+            _legend(sheets, paper, y)
+        _fingerprint(sheets, number, len(pages))
+        sheets.turn()
+    return sheets.done()
+
+
+def _title(paper: StandingsPaper) -> str:
+    return "Final places" if paper.is_final else "Standings"
+
+
+def _after(paper: StandingsPaper) -> str:
+    return f" after round {paper.after} of {paper.rounds}"
+
+
+def _head(sheets: Sheets, paper: StandingsPaper) -> None:
+    sheets.title(
+        _title(paper),
+        size=36,
+        beside=_after(paper).strip(),
+        below=f"{paper.head.event} · {paper.head.day} · {paper.head.rules}",
+    )
+
+
+# ---------------------------------------------------------------- what goes on which sheet
+
+
+def _pages(paper: StandingsPaper, room: float) -> list[range]:
+    """Rows a sheet, counting what the cut and the champion take; the cut stays with its rows."""
+    pages, start = [], 0
+    left = room - (CHAMPION if _champions(paper) else 0)
+    for at in range(len(paper.rows)):
+        tall = ROW + (_cut_height(paper) if at + 1 == paper.cut_after else 0)
+        if tall > left:
+            pages.append(range(start, at))
+            start, left = at, room
+        left -= tall
+    return [*pages, range(start, len(paper.rows))]
+
+
+def _champions(paper: StandingsPaper) -> list[StandingRow]:
+    return [row for row in paper.rows if row.place == 1] if paper.is_final else []
+
+
+def _cut_lines(paper: StandingsPaper) -> Fitted:
+    return fit(paper.cut_says, width=178, size=10.5, lines=3)
+
+
+def _cut_height(paper: StandingsPaper) -> float:
+    return 4.5 + _cut_lines(paper).height + (4.4 if paper.decided else 0)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _round_width(paper: StandingsPaper) -> float:
+    return min(MOST_ROUND, 100 / max(1, _rounds(paper)))
+
+
+def _rounds(paper: StandingsPaper) -> int:
+    return max(len(row.scores) for row in paper.rows)
+
+
+def _rows(sheets: Sheets, paper: StandingsPaper, page: range, y: float) -> float:
+    _column_heads(sheets, paper, y - 1.6)
+    for at in page:
+        if at % 2 == 0:
+            sheets.box(sheets.left, y, sheets.right - sheets.left, ROW, weight=0, fill=TINT)
+        _row(sheets, paper, paper.rows[at], y + ROW / 2)
+        y += ROW
+        if at + 1 == paper.cut_after:
+            y = _cut(sheets, paper, y)
+    sheets.line(sheets.left, y, sheets.right, y, weight=0.9)
+    return y
+
+
+def _column_heads(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
+    right = sheets.right - 3
+    sheets.caption(sheets.left + 10, y, "place", align="right")
+    sheets.caption(sheets.left + PLACE, y, "player")
+    sheets.caption(right, y, "" if paper.is_final else "plays for", align="right")
+    x = right - PLAYS_FOR
+    sheets.caption(x, y, "total", align="right")
+    x -= TOTAL
+    many = _round_width(paper) < MOST_ROUND
+    for number in range(_rounds(paper), 0, -1):
+        sheets.caption(x, y, f"r{number}" if many else f"round {number}", align="right")
+        x -= _round_width(paper)
+    sheets.caption(x, y, "rating", align="right")
+
+
+def _row(sheets: Sheets, paper: StandingsPaper, row: StandingRow, y: float) -> None:
+    above = row.plays_for and not row.plays_for[0].isdigit()
+    right = sheets.right - 3
+    place = "–" if row.place is None else str(row.place)
+    sheets.middle(sheets.left + 10, y, place, size=15, font=BOLD, align="right")
+    if row.shared:
+        sheets.middle(sheets.left + 10.4, y, "=", size=15, font=BOLD)
+    sheets.middle(
+        right,
+        y,
+        row.plays_for,
+        size=fit(row.plays_for, width=PLAYS_FOR - 4, size=11, lines=1).size,
+        font=BOLD if above else REGULAR,
+        align="right",
+    )
+    x = right - PLAYS_FOR
+    sheets.middle(x, y, str(row.total), size=14.5, font=BOLD, align="right")
+    x -= TOTAL
+    for score in reversed(_scores(paper, row)):
+        said = "–" if score is None else str(score)
+        sheets.middle(x, y, said, size=13 if score is not None else 11, align="right")
+        x -= _round_width(paper)
+    rating = "unrated" if row.rating is None else str(row.rating)
+    sheets.middle(x, y, rating, size=10, ink=FAINT, align="right")
+    start = sheets.left + PLACE
+    _name(sheets, row, start, y, room=x - RATING - start + 4)
+
+
+def _scores(paper: StandingsPaper, row: StandingRow) -> tuple[int | None, ...]:
+    return row.scores + (None,) * (_rounds(paper) - len(row.scores))
+
+
+def _name(sheets: Sheets, row: StandingRow, x: float, y: float, *, room: float) -> None:
+    aside = width(row.note, REGULAR, 8) + 2.5 if row.note else 0
+    name = fit(row.name, width=room - aside, size=13.5, height=ROW - 0.8, lines=2, squeeze=0.75)
+    base = sheets.block(x, y, name)
+    if row.note:
+        end = x + width(name.lines[-1], SEMIBOLD, name.size)
+        sheets.text(end + 2.5, base, row.note, size=8, ink=LABEL)
+
+
+def _cut(sheets: Sheets, paper: StandingsPaper, y: float) -> float:
+    """The bar below those who are above the cut, why it is there, and who decided; its foot."""
+    sheets.line(sheets.left, y + 0.5, sheets.right, y + 0.5, weight=2.6)
+    says = _cut_lines(paper)
+    middle = y + 2.2 + says.height / 2
+    sheets.middle(sheets.left + 0.4, middle, "↑", size=13, font=BOLD)
+    base = sheets.block(sheets.left + 6, middle, says)
+    if paper.decided:
+        sheets.text(sheets.left + 6, base + 4.6, paper.decided, size=9.5, ink=LABEL)
+    y += _cut_height(paper)
+    sheets.line(sheets.left, y, sheets.right, y, ink=HAIR)
+    return y
+
+
+# ---------------------------------------------------------------- champion, legend, fingerprint
+
+
+def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
+    """Who won, above the list; gives the height it takes."""
+    champions = _champions(paper)
+    if not champions:
+        return 0
+    sheets.caption(sheets.left, LIST - 0.8, "champion" if len(champions) == 1 else "champions")
+    names = " and ".join(row.name for row in champions)
+    name = fit(names, width=sheets.right - sheets.left, size=28, font=BOLD, height=11, squeeze=0.6)
+    sheets.block(sheets.left, LIST + 6.4, name, font=BOLD)
+    return CHAMPION
+
+
+def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
+    says = "Total: the sum of all rounds."
+    if any(row.shared for row in paper.rows):
+        says = f"= shares the place. {says}"
+    sheets.text(sheets.left, y + 4.6, says, size=8.5, ink=LABEL)
+
+
+def _fingerprint(sheets: Sheets, sheet: int, count: int) -> None:
+    """The head of the journal, to compare with the desk's screen: groups of four, fixed pitch."""
+    head = sheets.head
+    top = sheets.bottom - 13
+    sheets.box(sheets.left, top, sheets.right - sheets.left, 13, weight=0.5, ink=HAIR, radius=1.2)
+    end = sheets.caption(sheets.left + 3, top + 4.4, "fingerprint of the record")
+    entries = "1 entry" if head.entries == 1 else f"{head.entries} entries"
+    says = f"{entries}; while the desk’s screen shows the same, nothing was changed"
+    sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
+    sheets.text(
+        sheets.right - 3,
+        top + 4.4,
+        f"{sheets.revision} · sheet {sheet} of {count}",
+        size=8,
+        ink=LABEL,
+        align="right",
+    )
+    groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
+    step = (sheets.right - sheets.left - 6 - 4 * PITCH) / max(1, len(groups) - 1)
+    for number, group in enumerate(groups):
+        ends = number < 2 or number >= len(groups) - 2
+        _fixed(sheets, sheets.left + 3 + number * step, top + 10, group, bold=ends)
+
+
+PITCH = 2.15  # from sign to sign
+
+
+def _fixed(sheets: Sheets, x: float, y: float, signs: str, *, bold: bool) -> None:
+    font = BOLD if bold else REGULAR
+    for number, sign in enumerate(signs):
+        sheets.text(x + (number + 0.5) * PITCH, y, sign, size=11, font=font, align="centre")
