@@ -1,0 +1,186 @@
+"""The fixed cast, and a tournament day in few words.
+
+Ann is the best of them and the ratings fall by ten from name to name, so that table, seat and
+number can be told from a name: Ann is number 1, Bob 2. ``Day`` goes through the services only.
+
+    day = Day.new(director).bring(6)
+    day.post(1)
+    day.report(1, 205, 180, 160, 150, 140, 130)
+    day.complete(1)
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tdtool.models import Account, Division, Entry, Event, Game, Round
+from tdtool.models.accounts import Role
+from tdtool.queries import draws, results
+from tdtool.services import events, players, rounds, slips
+from tdtool.services.acts import Desk
+
+NAMES = (
+    "Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou",
+    "Meg", "Ned", "Ola", "Pip", "Quin", "Roy", "Sue", "Tom", "Una", "Vic",
+)  # fmt: skip
+RATINGS = {name: 1900 - 10 * index for index, name in enumerate(NAMES)}
+MORNING = datetime(2026, 5, 9, 9, 0, tzinfo=UTC)
+NSA = "anagrams-nsa-2005"
+
+
+def account(name: str, role: Role) -> Account:
+    """Somebody at the desk; the sign-in name is the first name, the password "letters 4 all"."""
+    made = Account(
+        uuid=uuid.uuid5(uuid.NAMESPACE_DNS, name),
+        username=name.split()[0].lower(),
+        name=name,
+        role=role,
+    )
+    made.set_password("letters 4 all")
+    made.save()
+    return made
+
+
+@dataclass
+class Day:
+    """An event as the desk runs it; every act comes a minute after the one before."""
+
+    event: Event
+    by: Account
+    now: datetime = field(default=MORNING)
+
+    @classmethod
+    def new(
+        cls,
+        by: Account,
+        *,
+        slug: str = "day",
+        rounds: int = 3,
+        lexicon: str = "enable",
+        **rules: Any,
+    ) -> Day:
+        """An event under the NSA rules; ``rules`` are settings: ``table_size=4``."""
+        made = events.create(
+            Desk(by=by, at=MORNING),
+            event=_uuid(slug, "event"),
+            division=_uuid(slug, "division"),
+            slug=slug,
+            name="Letters by the Lake",
+            starts_on="2026-05-09",
+            venue="The Boathouse",
+            system=NSA,
+            settings=rules,
+            lexicon=lexicon,
+            rounds=rounds,
+            paper="A4",
+        )
+        return cls(made, by)
+
+    def at_desk(self, by: Account) -> Day:
+        """The same day with somebody else at the desk."""
+        return replace(self, by=by)
+
+    def desk(self, **more: Any) -> Desk:
+        self.now += timedelta(minutes=1)
+        return Desk(by=self.by, at=self.now, event=self.event, **more)
+
+    @property
+    def division(self) -> Division:
+        return self.event.divisions.get()
+
+    def bring(self, who: int | str, *, here: bool = True, **changes: int | None) -> Day:
+        """The first so many of the cast, or the named ones ("Ann Bob"); ``Ann=None``: unrated."""
+        names = NAMES[:who] if isinstance(who, int) else tuple(who.split())
+        ratings = RATINGS | changes
+        lines = [
+            players.PlayerLine(
+                player=_uuid(self.event.slug, name),
+                name=name,
+                rating=ratings[name],
+                member_id="",
+                brings=[],
+            )
+            for name in names
+        ]
+        players.bring(self.desk(), division="A", lines=lines)
+        if here:
+            players.check_in_all(self.desk(), division="A")
+        return self
+
+    def entry(self, name: str) -> Entry:
+        return Entry.objects.get(division__event=self.event, name=name)
+
+    def round(self, number: int) -> Round:
+        return Round.objects.get(division__event=self.event, number=number)
+
+    def game(self, table: int, number: int | None = None) -> Game:
+        """A table of a round; of the newest if none is named."""
+        games = Game.objects.filter(round__division__event=self.event, table__number=table)
+        found = games.order_by("-round__number")
+        return (found if number is None else found.filter(round__number=number))[0]
+
+    def seated(self, table: int, number: int | None = None) -> list[str]:
+        """Names in the order of the seats."""
+        seats = self.game(table, number).seats.order_by("place")
+        return list(seats.values_list("entry__name", flat=True))
+
+    def draw(
+        self,
+        number: int,
+        *,
+        method: str = "serpentine",
+        seed: int = 1,
+        decisions: dict[str, Any] | None = None,
+    ) -> Round:
+        here, _ = draws.field_of(results.of_division(self.division), number)
+        return rounds.draw(
+            self.desk(),
+            division="A",
+            number=number,
+            field=[one.key for one in here],
+            method=method,
+            draw_seed=seed,
+            decisions=decisions or {},
+        )
+
+    def post(self, number: int, **how: Any) -> Round:
+        """Draw (unless it is), confirm and post a round."""
+        drawn = self.division.rounds_drawn.filter(number=number).first()
+        found = drawn or self.draw(number, **how)
+        if found.state == "draft":
+            found = rounds.confirm(self.desk(), round=str(found.uuid))
+        return rounds.post(self.desk(), round=str(found.uuid))
+
+    def report(self, table: int, *scores: int, signed: bool = True) -> Game:
+        """A slip of the newest round, in seat order."""
+        game = self.game(table)
+        slips.report(self.desk(), game=str(game.uuid), scores=list(scores), signed=signed)
+        game.refresh_from_db()
+        return game
+
+    def words(self, table: int, **standing: str) -> Game:
+        """Words by seat: ``words(1, seat2="GARDENIA TURBAN")``."""
+        game = self.game(table)
+        told = {seat.removeprefix("seat"): words.split() for seat, words in standing.items()}
+        return slips.words(self.desk(), game=str(game.uuid), words=told)
+
+    def complete(self, number: int, *, without: tuple[int, ...] = (), reason: str = "") -> Round:
+        found = self.round(number)
+        return rounds.complete(
+            self.desk(), round=str(found.uuid), without=list(without), reason=reason
+        )
+
+    def play(self, number: int, **how: Any) -> Round:
+        """A whole round: the better the number, the higher the score (number 1: 299, 2: 298)."""
+        self.post(number, **how)
+        for game in self.round(number).games.order_by("table__number"):
+            numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
+            self.report(game.table.number, *(300 - n for n in numbers))
+        return self.complete(number)
+
+
+def _uuid(*parts: str) -> str:
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, "/".join(parts)))

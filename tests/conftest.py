@@ -1,0 +1,50 @@
+"""A data folder of the tests' own, set before Django reads it; and the fixed cast as fixtures."""
+
+import os
+import tempfile
+
+import pytest
+
+if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's folder
+    if "DJANGO_SETTINGS_MODULE" in os.environ:
+        raise pytest.UsageError("Unset DJANGO_SETTINGS_MODULE: the tests bring their own settings.")
+    _home = tempfile.TemporaryDirectory(prefix="tdtool-tests-")
+    os.environ["TDTOOL_HOME"] = _home.name
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tdtool.settings"
+
+import django
+
+django.setup()
+
+from tdtool.models import Account
+from tdtool.models.accounts import Role
+from tests import cast
+from tests.cast import Day
+
+
+@pytest.fixture
+def director(db: None) -> Account:
+    return cast.account("Mirela K.", Role.DIRECTOR)
+
+
+@pytest.fixture
+def scorekeeper(db: None) -> Account:
+    return cast.account("Oskar D.", Role.SCOREKEEPER)
+
+
+@pytest.fixture
+def event(director: Account) -> Day:
+    """An event with nobody in it yet."""
+    return Day.new(director)
+
+
+@pytest.fixture
+def day(event: Day) -> Day:
+    """Ann to Flo are here: six players, one table."""
+    return event.bring(6)
+
+
+@pytest.fixture
+def hall(event: Day) -> Day:
+    """The whole cast is here: 22 players, tables of 6, 6, 5 and 5."""
+    return event.bring(22)
