@@ -166,17 +166,29 @@ def import_list(data: bytes, name: str, folder: Path) -> Imported:
 
 def _store(data: bytes, path: Path) -> None:
     """Written beside its place and moved there, so that no half of a list is ever found."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".import-", delete=False) as file:
-        beside = Path(file.name)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = _written(data, path.parent)
+        try:
+            beside.replace(path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+    except OSError as fault:
+        raise ListRefused(f"The list can't be stored as {path}: {fault.strerror}.") from fault
+
+
+def _written(data: bytes, folder: Path) -> Path:
+    """A new file in the folder, under a name that no list has, safe on the disk."""
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".import-", delete=False) as file:
         try:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            beside.replace(path)
-        except BaseException:
-            beside.unlink(missing_ok=True)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
             raise
+    return Path(file.name)
 
 
 def _files(folders: Sequence[Path] | None) -> dict[str, Path]:

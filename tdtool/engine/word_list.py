@@ -13,14 +13,15 @@ from dataclasses import dataclass
 LIMIT = 20 * 1024 * 1024
 SHOWN = 5
 GIVE_UP = 10_000
+LONGEST = 45
 COMMENT = ("#", ";", "//")
 
 LETTERS_AND_LINES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ\n"
 TEXT_CONTROLS = b"\t\n\r\f\x1a"
 ALL_BUT_CONTROLS = bytes(byte for byte in range(256) if 32 <= byte != 127 or byte in TEXT_CONTROLS)
 
-MARKS = r"[#*!$+^~@%&?†‡°]*"
-LINE = re.compile(rf'"?([A-Za-z]{{2,}})"?{MARKS}((?:[\s,;:=|/(\[<–—].*)?)')
+MARKS = "#*!$+^~@%&?†‡°"
+LINE = re.compile(rf'"?([A-Za-z]{{2,{LONGEST}}})"?[{re.escape(MARKS)}]*((?:[\s,;:=|/(\[<–—].*)?)')
 START = re.compile(r'"?([^\s,;:=|"]*)')
 
 
@@ -84,8 +85,10 @@ def _read_stored(data: bytes) -> WordList | None:
         return None
     listed = data.decode("ascii").split()
     words = frozenset(listed)
-    in_form = "\n".join([*listed, ""]).encode("ascii") == data and sorted(words) == listed
-    if not words or not in_form or len(min(words, key=len)) < 2:
+    in_order = len(words) == len(listed) and sorted(listed) == listed
+    in_form = in_order and "\n".join([*listed, ""]).encode("ascii") == data
+    lengths = set(map(len, listed))
+    if not in_form or not lengths or min(lengths) < 2 or max(lengths) > LONGEST:
         return None
     return WordList(words, digest_of(data))
 
@@ -99,7 +102,7 @@ def _read_any(text: str) -> WordList:
         if not line or line.startswith(COMMENT):
             continue
         if match := LINE.fullmatch(line):
-            listed.append((match[1].upper(), match[2]))
+            listed.append((match[1], match[2]))
         else:
             faults.append(_fault(number, line))
             if len(faults) == GIVE_UP:
@@ -107,7 +110,7 @@ def _read_any(text: str) -> WordList:
     if faults:
         raise ListRefused(_names(faults), tuple(faults))
     title = _title(listed)
-    words = [word for word, _ in listed[1 if title else 0 :]]
+    words = [word.upper() for word, _ in listed[1 if title else 0 :]]
     if not words:
         raise ListRefused("There isn't a word in the file. A word list has one word a line.")
     distinct = frozenset(words)
@@ -161,8 +164,7 @@ def _decoded(data: bytes) -> str:
 def _fault(number: int, line: str) -> LineFault:
     """What is wrong with a line, told by the word it should begin with."""
     start = START.match(line)
-    token = start[1] if start else ""
-    word = re.sub(MARKS + "$", "", token)
+    word = (start[1] if start else "").rstrip(MARKS)
     shown = word if len(word) <= 30 else word[:30] + "…"
     return LineFault(number, line[:80], _why(word, shown))
 
@@ -179,6 +181,8 @@ def _why(word: str, shown: str) -> str:
         return f"“{shown}” has “{strange}” in it; a word is letters only"
     if len(word) < 2:
         return f"“{shown}” is a single letter; a word has at least two"
+    if len(word) > LONGEST:
+        return f"“{shown}” has {len(word):,} letters, more than any word"
     return f"something other than a definition is stuck to “{shown}”"
 
 

@@ -107,8 +107,8 @@ ROWS = (
     (
         "NSA-21",
         "ET",
-        "The moment for a challenge is when the word is said or when it is laid out, as missing from the "
-        "list or as impossible to play.",
+        "The moment for a challenge is when the word is said or when it is laid out, as "
+        "missing from the list or as impossible to play.",
     ),
     (
         "NSA-22",
@@ -119,7 +119,7 @@ ROWS = (
         "NSA-23",
         "ET",
         "Words are judged by the official list, the list of long words being part of it. What "
-        "fails is handed back, to the pool or to the owner of the word it came from.",
+        "fails is handed back: pool tiles to the pool, an old word to its owner.",
     ),
     (
         "NSA-24",

@@ -1,0 +1,62 @@
+"""Words as they might stand at the end of an NSA game: real ones, within the tiles of the table."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from tdtool.engine import letters, tiles
+from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.nsa_end import LENGTH_BEFORE_BLANKS, LETTERS_PER_BLANK, SETS
+from tdtool.engine.systems import RuleSystem
+
+LENGTHS = {6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}  # how often, in a hundred
+BLANK_OFTEN = 0.25
+TRIES = 60
+
+Item = TypeVar("Item")
+
+
+def standing(
+    seats: int, *, system: RuleSystem, lexicon: Lexicon, rng: random.Random
+) -> list[list[str]]:
+    """The words before each seat, which the two sets of the table suffice for (NSA-2).
+
+    No word is shorter than the minimum (NSA-13); blanks, in lower case, stand only in words that
+    are long enough for them (NSA-18, NSA-19). A seat may have none.
+    """
+    before: list[list[str]] = [[] for _ in range(seats)]
+    rest = tiles.get("english").times(SETS)
+    for word in _offered(lexicon, system.number("minimum"), rng):
+        laid = letters.tiles_of(word)
+        if letters.contains(rest, laid):
+            rest -= laid
+            _one_of(before, rng).append(word)
+    return before
+
+
+def _offered(lexicon: Lexicon, minimum: int, rng: random.Random) -> Iterator[str]:
+    """Words of a game's usual lengths, some with a blank, as many as a table may try."""
+    usual = [length for length, share in LENGTHS.items() for _ in range(share)]
+    known = [length for length in usual if length >= minimum and lexicon.words_of(length)]
+    for _ in range(TRIES if known else 0):
+        word = _one_of(lexicon.words_of(_one_of(known, rng)), rng)
+        while rng.random() < BLANK_OFTEN and _takes_a_blank(word):
+            at = _index(word, rng)
+            word = word[:at] + word[at].lower() + word[at + 1 :]
+        yield word
+
+
+def _takes_a_blank(word: str) -> bool:
+    """One blank needs a word of nine letters (NSA-18), each further one three more (NSA-19)."""
+    blanks = letters.blanks_in(word) + 1
+    return len(word) >= LENGTH_BEFORE_BLANKS + LETTERS_PER_BLANK * blanks
+
+
+def _one_of(items: Sequence[Item], rng: random.Random) -> Item:
+    return items[_index(items, rng)]
+
+
+def _index(items: Sequence[object], rng: random.Random) -> int:
+    """By ``random()`` alone, which Python promises to keep the same between versions."""
+    return int(rng.random() * len(items))

@@ -1,0 +1,59 @@
+"""The clauses, and who carries them."""
+
+from collections import Counter
+
+from tdtool.engine import clauses, systems
+from tdtool.engine.clauses import CLAUSES, Clause
+
+D04 = [f"D04-{n}" for n in range(1, 19)]
+NSA = [*(f"NSA-{n}" for n in range(1, 31)), "NSA-A1", "NSA-A2", "NSA-A3"]
+MYS_PARTS = {1: 3, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
+MYS = [
+    "MYS-0",
+    *(f"MYS-{part}.{n}" for part, most in MYS_PARTS.items() for n in range(1, most + 1)),
+    "MYS-7",
+    *(f"MYS-8.{n}" for n in range(1, 12)),
+    *(f"MYS-9.{n}" for n in ("1", "2", "3a", "3b", "4", "5", "6", "7")),
+    *(f"MYS-P{n}" for n in range(1, 5)),
+]
+D62 = [f"D62-{n}" for n in range(1, 15)]
+SCR = [f"SCR-{n}" for n in range(1, 17)]
+
+
+def test_every_clause_is_there_in_the_order_of_the_rules() -> None:
+    assert list(CLAUSES) == [*D04, *NSA, *MYS, *D62, *SCR]
+
+
+def test_the_clauses_of_a_system_are_told_by_its_id() -> None:
+    counted = {system: len(clauses.of(system)) for system in systems.IDS}
+    assert counted == {
+        "anagrams-2004": 18,
+        "anagrams-nsa-2005": 33,
+        "my-scrabble": 43,
+        "anagrams-1962": 14,
+        "scrabble": 16,
+    }
+
+
+def test_every_clause_is_a_sentence_of_its_own_carried_by_someone() -> None:
+    for id, clause in CLAUSES.items():
+        assert clause.id == id
+        assert clause.text[0].isupper() and clause.text.endswith(".")
+        assert clause.by and set(clause.by) <= set(clauses.CARRIERS)
+    assert max(Counter(clause.text for clause in CLAUSES.values()).values()) == 1
+
+
+def test_a_clause_is_a_plain_value() -> None:
+    assert CLAUSES["NSA-25"] == Clause(
+        "NSA-25", "anagrams-nsa-2005", "Challenging a good word costs nothing.", ("E", "T")
+    )
+
+
+def test_a_clause_is_found_by_its_id_and_by_words_in_any_order() -> None:
+    assert clauses.search("nsa-25") == (CLAUSES["NSA-25"],)
+    assert [clause.id for clause in clauses.search("tiles hundred")] == [
+        "D04-2",
+        "NSA-2",
+        "NSA-12",
+        "MYS-1.1",
+    ]

@@ -1,0 +1,141 @@
+"""The five rule systems side by side."""
+
+import pickle
+
+import pytest
+
+from tdtool.engine import systems
+from tdtool.engine.clauses import CLAUSES
+
+# What a director finds standing when he opens the settings. A dash: not known there.
+#                      D04           NSA                MYS        D62             SCR
+DEFAULTS = """
+    minimum            5             6                  -          4               -
+    minutes            25            75                 25         -               25
+    overtime_points    1             -                  10         -               10
+    overtime_limit     -             -                  -          -               10
+    challenge          -             -                  single     -               double
+    end_racks          -             -                  double     -               double
+    six_zeros          -             -                  automatic  -               claim
+    exchange_minimum   -             -                  7          -               7
+    tiles              english       english            english    selchow-1962    english
+    own_words          -             yes                -          -               -
+    table_size         -             6                  -          6               -
+    advance            -             half               -          half            -
+    final_size         -             6                  -          6               -
+    bye_spread         50            -                  50         -               50
+    forfeit_spread     50            -                  50         -               50
+"""
+COLUMNS = ("anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble")
+
+
+def test_every_system_has_its_settings_at_their_defaults() -> None:
+    rows = [line.split() for line in DEFAULTS.strip().splitlines()]
+    drawn = {
+        id: {row[0]: row[column] for row in rows if row[column] != "-"}
+        for column, id in enumerate(COLUMNS, 1)
+    }
+    stated = {
+        id: {name: str(value) for name, value in systems.get(id).settings.items()}
+        for id in systems.IDS
+    }
+    assert stated == drawn
+
+
+def test_every_setting_cites_a_clause_that_exists_and_says_what_it_does() -> None:
+    without_clause = {"bye_spread", "forfeit_spread"}
+    for id in systems.IDS:
+        for setting in systems.get(id).changeable:
+            assert setting.clause in CLAUSES or setting.name in without_clause
+            assert setting.says.endswith(".")
+            assert setting.read(setting.default) == setting.default
+
+
+def test_every_score_stands_on_a_clause_that_exists() -> None:
+    assert all(systems.get(id).scoring_clause in CLAUSES for id in systems.IDS)
+
+
+@pytest.mark.parametrize(
+    ("id", "seats", "players"),
+    [
+        ("anagrams-2004", (2, 2), (2, 2)),
+        ("anagrams-nsa-2005", (2, 8), (2, 8)),
+        ("my-scrabble", (2, 2), (2, 2)),
+        ("anagrams-1962", (2, 8), (2, 8)),
+        ("scrabble", (2, 2), (2, 4)),
+    ],
+)
+def test_two_sit_down_in_the_two_player_systems_and_up_to_eight_in_the_others(
+    id: str, seats: tuple[int, int], players: tuple[int, int]
+) -> None:
+    system = systems.get(id)
+    assert (system.seats, system.players) == (seats, players)
+
+
+@pytest.mark.clause("NSA-13")
+@pytest.mark.parametrize("given", ["7", 7, " 7 "])
+def test_a_setting_given_as_text_is_kept_as_a_number(given: object) -> None:
+    system = systems.get("anagrams-nsa-2005", minimum=given)
+    assert (system.value("minimum"), system.number("minimum")) == (7, 7)
+    assert system == systems.get("anagrams-nsa-2005", minimum=7)
+
+
+@pytest.mark.clause("NSA-15")
+def test_yes_and_no_may_be_given_as_truth_and_in_any_case() -> None:
+    assert systems.get("anagrams-nsa-2005", own_words=False).value("own_words") == "no"
+    assert systems.get("anagrams-nsa-2005", own_words="Yes").value("own_words") == "yes"
+
+
+@pytest.mark.clause("NSA-A1")
+def test_how_many_move_up_is_half_or_a_number() -> None:
+    assert systems.get("anagrams-nsa-2005").value("advance") == "half"
+    assert systems.get("anagrams-nsa-2005", advance="2").value("advance") == 2
+
+
+@pytest.mark.clause("D62-1")
+def test_a_setting_put_to_its_default_by_the_director_is_known_to_be_his() -> None:
+    assert systems.get("anagrams-1962", tiles="selchow-1962").was_set("tiles")
+    assert not systems.get("anagrams-1962").was_set("tiles")
+
+
+def test_a_system_can_be_sent_to_another_process() -> None:
+    system = systems.get("scrabble", challenge="play5")
+    assert pickle.loads(pickle.dumps(system)) == system
+
+
+def test_an_unknown_system_is_refused_with_the_ids_there_are() -> None:
+    with pytest.raises(systems.UnknownSystem) as refusal:
+        systems.get("boggle")
+    assert str(refusal.value) == (
+        "There is no rule system “boggle”; there are "
+        "anagrams-2004, anagrams-nsa-2005, my-scrabble, anagrams-1962, scrabble."
+    )
+
+
+def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
+    with pytest.raises(systems.UnknownSetting) as refusal:
+        systems.get("anagrams-1962", minutes=25)
+    assert str(refusal.value) == (
+        "The system anagrams-1962 doesn't know the setting “minutes”; "
+        "it knows minimum, tiles, table_size, advance, final_size."
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "sentence"),
+    [
+        ("minimum", "six", "minimum can't be “six”; it takes a whole number from 2 to 15."),
+        ("minimum", 1, "minimum can't be “1”; it takes a whole number from 2 to 15."),
+        ("minimum", "²", "minimum can't be “²”; it takes a whole number from 2 to 15."),
+        ("minimum", True, "minimum can't be “yes”; it takes a whole number from 2 to 15."),
+        ("own_words", "maybe", "own_words can't be “maybe”; it takes yes or no."),
+        ("advance", "all", "advance can't be “all”; it takes half or a whole number from 1 to 7."),
+        ("tiles", "9", "tiles can't be “9”; it takes english or unknown."),
+    ],
+)
+def test_a_value_that_the_setting_can_not_take_is_refused_with_what_it_takes(
+    setting: str, value: object, sentence: str
+) -> None:
+    with pytest.raises(systems.BadSetting) as refusal:
+        systems.get("anagrams-nsa-2005", **{setting: value})
+    assert str(refusal.value) == sentence
