@@ -9,6 +9,7 @@
 
 "use strict";
 
+const FIRST_FIELD = "input:not([type=hidden]), select, textarea";
 const find = (selector) => document.querySelector(selector);
 const typed = { digits: "", going: false };
 
@@ -25,7 +26,7 @@ function press(element) {
   if (!element) return false;
   element.click();
   const fold = element.closest("summary") && element.parentElement;
-  if (fold && fold.open) fold.querySelector("input:not([type=hidden]), select, textarea")?.focus();
+  if (fold && fold.open) fold.querySelector(FIRST_FIELD)?.focus();
   return true;
 }
 
@@ -90,12 +91,23 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const sheet = find("#keys");
   if (sheet?.matches(":popover-open") && event.key !== "?") return;
+  if (isField(event.target)) return;
   if (event.key === "Escape" && !typed.digits) {
-    if (event.target?.id !== "line" && mend()) event.preventDefault();
+    if (mend()) event.preventDefault();
     return;
   }
-  if (isField(event.target)) return;
   if (actOn(event.key)) event.preventDefault();
+});
+
+/* A link to a fold opens it and goes to its first field. */
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#"]');
+  const fold = link && document.getElementById(link.hash.slice(1));
+  if (!(fold instanceof HTMLDetailsElement)) return;
+  event.preventDefault();
+  fold.open = true;
+  fold.querySelector(FIRST_FIELD)?.focus();
 });
 
 /* The list narrows while one types: any part of a name, accents or not. */
