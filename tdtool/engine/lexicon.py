@@ -71,9 +71,8 @@ class Lexicon:
 
         Raises ``UnknownLexicon``, or ``ListRefused`` where a file holds no clean list.
         """
-        whole = _file(name)
-        parts = [name] if whole else name.split("+")
-        stamps = tuple(Stamp.of(whole or find(part, folders)) for part in parts)
+        parts = [name] if _file(name) else name.split("+")
+        stamps = tuple(Stamp.of(find(part, folders)) for part in parts)
         return _read(stamps[0]) if len(stamps) == 1 else _merged(stamps)
 
     def __contains__(self, word: object) -> bool:
@@ -197,7 +196,8 @@ def _files(folders: Sequence[Path] | None) -> dict[str, Path]:
     for folder in _folders() if folders is None else folders:
         for suffix in SUFFIXES:
             for path in sorted(Path(folder).glob(f"[!.]*{suffix}")):
-                found.setdefault(_name_of(path), path)
+                if path.is_file():
+                    found.setdefault(_name_of(path), path)
     return found
 
 

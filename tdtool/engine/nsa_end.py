@@ -91,24 +91,26 @@ def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -
         for seat in seats
     )
     all_words = [word for seat in seats for word in seat.words]
-    told = {letter for seat in seats for letter in _told(seat.words, supply)}
+    told = {letter for seat in seats for letter in _excess(seat.words, supply)}
     return TableVerdict(judged, _table(all_words, supply, told))
 
 
 def words_typed(text: str) -> tuple[str, ...]:
     """The words of a typed line, however separated, in capitals with blanks in lower case.
 
-    A word typed with more small letters than there are blanks was typed without regard to case.
+    A word with a single capital or none, or with more small letters than there are blanks, was
+    typed without regard to case.
 
     >>> words_typed("gardenia, DETRACtING")
     ('GARDENIA', 'DETRACtING')
     """
-    blanks = SETS * tiles.ENGLISH.counts[tiles.BLANK]
-    return tuple(
-        word.upper() if word.islower() or letters.blanks_in(word) > blanks else word
-        for word in re.split(r"[\s,;.]+", text)
-        if word
-    )
+    words = (word for word in re.split(r"[\s,;.]+", text) if word)
+    return tuple(word if _shows_blanks(word) else word.upper() for word in words)
+
+
+def _shows_blanks(word: str) -> bool:
+    small = letters.blanks_in(word)
+    return small < len(word) - 1 and small <= SETS * tiles.ENGLISH.counts[tiles.BLANK]
 
 
 def _supply(system: RuleSystem) -> Counter[str] | None:
@@ -125,7 +127,7 @@ def _seat(
         for word in seat.words
     )
     total = sum(word.points for word in words) if words else None
-    alone = {letter for word in seat.words for letter in _told([word], supply)}
+    alone = {letter for word in seat.words for letter in _excess([word], supply)}
     findings = (
         *_too_many(seat.words, supply, told=alone, whose="These words hold", nick=seat.nick),
         *_total(seat, total, minimum),
@@ -221,11 +223,6 @@ def _table(
         return _too_many(words, supply, told=told, whose="The words of this table hold")
     says = "The letters weren't counted: the set of tiles is unknown under these settings."
     return (Finding("NSA-2", "tiles", "note", says),)
-
-
-def _told(words: Sequence[str], supply: Mapping[str, int] | None) -> set[str]:
-    """The letters of which these words, on one seat, hold more than there are."""
-    return set(_excess(words, supply))
 
 
 def _too_many(

@@ -71,6 +71,14 @@ def test_a_list_is_found_by_its_path_too(folder: Path) -> None:
     assert sorted(Lexicon.load(str(elsewhere), [])) == ["ZA", "ZAX"]
 
 
+def test_a_file_of_the_same_name_where_one_happens_to_be_is_not_the_installed_list(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    monkeypatch.chdir(tmp_path_factory.mktemp("desk"))
+    Path("short").write_bytes(b"zax\n")
+    assert sorted(Lexicon.load("short", [folder])) == ["AA", "AB"]
+
+
 def test_a_list_that_changed_on_the_disk_is_read_again(folder: Path) -> None:
     before = Lexicon.load("short", [folder])
     lexicon.import_list(b"aa\nab\nad\n", "short", folder)

@@ -220,7 +220,7 @@ def test_the_total_is_always_the_sum_of_the_squares(words: list[str]) -> None:
     [
         ("RATING GARDENIA", ("RATING", "GARDENIA")),
         ("rating, gardenia;talons\n", ("RATING", "GARDENIA", "TALONS")),
-        ("Gardenia", ("GARDENIA",)),
+        ("Gardenia Rates", ("GARDENIA", "RATES")),
         ("DETRACtING ICOSaHEDRON", ("DETRACtING", "ICOSaHEDRON")),
         ("tar", ("TAR",)),
         ("  ", ()),
