@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.formats.player_cells import THINGS, UNRATED, quoted
+from tdtool.formats.player_cells import THINGS, UNRATED, quoted, shown
 from tdtool.formats.player_text import Line, ListUnreadable
 
 SEPARATORS = {"\t": "tab", ";": "semicolon", ",": "comma"}
@@ -137,8 +137,8 @@ def _headed(headings: Sequence[str]) -> tuple[str, ...]:
         roles = [UNREAD if role in ("first", "last") else role for role in roles]
     if not {"name", "first", "last"} & set(roles):
         raise ListUnreadable(
-            f"no column of this list is headed as a name: {', '.join(headings)}. Call one Name, or "
-            "two First and Last."
+            f"no column of this list is headed as a name: {shown(', '.join(headings))}. Call one "
+            "Name, or two First and Last."
         )
     for role, count in Counter(roles).items():
         if count > 1 and role not in (UNREAD, "brings"):
@@ -165,7 +165,8 @@ def _counts(rows: Sequence[Sequence[str]]) -> bool:
 def _kind(cell: str) -> str:
     if re.match(r"\d", cell) or cell.lower() in UNRATED:
         return "rating"
-    if set(re.findall(r"\w+", cell.lower())) <= THINGS.keys() | {"and"}:
+    words = re.findall(r"\w+", cell.lower())
+    if words and set(words) <= THINGS.keys() | {"and"}:
         return "brings"
     if re.fullmatch(r"[A-Za-z]{1,4}-?\d{3,}", cell):
         return "member id"

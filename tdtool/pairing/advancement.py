@@ -25,12 +25,13 @@ class BadChoice(ValueError):
 class Result(Entrant):
     """An entrant with what he has scored.
 
-    ``score`` of the game at hand, ``last_score`` of the round before the cut, ``best_word`` the
-    points of the best single word (None: no words are typed), ``total`` over all rounds.
+    ``score`` of the game at hand, ``last_score`` of the round before the cut (None: none played),
+    ``best_word`` the points of the best single word (None: no words are typed), ``total`` over
+    all rounds.
     """
 
     score: int
-    last_score: int
+    last_score: int | None
     best_word: int | None
     total: int
 

@@ -44,9 +44,7 @@ def sizes(n: int, table_size: int) -> list[int]:
     set and the first one takes three. Refusals: ``TooFew``, ``BadTableSize``.
     """
     if not LEAST <= table_size <= MOST:
-        raise BadTableSize(
-            f"A table seats {LEAST} to {MOST} players; {table_size} isn't among them."
-        )
+        raise BadTableSize(f"A table seats {LEAST} to {MOST} players, not {table_size}.")
     if n < LEAST:
         alone = "there is nobody" if n == 0 else "there is one player alone"
         raise TooFew(f"A table needs at least {LEAST} players, and {alone}: check in more players.")
