@@ -86,12 +86,10 @@ def _table(
         crown=9 * scale,
     )
     circles.draw(sheets, x, y, table.seats, look)
-    sheets.caption(x, y - 8.6 * scale, "table", align="centre")
+    label = f"table · {table.group}" if table.group else "table"
+    sheets.caption(x, y - 8 * scale, label, align="centre")
     sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
-    if table.group:
-        sheets.text(x, y + 9.6 * scale, table.group, size=9, ink=LABEL, align="centre")
     if table.tiles_by:
         says = f"tiles: {table.tiles_by}"
-        size = fit(says, width=26 * scale, size=9, font=REGULAR, lines=1).size
-        y += (12.6 if table.group else 10.4) * scale
-        sheets.text(x, y, says, size=size, ink=LABEL, align="centre")
+        size = fit(says, width=22 * scale, size=9, font=REGULAR, lines=1).size
+        sheets.text(x, y + 8.6 * scale, says, size=size, ink=LABEL, align="centre")

@@ -75,7 +75,7 @@ def _beside(sheets: Sheets, x: float, y: float, spot: Spot, look: Look, *, heigh
     name = fit(spot.seat.name, width=look.reach - start, size=look.name, height=height)
     rating = _rating(spot.seat) if look.rating else ""
     drop = look.rating * LEADING * POINT
-    if rating and name.height + drop > height + 0.6:
+    if rating and name.height + drop > height:
         rating = ""  # it stands in the player's frame too
     at = x + spot.side * start
     base = sheets.block(at, y + spot.y - (drop / 2 if rating else 0), name, align=align)

@@ -50,7 +50,7 @@ def printable(words: str) -> str:
 def em_width(words: str, font: str) -> float:
     """How wide the words are at a size of one point, in points."""
     register()
-    return pdfmetrics.stringWidth(words, font, 1)
+    return float(pdfmetrics.stringWidth(words, font, 1))
 
 
 def width(words: str, font: str, size: float, *, spaced: float = 0) -> float:

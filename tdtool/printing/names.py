@@ -7,6 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import combinations
 
+from reportlab.lib.utils import simpleSplit
+
 from tdtool.printing import fonts
 
 LEADING = 1.18  # from line to line, as a part of the size
@@ -82,6 +84,12 @@ def _in_lines(
     tallest = height / (count * LEADING * fonts.POINT)
     fits = min(size, width / widest if widest else size, tallest)
     return Fitted(lines, int(fits * 20) / 20)
+
+
+def wrapped(words: str, *, width: float, size: float, font: str = fonts.SEMIBOLD) -> Fitted:
+    """A sentence at its full size, in as many lines as it needs."""
+    lines = simpleSplit(fonts.printable(words), font, size, width / fonts.POINT)
+    return Fitted(tuple(lines), size)
 
 
 def parts(name: str) -> Parts:

@@ -54,7 +54,14 @@ class Sheets:
         self.top = MARGIN
         self.bottom = self.height - MARGIN
         self._file = BytesIO()
-        self._canvas = Canvas(self._file, pagesize=self.size, invariant=1, pageCompression=1)
+        self._canvas = Canvas(
+            self._file,
+            pagesize=self.size,
+            invariant=1,
+            pageCompression=1,
+            initialFontName=REGULAR,
+            lang="en",
+        )
         self._canvas.setTitle(f"{head.event}: {title}")
         self._canvas.setCreator("tdtool")
 
@@ -239,16 +246,12 @@ class Sheets:
         large = fit(title, width=88, size=size, font=BOLD, lines=1)
         end = self.text(self.left - 0.5, y, title, size=large.size, font=BOLD) + 8
         room = self.right - taken - end
-        self.text(
-            end,
-            y - 6.4,
-            beside,
-            size=fit(beside, width=room, size=15, lines=1).size,
-            font=SEMIBOLD,
-        )
-        self.text(end, y, below, size=fit(below, width=room, size=9, lines=1).size, ink=LABEL)
+        first = fit(beside, width=room - (22 if self.draft else 0), size=15, lines=1)
+        tag = self.text(end, y - 6.4, beside, size=first.size, font=SEMIBOLD)
+        self.draft_tag(tag + 4, y - 6)
+        second = fit(below, width=room, size=9, font=REGULAR, height=7, lines=2)
+        self.block(end, y - 1.3, second, font=REGULAR, ink=LABEL)
         self.text(self.right, y, mark, size=marked.size, font=BOLD, align="right")
-        self.draft_tag(self.left, self.top - 2)
         self.line(self.left, y + 4, self.right, y + 4, weight=1.4)
 
     @property

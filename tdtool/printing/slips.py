@@ -73,18 +73,15 @@ def _head(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
     head, x = paper.head, sheets.left
     end = sheets.caption(x, 11.4, "table")
     sheets.draft_tag(end + 4, 12.2)
-    sheets.text(x - 0.8, 28.6, str(table.number), size=60, font=BOLD)
+    end = sheets.text(x - 0.8, 28.6, str(table.number), size=60, font=BOLD)
+    sheets.text(end + 3, 28.6, table.group, size=13, font=SEMIBOLD)
     title = fit(paper.title, width=52, size=18, font=BOLD, lines=1)
-    end = sheets.text(x, 35.4, paper.title, size=title.size, font=BOLD)
-    if table.group:
-        sheets.text(end + 2, 35.4, table.group, size=9, ink=LABEL)
-    event = fit(head.event, width=54, size=10.5, lines=1)
-    sheets.text(x, 40.2, head.event, size=event.size, font=SEMIBOLD)
+    sheets.text(x, 35.4, paper.title, size=title.size, font=BOLD)
+    sheets.block(x, 39, fit(head.event, width=54, size=10.5, height=6.2, lines=2))
     when = f"{head.day} · {paper.minutes} minutes"
-    sheets.text(x, 44, when, size=fit(when, width=54, size=8.5, font=REGULAR).size, ink=LABEL)
-    if head.list_note:
-        note = fit(head.list_note, width=62, size=8.5, lines=1)
-        sheets.text(x, 47.8, head.list_note, size=note.size, font=SEMIBOLD)
+    size = fit(when, width=56, size=8.5, font=REGULAR, lines=1).size
+    sheets.text(x, 44, when, size=size, ink=LABEL)
+    sheets.block(x, 47, fit(head.list_note, width=62, size=8.5, height=5.6, lines=2))
 
 
 def _circle(sheets: Sheets, table: PaperTable, top: Top) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
-from tdtool.printing.names import Fitted, fit
+from tdtool.printing.fonts import BOLD, REGULAR
+from tdtool.printing.names import Fitted, fit, wrapped
 from tdtool.printing.sheets import (
     FAINT,
     HAIR,
@@ -20,7 +20,8 @@ FOOT = 16.0  # the fingerprint's box
 LEGEND = 6.0  # the line below the last row
 CHAMPION = 19.0
 PLACE, RATING, TOTAL, PLAYS_FOR = 18.0, 15.0, 20.0, 26.0  # widths of columns
-MOST_ROUND = 18.0  # of a round's column; many rounds share 100 mm
+PITCH = 2.15  # from sign to sign of the fingerprint
+MOST_ROUND, ALL_ROUNDS = 18.0, 56.0  # of a round's column; of all of them together
 
 
 def standings(paper: StandingsPaper) -> bytes:
@@ -78,7 +79,7 @@ def _champions(paper: StandingsPaper) -> list[StandingRow]:
 
 
 def _cut_lines(paper: StandingsPaper) -> Fitted:
-    return fit(paper.cut_says, width=178, size=10.5, lines=3)
+    return wrapped(paper.cut_says, width=180, size=10.5)
 
 
 def _cut_height(paper: StandingsPaper) -> float:
@@ -89,7 +90,7 @@ def _cut_height(paper: StandingsPaper) -> float:
 
 
 def _round_width(paper: StandingsPaper) -> float:
-    return min(MOST_ROUND, 100 / max(1, _rounds(paper)))
+    return min(MOST_ROUND, ALL_ROUNDS / max(1, _rounds(paper)))
 
 
 def _rounds(paper: StandingsPaper) -> int:
@@ -117,7 +118,7 @@ def _column_heads(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     x = right - PLAYS_FOR
     sheets.caption(x, y, "total", align="right")
     x -= TOTAL
-    many = _round_width(paper) < MOST_ROUND
+    many = _round_width(paper) < 13
     for number in range(_rounds(paper), 0, -1):
         sheets.caption(x, y, f"r{number}" if many else f"round {number}", align="right")
         x -= _round_width(paper)
@@ -144,12 +145,12 @@ def _row(sheets: Sheets, paper: StandingsPaper, row: StandingRow, y: float) -> N
     x -= TOTAL
     for score in reversed(_scores(paper, row)):
         said = "–" if score is None else str(score)
-        sheets.middle(x, y, said, size=13 if score is not None else 11, align="right")
+        sheets.middle(x, y, said, size=min(13, 1.5 * _round_width(paper)), align="right")
         x -= _round_width(paper)
     rating = "unrated" if row.rating is None else str(row.rating)
     sheets.middle(x, y, rating, size=10, ink=FAINT, align="right")
     start = sheets.left + PLACE
-    _name(sheets, row, start, y, room=x - RATING - start + 4)
+    _name(sheets, row, start, y, room=x - RATING - start)
 
 
 def _scores(paper: StandingsPaper, row: StandingRow) -> tuple[int | None, ...]:
@@ -157,21 +158,22 @@ def _scores(paper: StandingsPaper, row: StandingRow) -> tuple[int | None, ...]:
 
 
 def _name(sheets: Sheets, row: StandingRow, x: float, y: float, *, room: float) -> None:
-    aside = width(row.note, REGULAR, 8) + 2.5 if row.note else 0
-    name = fit(row.name, width=room - aside, size=13.5, height=ROW - 0.8, lines=2, squeeze=0.75)
-    base = sheets.block(x, y, name)
-    if row.note:
-        end = x + width(name.lines[-1], SEMIBOLD, name.size)
-        sheets.text(end + 2.5, base, row.note, size=8, ink=LABEL)
+    if not row.note:
+        name = fit(row.name, width=room, size=13.5, height=ROW - 0.8, lines=2, squeeze=0.75)
+        sheets.block(x, y, name)
+        return
+    name = fit(row.name, width=room, size=12, lines=1)
+    sheets.block(x, y - 1.5, name)
+    note = fit(row.note, width=room, size=8, font=REGULAR, lines=1)
+    sheets.text(x, y + 3.3, row.note, size=note.size, ink=LABEL)
 
 
 def _cut(sheets: Sheets, paper: StandingsPaper, y: float) -> float:
     """The bar below those who are above the cut, why it is there, and who decided; its foot."""
     sheets.line(sheets.left, y + 0.5, sheets.right, y + 0.5, weight=2.6)
     says = _cut_lines(paper)
-    middle = y + 2.2 + says.height / 2
-    sheets.middle(sheets.left + 0.4, middle, "↑", size=13, font=BOLD)
-    base = sheets.block(sheets.left + 6, middle, says)
+    sheets.middle(sheets.left + 0.4, y + 4.4, "↑", size=13, font=BOLD)
+    base = sheets.block(sheets.left + 6, y + 2.2 + says.height / 2, says)
     if paper.decided:
         sheets.text(sheets.left + 6, base + 4.6, paper.decided, size=9.5, ink=LABEL)
     y += _cut_height(paper)
@@ -195,10 +197,13 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 
 
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
-    says = "Total: the sum of all rounds."
-    if any(row.shared for row in paper.rows):
-        says = f"= shares the place. {says}"
-    sheets.text(sheets.left, y + 4.6, says, size=8.5, ink=LABEL)
+    shares = "= shares the place. " if any(row.shared for row in paper.rows) else ""
+    order = (
+        "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
+        if paper.is_final
+        else "Total: the sum of all rounds."
+    )
+    sheets.text(sheets.left, y + 4.6, shares + order, size=8.5, ink=LABEL)
 
 
 def _fingerprint(sheets: Sheets, sheet: int, count: int) -> None:
@@ -223,9 +228,6 @@ def _fingerprint(sheets: Sheets, sheet: int, count: int) -> None:
     for number, group in enumerate(groups):
         ends = number < 2 or number >= len(groups) - 2
         _fixed(sheets, sheets.left + 3 + number * step, top + 10, group, bold=ends)
-
-
-PITCH = 2.15  # from sign to sign
 
 
 def _fixed(sheets: Sheets, x: float, y: float, signs: str, *, bold: bool) -> None:

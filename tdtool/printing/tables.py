@@ -85,7 +85,7 @@ def _pages(tables: list[PaperTable], room: float) -> list[list[PaperTable]]:
 
 
 def _rows(table: PaperTable) -> int:
-    return max(1, ceil(len(table.seats) / 2))
+    return max(2, ceil(len(table.seats) / 2))
 
 
 def _columns_by_number(sheets: Sheets) -> None:
@@ -100,7 +100,7 @@ def _table(sheets: Sheets, table: PaperTable, top: float, *, tint: bool) -> floa
     if tint:
         sheets.box(sheets.left, top, sheets.right - sheets.left, tall, weight=0, fill=TINT)
     sheets.line(sheets.left, top, sheets.right, top, weight=0.9)
-    _table_number(sheets, table, top + tall / 2, group=table.group if rows > 1 else "")
+    _table_number(sheets, table, top + tall / 2)
     wide = (sheets.right - sheets.left - NUMBER) / 2
     for at, seat in enumerate(table.seats):
         column, row = divmod(at, rows)
@@ -111,8 +111,8 @@ def _table(sheets: Sheets, table: PaperTable, top: float, *, tint: bool) -> floa
     return top + tall
 
 
-def _table_number(sheets: Sheets, table: PaperTable, y: float, *, group: str) -> None:
-    x = sheets.left + NUMBER - 5
+def _table_number(sheets: Sheets, table: PaperTable, y: float) -> None:
+    x, group = sheets.left + NUMBER - 5, table.group
     up = 2.4 if group else 0
     sheets.middle(x, y - up, str(table.number), size=38, font=BOLD, align="right")
     if group:
