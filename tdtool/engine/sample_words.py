@@ -1,7 +1,6 @@
 """Words as they might stand at the end of an NSA game: real ones, within the tiles of the table."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

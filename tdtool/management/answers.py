@@ -1,0 +1,115 @@
+"""How a command of the shell answers: text or JSON, one sentence where it can't, and an exit code.
+
+0 all is well, 1 the answer is no, 2 the question can't be answered.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection, connections
+
+from tdtool.models import Event, JournalEntry
+
+NO, CANT_ANSWER = 1, 2
+
+
+class CantAnswer(CommandError):
+    """The question can't be answered; the message is the one sentence that says why."""
+
+    def __init__(self, sentence: object) -> None:
+        super().__init__(str(sentence), returncode=CANT_ANSWER)
+
+
+class AnswerIsNo(CommandError):
+    """The answer was given, and it is no; the message says so in one sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, returncode=NO)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer in both forms; ``no`` is the sentence why it isn't well, or empty."""
+
+    json: Any
+    text: str
+    no: str = ""
+
+
+class AnsweringCommand(BaseCommand):
+    """A command that answers; it refuses with a sentence, never with a usage page or a trace."""
+
+    requires_system_checks: ClassVar[tuple[str, ...]] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.called_from_command_line = False  # so that it refuses by raising
+        self.add_options(parser)
+
+    def add_options(self, parser: CommandParser) -> None:
+        """The command's own arguments."""
+        add_format(parser)
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        raise NotImplementedError
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        answer = self.answer(options)
+        if options.get("format") == "json":
+            self.stdout.write(json.dumps(answer.json, indent=1))
+        else:
+            self.stdout.write(answer.text)
+        if answer.no:
+            raise AnswerIsNo(answer.no)
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            stream.reconfigure(errors="replace")  # a console that lacks a letter shows "?"
+        parser = self.create_parser(argv[0], argv[1])
+        try:
+            options = _parsed(parser, argv[2:])
+            self.execute(**options)
+        except CommandError as refusal:
+            self.stderr.write(str(refusal), lambda sentence: sentence)
+            sys.exit(refusal.returncode)
+        finally:
+            connections.close_all()
+
+
+def add_format(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="the form of the answer"
+    )
+
+
+def _parsed(parser: CommandParser, argv: list[str]) -> dict[str, Any]:
+    try:
+        return vars(parser.parse_args(argv))
+    except CommandError as refusal:
+        says = str(refusal).removeprefix("Error: ")
+        raise CantAnswer(f"{parser.prog}: {says} (see {parser.prog} --help)") from None
+
+
+def events_here() -> list[str]:
+    """The slugs of all events. Refuses where there is no database yet."""
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+    if JournalEntry._meta.db_table not in tables:
+        raise CantAnswer(
+            "There are no events here yet: the database is empty. "
+            "Is TDTOOL_HOME the folder of your day?"
+        )
+    return list(Event.objects.order_by("slug").values_list("slug", flat=True))
+
+
+def event_named(slug: str) -> Event:
+    """The event at this address; the refusal names the ones there are."""
+    there = events_here()
+    if slug not in there:
+        named = f"there are: {', '.join(there)}" if there else "there are none yet"
+        raise CantAnswer(f"There is no event “{slug}”; {named}.")
+    return Event.objects.get(slug=slug)
