@@ -93,12 +93,11 @@ def columns_of(lines: Sequence[Line]) -> Columns:
 
 
 def _separator(lines: Sequence[Line]) -> str:
-    """The first of tab, semicolon, comma that stands in at least half of the lines."""
+    """What parts the headings; else the first of tab, semicolon, comma in half of the lines."""
     bare = [re.sub(r'"[^"]*"', "", line.text) for line in lines]
-    for separator in SEPARATORS:
-        if sum(separator in text for text in bare) * 2 >= len(lines):
-            return separator
-    return SPACES
+    headed = [sign for sign in SEPARATORS if sign in bare[0] and _is_header(lines[0], sign)]
+    often = [sign for sign in SEPARATORS if sum(sign in text for text in bare) * 2 >= len(bare)]
+    return (*headed, *often, SPACES)[0]
 
 
 def _cells(text: str, separator: str) -> list[str]:

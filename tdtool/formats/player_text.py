@@ -10,6 +10,7 @@ from typing import NamedTuple
 LARGEST = 1_000_000  # bytes or characters
 MOST_LINES = 10_000  # blank ones and comments included
 MOST_PLAYERS = 2_000
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")  # all but the tab
 NOT_A_LIST = "this is not a list of players"
 
 
@@ -87,7 +88,7 @@ def _refuse_noise(lines: list[str]) -> None:
                 f"{NOT_A_LIST}: line {number} holds a NUL byte, which no text has. Save the "
                 "list as text or CSV."
             )
-    noisy = sum(any(sign < " " and sign != "\t" for sign in line) for line in lines)
+    noisy = sum(bool(CONTROL.search(line)) for line in lines)
     if noisy > len(lines) / 2:
         raise ListUnreadable(
             f"{NOT_A_LIST}: {noisy} of its {len(lines)} lines hold control characters. Save the "

@@ -1,0 +1,133 @@
+"""The line of score entry."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdtool.formats.entry_line import BadEntryLine, EntryLine, parse
+
+scores = st.lists(st.integers(-9999, 9999), min_size=1, max_size=8)
+seconds = st.integers(0, 999 * 60 + 59)
+
+
+def line(table, *scores, times=None, over=None, starter=None, unsigned=False):
+    return EntryLine(table, scores, times or {}, over or {}, starter, unsigned)
+
+
+def clock(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("7 412 380", line(7, 412, 380)),
+        ("12 113 205 98 310 0 77", line(12, 113, 205, 98, 310, 0, 77)),
+        ("7,412,380", line(7, 412, 380)),
+        (" 7, 412 ,380 ", line(7, 412, 380)),
+        ("7\t412\t380\n", line(7, 412, 380)),
+        ("7 -5 0", line(7, -5, 0)),
+        ("7 −5 0", line(7, -5, 0)),
+        ("7 412 380 t2 26:10", line(7, 412, 380, times={2: 1570})),
+        ("7 412 380 t2 -1:10", line(7, 412, 380, over={2: 70})),
+        ("7 412 380 t1 25:00, t2 −0:01", line(7, 412, 380, times={1: 1500}, over={2: 1})),
+        ("7 412 380 f2", line(7, 412, 380, starter=2)),
+        ("7 412 380 u", line(7, 412, 380, unsigned=True)),
+        (
+            "7 412 380 U F2 T2 26:10",
+            line(7, 412, 380, times={2: 1570}, starter=2, unsigned=True),
+        ),
+    ],
+)
+def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text, read):
+    assert parse(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "  ",
+            "The line is empty: type the table, then its scores in order of seats, "
+            "as in 7 412 380.",
+        ),
+        ("7", "Table 7 has no scores: type them behind it, in order of seats."),
+        ("7 u", "Table 7 has no scores: type them behind it, in order of seats."),
+        (
+            "x 412",
+            "A line begins with the number of a table, from 1 to 9999; this one begins with “x”.",
+        ),
+        (
+            "0 412",
+            "A line begins with the number of a table, from 1 to 9999; this one begins with “0”.",
+        ),
+        (
+            "\0",
+            "A line begins with the number of a table, from 1 to 9999; this one begins with “�”.",
+        ),
+        ("7 412 -", "A score is a whole number, in digits 0 to 9; the second one is “-”."),
+        ("7 412.5 1", "A score is a whole number, in digits 0 to 9; the first one is “412.5”."),
+        ("7 ٤١٢ 380", "A score is a whole number, in digits 0 to 9; the first one is “٤١٢”."),
+        ("7 4¹ 380", "A score is a whole number, in digits 0 to 9; the first one is “4¹”."),
+        ("7 1000000000 3", "No score is beyond 9999; the first one is “1000000000”."),
+        (
+            "7 3 " + "9" * 99,
+            "No score is beyond 9999; the second one is “99999999999999999999…”.",
+        ),
+        ("7 1 2 3 4 5 6 7 8 9", "A table seats no more than 8, and here are more scores."),
+        (
+            "7 RATING",
+            "“RATING” is a word; this line takes scores, and words go on the table's slip.",
+        ),
+        ("7 412 26:10", "Whose clock is 26:10? Put the seat before it, as in t2 26:10."),
+        ("7 1 2 t2", "t2 wants a clock behind it, as in t2 26:10."),
+        ("7 1 2 t2 26", "A clock is minutes:seconds, as in t2 26:10; behind t2 stands “26”."),
+        ("7 1 2 t2 26:5", "A clock is minutes:seconds, as in t2 26:10; behind t2 stands “26:5”."),
+        ("7 1 2 t2 26:75", "A minute has 60 seconds; behind t2 stands “26:75”."),
+        ("7 1 2 t2 1:00 t2 -1:00", "The clock of seat 2 stands here twice."),
+        ("7 1 2 t0 1:00", "“t0” wants the number of a seat, from 1 to 2 with these scores."),
+        ("7 1 2 t-1 1:00", "“t-1” wants the number of a seat, from 1 to 2 with these scores."),
+        ("7 1 2 f3", "“f3” wants the number of a seat, from 1 to 2 with these scores."),
+        ("7 1 2 f", "“f” wants the number of a seat, from 1 to 2 with these scores."),
+        ("7 1 2 f1 f2", "Two seats can't both have started: type f once."),
+        ("7 1 2 u2", "u stands alone, for a slip nobody signed; this is “u2”."),
+        ("7 1 u 2", "All scores stand before clocks and remarks; “2” comes after."),
+        (
+            "7 1 2 u z9",
+            "“z9” can't be read: after the scores stand clocks (t2 26:10), who started (f2), "
+            "or u for unsigned.",
+        ),
+        ("7 " * 101, "The line is 202 characters long; no result needs more than 200."),
+    ],
+)
+def test_a_line_that_cannot_be_taken_says_what_is_wrong_and_where(text, sentence):
+    with pytest.raises(BadEntryLine) as refusal:
+        parse(text)
+    assert str(refusal.value) == sentence
+
+
+@given(st.integers(1, 9999), scores, st.data())
+def test_whatever_is_written_by_the_rule_is_always_read_back(table, scores, data):
+    seats = st.integers(1, len(scores))
+    times = data.draw(st.dictionaries(seats, seconds, max_size=4))
+    over = data.draw(st.dictionaries(seats, seconds, max_size=4))
+    over = {seat: late for seat, late in over.items() if seat not in times}
+    starter, unsigned = data.draw(st.none() | seats), data.draw(st.booleans())
+    remarks = [f"t{seat} {clock(used)}" for seat, used in times.items()]
+    remarks += [f"T{seat} -{clock(late)}" for seat, late in over.items()]
+    remarks += ([f"f{starter}"] if starter else []) + (["u"] if unsigned else [])
+    text = " ".join([str(table), *map(str, scores), *data.draw(st.permutations(remarks))])
+    assert parse(text) == EntryLine(table, tuple(scores), times, over, starter, unsigned)
+    assert parse(text.replace(" ", ", ")[:200]) == parse(text)
+
+
+@given(st.text() | st.text("0123456789 ,tfu:-−"))
+def test_any_text_is_either_read_or_refused_with_a_sentence(text):
+    try:
+        read = parse(text)
+    except BadEntryLine as refusal:
+        assert str(refusal)
+        assert all(sign.isprintable() for sign in str(refusal))
+    else:
+        assert read.table >= 1
+        assert 1 <= len(read.scores) <= 8
