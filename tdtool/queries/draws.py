@@ -162,17 +162,14 @@ def faults(round_: Round) -> list[Fault]:
 
 
 def tables_of(round_: Round) -> list[DrawnTable]:
-    """The round's tables as they stand in the rows."""
-    games: Iterable[Game] = (
-        round_.games.select_related("table")
-        .prefetch_related("seats__entry")
-        .order_by("table__number")
-    )
+    """The round's tables as they stand in the rows: two queries, however many tables."""
+    seated: dict[int, list[str]] = {}
+    for game, entry in round_.seats.order_by("place").values_list("game_id", "entry__uuid"):
+        seated.setdefault(game, []).append(str(entry))
+    games: Iterable[Game] = round_.games.select_related("table").order_by("table__number")
     return [
         DrawnTable(
-            game.table.number if game.table else 0,
-            game.group,
-            tuple(str(seat.entry.uuid) for seat in sorted(game.seats.all(), key=lambda s: s.place)),
+            game.table.number if game.table else 0, game.group, tuple(seated.get(game.pk, ()))
         )
         for game in games
     ]

@@ -5,7 +5,21 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from tdtool.models import Division, Event, Game, LedgerLine, Report, Round
+from django.db.models import Prefetch, QuerySet
+
+from tdtool.models import (
+    Absence,
+    Division,
+    Entry,
+    Event,
+    Game,
+    LedgerLine,
+    Report,
+    ReportedScore,
+    Round,
+    Seat,
+    Signature,
+)
 from tdtool.queries import places, slip_states
 
 
@@ -48,7 +62,7 @@ def differences(here: Any, there: Any, path: str = "") -> list[str]:
 def _division(division: Division) -> dict[str, Any]:
     return {
         "rounds": division.rounds,
-        "players": [_entry(entry) for entry in division.entries.order_by("registered")],
+        "players": [_entry(entry) for entry in _entries(division)],
         "drawn": {str(r.number): _round(r) for r in division.rounds_drawn.order_by("number")},
         "places": [
             {"place": row.place, "entry": row.key, "scores": list(row.scores), "total": row.total}
@@ -57,7 +71,13 @@ def _division(division: Division) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Any) -> dict[str, Any]:
+def _entries(division: Division) -> QuerySet[Entry]:
+    absences = Prefetch("absences", Absence.objects.order_by("pk"))
+    rows = division.entries.order_by("registered").select_related("player")
+    return rows.prefetch_related(absences)
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
     return {
         "uuid": str(entry.uuid),
         "player": str(entry.player.uuid),
@@ -66,13 +86,13 @@ def _entry(entry: Any) -> dict[str, Any]:
         "rating": entry.rating,
         "brings": entry.brings,
         "checked_in_at": _time(entry.checked_in_at),
-        "away": [[a.kind, a.from_round, a.to_round] for a in entry.absences.order_by("pk")],
+        "away": [[a.kind, a.from_round, a.to_round] for a in entry.absences.all()],
         "version": entry.version,
     }
 
 
 def _round(drawn: Round) -> dict[str, Any]:
-    games = list(drawn.games.select_related("table").order_by("table__number"))
+    games = list(_with_everything(drawn.games.order_by("table__number")))
     states = slip_states.of_games(games)
     return {
         "uuid": str(drawn.uuid),
@@ -90,9 +110,24 @@ def _round(drawn: Round) -> dict[str, Any]:
     }
 
 
+def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The games with all that hangs on them: a handful of queries, however many tables."""
+    seats = Seat.objects.order_by("place").select_related("entry").prefetch_related("words")
+    lines = LedgerLine.objects.order_by("pk").select_related("by")
+    scores = ReportedScore.objects.order_by("seat__place")
+    signatures = Signature.objects.order_by("seat__place").select_related("seat")
+    reports = (
+        Report.objects.order_by("pk")
+        .select_related("by")
+        .prefetch_related(Prefetch("scores", scores), Prefetch("signatures", signatures))
+    )
+    return games.select_related("table").prefetch_related(
+        Prefetch("seats", seats), Prefetch("seats__lines", lines), Prefetch("reports", reports)
+    )
+
+
 def _game(game: Game, state: str) -> dict[str, Any]:
-    seats = game.seats.select_related("entry").prefetch_related("words").order_by("place")
-    lines = LedgerLine.objects.filter(seat__game=game).order_by("pk").select_related("seat", "by")
+    seats = game.seats.all()
     return {
         "uuid": str(game.uuid),
         "table": game.table.number if game.table else None,
@@ -101,18 +136,19 @@ def _game(game: Game, state: str) -> dict[str, Any]:
         "state": state,
         "slip_revision": game.slip_revision,
         "version": game.version,
-        "seats": [
-            {
-                "uuid": str(seat.uuid),
-                "entry": str(seat.entry.uuid),
-                "place": seat.place,
-                "order_of_play": seat.order_of_play,
-                "words": [word.word for word in seat.words.all()],
-            }
-            for seat in seats
-        ],
-        "reports": [_report(report) for report in game.reports.order_by("pk")],
-        "ledger": [_line(line) for line in lines],
+        "seats": [_seat(seat) for seat in seats],
+        "reports": [_report(report) for report in game.reports.all()],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "uuid": str(seat.uuid),
+        "entry": str(seat.entry.uuid),
+        "place": seat.place,
+        "order_of_play": seat.order_of_play,
+        "words": [word.word for word in seat.words.all()],
+        "ledger": [_line(line) for line in seat.lines.all()],
     }
 
 
@@ -122,17 +158,14 @@ def _report(report: Report) -> dict[str, Any]:
         "way": report.way,
         "by": str(report.by.uuid),
         "at": _time(report.at),
-        "scores": list(report.scores.order_by("seat__place").values_list("score", flat=True)),
-        "signed": list(
-            report.signatures.order_by("seat__place").values_list("seat__place", flat=True)
-        ),
+        "scores": [row.score for row in report.scores.all()],
+        "signed": [row.seat.place for row in report.signatures.all()],
     }
 
 
 def _line(line: LedgerLine) -> dict[str, Any]:
     return {
         "uuid": str(line.uuid),
-        "seat": str(line.seat.uuid),
         "kind": line.kind,
         "points": line.points,
         "counts_for": line.counts_for,

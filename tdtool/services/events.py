@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
-from tdtool.engine.lexicon import UnknownLexicon
+from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
 from tdtool.services.acts import Doing, Refused, act
 
@@ -120,6 +120,6 @@ def _lawful(
     try:
         rules = systems.get(system, **settings)
         Lexicon.load(lexicon)
-    except (systems.UnknownSetting, systems.BadSetting, UnknownLexicon) as refusal:
+    except (systems.UnknownSetting, systems.BadSetting, LexiconRefused) as refusal:
         raise EventRefused(str(refusal)) from None
     return {key: rules.value(key) for key in settings}

@@ -56,7 +56,7 @@ def draw(
     round_.stage = draws.stage_of(where, number)
     round_.method, round_.draw_seed = method, draw_seed
     round_.based_on = number - 1 or None
-    round_.basis = draws.basis(made, field, decisions)
+    round_.basis = draws.basis(made, field, decisions) | {"by": doing.by.name}
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
     _set_tables(doing, round_, made)

@@ -195,16 +195,16 @@ def _lawful_scores(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> 
             f"Table {_table(game)} has {len(seats)} seats; the line has {len(scores)} "
             f"{'score' if len(scores) == 1 else 'scores'}."
         )
-    for score in scores:
-        _within(game, score)
+    _within(game, *scores)
 
 
-def _within(game: Game, score: int) -> None:
+def _within(game: Game, *scores: int) -> None:
     lowest = rules.of_division(game.round.division).lowest_score
-    if not lowest <= score <= HIGHEST_SCORE:
-        raise SlipRefused(
-            f"{score} can't be a score here: one lies between {lowest} and {HIGHEST_SCORE}."
-        )
+    for score in scores:
+        if not lowest <= score <= HIGHEST_SCORE:
+            raise SlipRefused(
+                f"{score} can't be a score here: one lies between {lowest} and {HIGHEST_SCORE}."
+            )
 
 
 def _starts(seats: Sequence[Seat], starter: int | None) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import split_domain_port
+from django.http.request import split_domain_port
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -22,7 +22,7 @@ def only_this_laptops_names(get_response: GetResponse) -> GetResponse:
     names = {"localhost", own, own.split(".")[0], f"{own.split('.')[0]}.local"}
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        host, _ = split_domain_port(request.headers.get("Host", ""))
+        host, _ = split_domain_port(request.get_host())
         if host in names or host in settings.ALLOWED_HOSTS or is_address(host):
             return get_response(request)
         return HttpResponse(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -59,3 +60,28 @@ def stale_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
         "Go back, load it again and send it once more; nothing was changed.",
     }
     return render(request, "plain.html", what, status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What can't be read at all: too large, too many fields, a torn upload."""
+    what = {
+        "title": "This could not be read",
+        "sentence": "What was sent is too large or broken. Nothing was changed; "
+        "go back and send less.",
+    }
+    return render(request, "plain.html", what, status=400)
+
+
+View = Callable[..., HttpResponse]
+
+
+def only_directors(view: View) -> View:
+    """A page for directors; a scorekeeper gets a sentence."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if not getattr(request.user, "is_director", False):
+            raise NotAllowed("This page is for directors. Ask one to do it.")
+        return view(request, *args, **kwargs)
+
+    return guarded

@@ -1,0 +1,154 @@
+"""``manage.py day``: migrate, back up, serve, and say where."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+import webbrowser
+from typing import Any
+
+import segno
+import waitress
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from tdtool.models import append_only
+from tdtool.queries import journal
+from tdtool.services import accounts, backups, demos
+from tdtool.web import addresses, tokens
+
+THREADS = 8
+LONGEST_START = 30  # seconds until the server must answer itself
+RIVALS = "Stop the other program, or choose another port with --port."
+
+
+class Command(BaseCommand):
+    help = "Run the day: migrate, back up, serve, and print the addresses."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="open a made-up event to try")
+        parser.add_argument("--port", type=int, default=8000, help="8000 if not said")
+        parser.add_argument("--no-browser", action="store_true", help="open no browser")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        listening = _listen(options["port"])
+        port = listening.getsockname()[1]
+        here = f"http://127.0.0.1:{port}/"
+        try:
+            _prepare()
+            first, lines = here, []
+            if options["demo"]:
+                first = _demo(here)
+                lines.append(f"Sign in: {first}")
+            self._addresses(port, demo=options["demo"])
+        except Exception:
+            listening.close()
+            raise
+        browser = not options["no_browser"] and sys.stdout.isatty()
+        _serve(listening, here, lines, first if browser else "")
+        print("Stopped. Everything that was acknowledged is kept.", file=sys.stderr)
+
+    def _addresses(self, port: int, *, demo: bool) -> None:
+        """For the hall, and where to begin, on standard error."""
+        hall = [f"http://{address}:{port}/" for address in addresses.of_the_hall()]
+        for address in hall:
+            print(f"In the hall: {address}", file=sys.stderr)
+        if hall and sys.stderr.isatty():
+            segno.make(hall[0], error="l").terminal(out=sys.stderr, compact=True)
+        if not demo and not accounts.there_is_a_director():
+            word = tokens.offer_set_up()
+            print(
+                f"First run: open http://127.0.0.1:{port}/setup/ on this laptop and choose your "
+                "name and password.",
+                file=sys.stderr,
+            )
+            if hall:
+                print(f"From another machine: {hall[0]}setup/?token={word}", file=sys.stderr)
+        sys.stderr.flush()
+
+
+def _listen(port: int) -> socket.socket:
+    """The socket, taken before anything else is done. Raises CommandError with a sentence."""
+    if not 0 <= port <= 65535:
+        raise CommandError(f"{port} is no port; a port is a number up to 65535.", returncode=2)
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind(("0.0.0.0", port))  # noqa: S104 - the hall's phones are meant to reach it
+        made.listen(128)
+    except OSError as fault:
+        made.close()
+        why = "can't be used by you" if isinstance(fault, PermissionError) else "is taken"
+        raise CommandError(f"Port {port} {why}. {RIVALS}", returncode=2) from None
+    return made
+
+
+def _prepare() -> None:
+    """Back up what is there, migrate, and see that the database guards itself."""
+    try:
+        if "journal_entry" in connection.introspection.table_names():
+            backups.after("start")
+        call_command("migrate", verbosity=0, interactive=False)
+        append_only.after_migrate()
+        missing = append_only.missing()
+    except DatabaseError as fault:
+        raise CommandError(
+            f"The database can't be opened: {fault}. Is its disk full, or the file of another "
+            "program? A backup can be put in its place with “manage.py restore”.",
+            returncode=2,
+        ) from None
+    if missing:
+        raise CommandError(f"The database lacks its guards: {', '.join(missing)}.", returncode=2)
+    for check in journal.check_all():
+        for fault in check.faults:
+            print(f"Journal of {check.name}: {fault}", file=sys.stderr)
+
+
+def _demo(here: str) -> str:
+    """Open the demo event; the address that signs in, once, on this laptop."""
+    account = demos.demo_account()
+    event = demos.open_demo(by=account, now=timezone.now())
+    word = tokens.offer_sign_in(account.uuid)
+    return f"{here}sign-in/{word}/?event={event.slug}"
+
+
+def _serve(listening: socket.socket, here: str, lines: list[str], browser: str) -> None:
+    from tdtool.wsgi import application
+
+    server = waitress.create_server(application, sockets=[listening], threads=THREADS, ident=None)
+    signal.signal(signal.SIGTERM, _interrupt)
+    ready = threading.Thread(target=_say_ready, args=(here, lines, browser), daemon=True)
+    ready.start()
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _say_ready(here: str, lines: list[str], browser: str) -> None:
+    """Print the address once the server answers it."""
+    deadline = time.monotonic() + LONGEST_START
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"{here}healthz", timeout=5):
+                break
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.05)
+    for line in [f"Ready: {here}", *lines]:
+        print(line, flush=True)
+    if browser:
+        webbrowser.open(browser)

@@ -1,0 +1,73 @@
+"""What is posted stays; what a later correction would have made different is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tdtool.models import Division, Round
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.pairing.advancement import BadChoice
+from tdtool.pairing.draws import Draw
+from tdtool.queries import draws
+from tdtool.queries.results import EntryResults
+
+
+def of_division(division: Division, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
+    """For every posted round: who would have moved up by today's scores, and for whom."""
+    rounds = division.rounds_drawn.filter(number__gt=1, state__in=POSTED_STATES)
+    return tuple(line for r in rounds.order_by("number") for line in of_round(r, everyone))
+
+
+def of_round(round_: Round, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
+    """The same for one round, a sentence for each cut that would fall differently."""
+    if round_.number == 1 or not round_.is_posted:
+        return ()
+    now = {table: set(cut.up) for table, cut in _again(round_, everyone).cuts}
+    names = {one.key: one.name for one in everyone}
+    lines = []
+    for cut in round_.basis.get("cuts", ()):
+        was, would = set(cut["up"]), now.get(cut["table"], set())
+        if was != would:
+            lines.append(_sentence(round_, cut, was=was, would=would, names=names))
+    return tuple(lines)
+
+
+def _again(round_: Round, everyone: Sequence[EntryResults]) -> Draw:
+    """The same draw by today's scores; a choice among the tied that is none any more lapses."""
+    said: Mapping[str, Any] = round_.basis.get("decisions", {})
+    for decisions in (said, {}):
+        try:
+            return draws.drawn(
+                round_.division,
+                round_.number,
+                field=round_.basis["field"],
+                method=round_.method,
+                draw_seed=round_.draw_seed or 0,
+                decisions=decisions,
+                everyone=everyone,
+            )
+        except BadChoice:
+            continue
+    raise AssertionError("a draw without choices refuses no choice")
+
+
+def _sentence(
+    round_: Round,
+    cut: Mapping[str, Any],
+    *,
+    was: set[str],
+    would: set[str],
+    names: Mapping[str, str],
+) -> str:
+    where = "the final" if cut["table"] is None else f"table {cut['table']}"
+    moved = "play the final" if cut["table"] is None else "have moved up"
+    into = [names[key] for key in sorted(would - was, key=names.__getitem__)]
+    out = [names[key] for key in sorted(was - would, key=names.__getitem__)]
+    instead = f" instead of {' and '.join(out)}" if out else ""
+    if not into:
+        into, instead = ["Fewer"], f": not {' and '.join(out)}"
+    return (
+        f"Round {round_.number}, {where}: by today's scores {' and '.join(into)} "
+        f"would {moved}{instead}."
+    )

@@ -1,0 +1,118 @@
+"""Standings with the cut and its ties, and the places at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.models import Division, Event
+from tdtool.models.rounds import POSTED_STATES, RoundState
+from tdtool.pairing.entrants import by_rating
+from tdtool.queries import decisions, draws, events, places, results
+from tdtool.queries.places import Placed
+from tdtool.queries.results import EntryResults
+from tdtool.queries.values import Decision, StandingRow, StandingsPage
+
+ChartLine = tuple[str, tuple[int, ...], str]  # name, rank by rating and after each round, kind
+
+
+def newest_round(division: Division) -> int:
+    """The newest posted round, 0 before the first."""
+    numbers = division.rounds_drawn.filter(state__in=POSTED_STATES).values_list("number", flat=True)
+    return max(numbers, default=0)
+
+
+def page(event: Event, *, after: int | None = None) -> StandingsPage:
+    division = event.divisions.get()
+    everyone = results.of_division(division)
+    newest = newest_round(division)
+    after = newest if after is None else max(0, min(after, newest))
+    round_ = division.rounds_drawn.filter(number=after).first()
+    complete = round_ is not None and round_.state == RoundState.COMPLETE
+    is_final = after == division.rounds and complete
+    cut = _cut(division, after, everyone, complete=complete)
+    placed = places.of_division(division, after=after, everyone=everyone) if after else []
+    up = _finalists(division, after, cut)
+    tied = {one.entry for one in cut.line if one.tied} if cut else set()
+    if up:
+        placed.sort(key=lambda p: p.key not in up)
+    return StandingsPage(
+        event=events.view(event),
+        foot=events.foot(event),
+        after=after,
+        rows=tuple(_row(division, p, after, up, tied, is_final=is_final) for p in placed),
+        cut_after=len(up) or None,
+        cut_says=_cut_says(cut) if cut else "",
+        complete=complete,
+        is_final=is_final,
+        decision=cut if cut and cut.tied else None,
+    )
+
+
+def _cut(
+    division: Division, after: int, everyone: Sequence[EntryResults], *, complete: bool
+) -> Decision | None:
+    """The final's cut, when the final comes next: as decided, or as it stands to be decided."""
+    if after + 1 != division.rounds or after == 0:
+        return None
+    final = division.rounds_drawn.filter(number=after + 1).first()
+    if final is not None:
+        return next(iter(decisions.settled(final, everyone)), None)
+    if not complete:
+        return None
+    return next(iter(decisions.to_settle(division, after + 1, everyone)), None)
+
+
+def _finalists(division: Division, after: int, cut: Decision | None) -> set[str]:
+    """Who plays the final: as drawn (one left over may have joined), else by the cut."""
+    if cut is None:
+        return set()
+    final = division.rounds_drawn.filter(number=after + 1).first()
+    if final is not None:
+        return {key for key, group in final.basis["groups"].items() if group == "final"}
+    return {one.entry for one in cut.line if one.up}
+
+
+def _cut_says(cut: Decision) -> str:
+    return f"the final: {cut.up} players" if not cut.tied else cut.said.rstrip(".")
+
+
+def _row(
+    division: Division, placed: Placed, after: int, up: set[str], tied: set[str], *, is_final: bool
+) -> StandingRow:
+    gone = placed.entry.withdrawn_from
+    plays_for = ""
+    if is_final:
+        plays_for = "champion" if placed.place == 1 else ""
+    elif placed.key in up:
+        plays_for = "the final"
+    return StandingRow(
+        place=placed.place,
+        shared=placed.shared,
+        entry=placed.key,
+        number=placed.entry.number,
+        name=placed.entry.name,
+        rating=placed.entry.rating,
+        best_word=placed.entry.best_word(after),
+        scores=placed.scores,
+        total=placed.total,
+        plays_for=plays_for,
+        note=f"withdrawn from round {gone}" if gone is not None and placed.place is None else "",
+        tied=placed.key in tied,
+    )
+
+
+def chart(event: Event, *, after: int) -> list[ChartLine]:
+    """Everyone's rank by rating and after each round, for a picture; [] before round 1."""
+    division = event.divisions.get()
+    everyone = results.of_division(division)
+    if not after or len(everyone) > 60:
+        return []
+    seeds = by_rating(draws.entrant(one) for one in everyone)
+    ranks: dict[str, list[int]] = {seed.key: [rank] for rank, seed in enumerate(seeds, 1)}
+    for number in range(1, after + 1):
+        order = places.of_division(division, after=number, everyone=everyone)
+        for rank, placed in enumerate(order, 1):
+            ranks[placed.key].append(rank)
+    top = {p.key for p in places.of_division(division, after=after, everyone=everyone)[:6]}
+    names = {one.key: one.name.split()[-1] for one in everyone}
+    return [(names[k], tuple(r), "in" if k in top else "rest") for k, r in ranks.items()]

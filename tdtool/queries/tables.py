@@ -1,0 +1,172 @@
+"""The tables of a round with everything on their slips, fetched at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tdtool.engine import nsa_end
+from tdtool.engine.lexicon import LexiconRefused
+from tdtool.engine.nsa_end import TableVerdict
+from tdtool.models import Acceptance, Game, Report, Round, Seat
+from tdtool.queries import results, rules, slip_states
+from tdtool.queries.values import SeatView, TableCard
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+@dataclass(frozen=True)
+class SeatRows:
+    """A seat with what stands on the slip for it."""
+
+    row: Seat
+    score: int | None
+    words: tuple[str, ...]
+    reported: int | None
+    signed: bool
+
+
+@dataclass(frozen=True)
+class TableRows:
+    """A game's table: its seats in order, its slip's state, its last report and acceptance."""
+
+    game: Game
+    number: int
+    state: str
+    seats: tuple[SeatRows, ...]
+    report: Report | None
+    acceptance: Acceptance | None
+
+    @property
+    def best_score(self) -> int | None:
+        return max((s.score for s in self.seats if s.score is not None), default=None)
+
+
+def of_round(round_: Round) -> list[TableRows]:
+    """All tables of a round, by number: a dozen queries however many tables there are."""
+    games = round_.games.select_related("table").order_by("table__number")
+    return of_games(list(games))
+
+
+def of_games(games: Sequence[Game]) -> list[TableRows]:
+    seats = (
+        Seat.objects.filter(game__in=[game.pk for game in games])
+        .select_related("entry")
+        .prefetch_related("words")
+        .order_by("place")
+    )
+    states = slip_states.of_games(games)
+    scores = results.scores_in_force(seats)
+    reports = _newest_reports(games)
+    accepted = {
+        a.game_id: a for a in Acceptance.objects.filter(game__in=games).select_related("by")
+    }
+    by_game: dict[int, list[Seat]] = {}
+    for seat in seats:
+        by_game.setdefault(seat.game_id, []).append(seat)
+    return [
+        TableRows(
+            game=game,
+            number=game.table.number if game.table else 0,
+            state=states[game.pk],
+            seats=_seats(by_game.get(game.pk, []), scores, reports.get(game.pk)),
+            report=reports.get(game.pk),
+            acceptance=accepted.get(game.pk),
+        )
+        for game in games
+    ]
+
+
+def _newest_reports(games: Sequence[Game]) -> dict[int, Report]:
+    rows = Report.objects.filter(game__in=games).select_related("by").order_by("pk")
+    return {r.game_id: r for r in rows.prefetch_related("scores", "signatures")}
+
+
+def _seats(
+    seats: Sequence[Seat], scores: dict[int, int], report: Report | None
+) -> tuple[SeatRows, ...]:
+    stated = {s.seat_id: s.score for s in report.scores.all()} if report else {}
+    signed = {s.seat_id for s in report.signatures.all()} if report else set()
+    return tuple(
+        SeatRows(
+            row=seat,
+            score=scores.get(seat.pk),
+            words=tuple(word.word for word in seat.words.all()),
+            reported=stated.get(seat.pk),
+            signed=seat.pk in signed,
+        )
+        for seat in seats
+    )
+
+
+def verdict(table: TableRows) -> TableVerdict | None:
+    """What the engine says of the words and the score in force; None without its word list."""
+    division = table.game.round.division
+    try:
+        lexicon = rules.lexicon_of(division)
+    except LexiconRefused:
+        return None
+    return nsa_end.verify(
+        system=rules.of_division(division),
+        lexicon=lexicon,
+        seats=[
+            nsa_end.Reported(words=s.words, score=s.score, nick=s.row.entry.name)
+            for s in table.seats
+        ],
+    )
+
+
+def card(table: TableRows) -> TableCard:
+    """The table as the day page draws it, with one line on why it isn't done."""
+    says, weighty = _findings(table)
+    return TableCard(
+        table=table.number,
+        group=table.game.group,
+        state=table.state,
+        seats=tuple(seat_view(s, table.best_score) for s in table.seats),
+        note=says or _note(table),
+        findings=weighty,
+        round_number=table.game.round.number,
+    )
+
+
+def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
+    entry = seat.row.entry
+    return SeatView(
+        place=seat.row.place,
+        entry=str(entry.uuid),
+        number=entry.number,
+        name=entry.name,
+        rating=entry.rating,
+        score=seat.score,
+        best=seat.score is not None and seat.score == best,
+        brings=tuple(entry.brings),
+    )
+
+
+def _findings(table: TableRows) -> tuple[str, int]:
+    """The first error on the slip, with its seat, and how many errors there are."""
+    if not any(s.words for s in table.seats):
+        return "", 0
+    found = verdict(table)
+    if found is None:
+        return "The word list isn't installed; words are not checked.", 0
+    errors = [f for f in found.everything if f.severity == "error"]
+    if not errors:
+        return "", 0
+    places = {s.row.entry.name: s.row.place for s in table.seats}
+    where = f"Seat {places[errors[0].nick]}: " if errors[0].nick in places else ""
+    return f"{where}{errors[0].message}", len(errors)
+
+
+def _note(table: TableRows) -> str:
+    if table.state == "blank":
+        return "No slip yet"
+    if table.acceptance is not None:
+        at = timezone.localtime(table.acceptance.at)
+        return f"Accepted {at:%H:%M} by {table.acceptance.by.name}"
+    signed = sum(s.signed for s in table.seats)
+    have = "has" if signed == 1 else "have"
+    return f"{COUNTS[signed].capitalize()} of {COUNTS[len(table.seats)]} {have} signed"

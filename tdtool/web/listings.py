@@ -1,0 +1,48 @@
+"""Tables of data on screen (a table is furniture, so these are listings)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tdtool.models import Event
+from tdtool.queries.values import EntryRow
+
+
+class PlayersListing(tables.Table):
+    """The players of an event, sortable, fifty to a page."""
+
+    number = tables.Column(verbose_name="No.")
+    name = tables.Column(verbose_name="Player")
+    rating = tables.Column(verbose_name="Rating", default="unrated")
+    member_id = tables.Column(verbose_name="Member")
+    brings = tables.Column(verbose_name="Brings", orderable=False)
+    checked_in = tables.Column(verbose_name="Here")
+
+    class Meta:
+        empty_text = "Nobody yet."
+
+    def __init__(self, rows: list[EntryRow], *, event: Event, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(rows, **kwargs)
+
+    def render_name(self, value: str, record: EntryRow) -> SafeString:
+        address = reverse("edit_player", args=[self.event.slug, record.uuid])
+        if record.withdrawn_from is None:
+            return format_html('<a href="{}">{}</a>', address, value)
+        return format_html(
+            '<a href="{}">{}</a><span class="sub">withdrawn from round {}</span>',
+            address,
+            value,
+            record.withdrawn_from,
+        )
+
+    def render_brings(self, value: tuple[str, ...]) -> str:
+        return ", ".join(value)
+
+    def render_checked_in(self, value: bool) -> str:
+        return "here" if value else "not yet"

@@ -1,0 +1,69 @@
+"""What can be printed, and the PDF itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tdtool.models import Event, Round
+from tdtool.printing import charts, slips, standings, tables
+from tdtool.queries import events, papers
+from tdtool.queries.values import RoundPaper
+from tdtool.web import addresses, found
+
+OF_A_ROUND: dict[str, tuple[str, str, Callable[[RoundPaper], bytes]]] = {
+    "tables": ("Tables, by table", "for the wall", tables.tables_by_number),
+    "names": ("Tables, by name", "for the wall", tables.tables_by_name),
+    "slips": ("Result slips", "one a table, with its code", slips.result_slips),
+    "charts": ("Seating charts", "one circle a table", charts.seating_charts),
+}
+
+
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    event = found.event(slug)
+    rounds = found.division(event).rounds_drawn.order_by("-number")
+    groups = [(f"Round {r.number}, {r.state}", _links(slug, r)) for r in rounds]
+    values = {"event": events.view(event), "foot": events.foot(event), "groups": groups}
+    return render(request, "papers/papers.html", values)
+
+
+def _links(slug: str, round_: Round) -> list[tuple[str, str, str]]:
+    links = [
+        (label, reverse("paper", args=[slug, f"round-{round_.number}-{name}"]), note)
+        for name, (label, note, _) in OF_A_ROUND.items()
+    ]
+    if round_.is_posted:
+        address = reverse("paper", args=[slug, f"standings-{round_.number}"])
+        links.append(("Standings", address, f"after round {round_.number}"))
+    return links
+
+
+def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    event = found.event(slug)
+    if match := re.fullmatch(r"standings-(\d{1,3})", name):
+        made = standings.standings(papers.of_standings(event, after=int(match[1])))
+    elif match := re.fullmatch(r"round-(\d{1,3})-slip-(\d{1,4})", name):
+        made = slips.result_slips(_round_paper(request, event, int(match[1]), int(match[2])))
+    elif (match := re.fullmatch(r"round-(\d{1,3})-([a-z]+)", name)) and match[2] in OF_A_ROUND:
+        made = OF_A_ROUND[match[2]][2](_round_paper(request, event, int(match[1])))
+    else:
+        raise Http404(f"There is no paper called “{name}”.")
+    answer = HttpResponse(made, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{slug}-{name}.pdf"'
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _round_paper(
+    request: HttpRequest, event: Event, number: int, table: int | None = None
+) -> RoundPaper:
+    round_ = found.round_of(event, number)
+    address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
+    made = papers.of_round(round_, address=address, table=table)
+    if not made.tables:
+        raise Http404(f"Round {number} has no table {table}.")
+    return made

@@ -1,0 +1,159 @@
+"""A slip: its words, its signatures, its corrections, and the way to it by its code."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tdtool.engine import nsa_end
+from tdtool.models import Event, Game
+from tdtool.queries import slip_codes
+from tdtool.queries import slips as slip_queries
+from tdtool.services import slips
+from tdtool.services.acts import Refused, Repeated
+from tdtool.web import found
+from tdtool.web.forms import desk, whole_number
+from tdtool.web.refusals import said_and_back, status_of
+
+
+def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    return _page(request, _game(found.event(slug), number, table))
+
+
+def table_now(request: HttpRequest, slug: str, table: int) -> HttpResponse:
+    """The slip of the table in the newest posted round that has it."""
+    game = slip_queries.game_at(found.event(slug), table)
+    if game is None:
+        raise Http404(f"No posted round has a table {table}.")
+    return redirect("slip", slug, game.round.number, table)
+
+
+def find(request: HttpRequest) -> HttpResponse:
+    """A code typed by hand."""
+    code = request.GET.get("code", "").strip()
+    if not code:
+        return render(request, "slips/find.html", {"code": code})
+    return by_code(request, code)
+
+
+def by_code(request: HttpRequest, code: str) -> HttpResponse:
+    game = slip_codes.find(code)
+    if game is None:
+        refusal = (
+            f"No slip bears the code “{code[:20]}” now. It has ten signs, letters and digits; "
+            "one that was revoked opens nothing any more."
+        )
+        return render(request, "slips/find.html", {"code": code, "refusal": refusal}, status=404)
+    table = game.table.number if game.table else 0
+    return redirect("slip", game.round.division.event.slug, game.round.number, table)
+
+
+@require_POST
+def take_words(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    event = found.event(slug)
+    game = _game(event, number, table)
+    typed = {
+        field.removeprefix("words-"): str(value)
+        for field, value in request.POST.items()
+        if field.startswith("words-")
+    }
+    words = {place: list(nsa_end.words_typed(text)) for place, text in typed.items()}
+    try:
+        slips.words(desk(request, event), game=str(game.uuid), words=words)
+    except Repeated as refusal:
+        messages.info(request, str(refusal))
+    except Refused as refusal:
+        status = status_of(refusal)
+        return _page(
+            request, game, refusal=str(refusal), status=status, open_part="words", typed=typed
+        )
+    else:
+        count = sum(len(standing) for standing in words.values())
+        messages.success(request, f"{count} words are on the slip and checked.")
+    return redirect("slip", slug, number, table)
+
+
+@require_POST
+def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """All who haven't signed yet have signed the paper."""
+    event = found.event(slug)
+    game = _game(event, number, table)
+    open_places = [seat.seat.place for seat in slip_queries.page(game).seats if not seat.signed_by]
+
+    def do() -> str:
+        slips.sign(desk(request, event), game=str(game.uuid), places=open_places)
+        return f"Table {table} is signed by all and accepted."
+
+    return said_and_back(request, do, "slip", slug, number, table)
+
+
+@require_POST
+def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    event = found.event(slug)
+    game = _game(event, number, table)
+    try:
+        line = slips.correct(
+            desk(request, event),
+            game=str(game.uuid),
+            place=whole_number(request, "place", what="A seat"),
+            score=whole_number(request, "score", what="A score"),
+            reason=request.POST.get("reason", "")[:400],
+        )
+    except Repeated as refusal:
+        messages.info(request, str(refusal))
+    except Refused as refusal:
+        return _page(
+            request,
+            game,
+            refusal=str(refusal),
+            status=status_of(refusal),
+            open_part="correct",
+            typed={field: request.POST.get(field, "") for field in ("place", "score", "reason")},
+        )
+    else:
+        points = f"{line.points:+d}".replace("-", "−")
+        messages.success(request, f"{line.seat.entry.name}: {points}, on the record.")
+    return redirect("slip", slug, number, table)
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    event = found.event(slug)
+    game = _game(event, number, table)
+
+    def do() -> str:
+        slips.revoke_code(desk(request, event), game=str(game.uuid))
+        return f"The old code of table {table} opens nothing any more. Print the slip again."
+
+    return said_and_back(request, do, "slip", slug, number, table)
+
+
+def _game(event: Event, number: int, table: int) -> Game:
+    game = slip_queries.game_at(event, table, round_number=number)
+    if game is None:
+        raise Http404(f"Round {number} isn't posted, or has no table {table}.")
+    return game
+
+
+def _page(
+    request: HttpRequest,
+    game: Game,
+    *,
+    refusal: str = "",
+    status: int = 200,
+    open_part: str = "",
+    typed: dict[str, str] | None = None,
+) -> HttpResponse:
+    page = slip_queries.page(game)
+    name = f"round-{page.round_number}-slip-{page.table}"
+    values = {
+        "page": page,
+        "refusal": refusal,
+        "open": open_part,
+        "typed": typed or {},
+        "print_url": reverse("paper", args=[page.event.slug, name]),
+    }
+    return render(request, "slips/slip.html", values, status=status)

@@ -1,0 +1,24 @@
+"""Standings and places."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tdtool.queries import standings
+from tdtool.web import found
+
+
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """After the newest round, or with ``?after=1`` after an earlier one."""
+    event = found.event(slug)
+    asked = request.GET.get("after", "")
+    after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    page = standings.page(event, after=after)
+    values = {
+        "page": page,
+        "chart": standings.chart(event, after=page.after),
+        "print_url": reverse("paper", args=[slug, f"standings-{page.after}"]),
+    }
+    return render(request, "standings/standings.html", values)
