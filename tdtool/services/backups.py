@@ -7,12 +7,13 @@ import re
 import shutil
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
 
 from tdtool.queries import backups as kept
 
@@ -26,8 +27,11 @@ class BackupRefused(Exception):
 def after(why: str) -> Path | None:
     """A backup at a moment that matters. A failure is noted for the foot, never raised.
 
-    What was just done is done; a full disk must not turn it into an error page.
+    What was just done is done; a full disk must not turn it into an error page. A rehearsal's
+    database in memory has no backup, and leaves the note alone.
     """
+    if _in_memory():
+        return None
     try:
         made = make(why=why)
     except BackupRefused as refusal:
@@ -40,11 +44,12 @@ def after(why: str) -> Path | None:
 def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
     """Write a whole copy of the database; None for a database in memory. Raises BackupRefused.
 
-    Without ``path`` it goes to the backups folder under a name with the time and ``why``.
+    Without ``path`` it goes to the backups folder under a name with the time and ``why``; a path
+    that is a folder gets a file of such a name. A file that is there is never written over.
     """
     if _in_memory():
         return None
-    target = path or _name(why)
+    target = _target(path, why)
     unfinished = target.with_name(target.name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -53,12 +58,20 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
         else:
             _dump_postgres(unfinished)
         unfinished.replace(target)
-    except (OSError, sqlite3.Error) as fault:
-        unfinished.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error, DatabaseError) as fault:
+        _drop(unfinished)
         raise BackupRefused(f"The backup to {target} failed: {fault}") from fault
     if path is None:
         _drop_the_oldest()
     return target
+
+
+def _target(path: Path | None, why: str) -> Path:
+    if path is None or path.is_dir():
+        return (path or kept.folder()) / _name(why)
+    if path.exists():
+        raise BackupRefused(f"There is a file {path} already; choose another name.")
+    return path
 
 
 def restore(path: Path) -> Path | None:
@@ -70,10 +83,11 @@ def restore(path: Path) -> Path | None:
         raise BackupRefused(
             "Restoring is built in for SQLite. For PostgreSQL use pg_restore with the file."
         )
+    database = Path(settings.DATABASES["default"]["NAME"])
     _whole(path)
-    before = make(why="before-restore")
+    _nobody_else(path, database)
+    before = _kept_as_it_is(database)
     connection.close()
-    database = str(settings.DATABASES["default"]["NAME"])
     try:
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(database)) as real:
             source.backup(real)
@@ -85,19 +99,60 @@ def restore(path: Path) -> Path | None:
 
 
 def _whole(path: Path) -> None:
-    """Refuse what isn't a whole tdtool database."""
+    """Refuse what isn't a whole tdtool database that this tdtool can read."""
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}.")
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
             tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master")}
+            if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
+                return _not_newer(path, source)
     except sqlite3.Error as fault:
         raise BackupRefused(f"{path} is not a backup that can be read: {fault}.") from fault
     if answer != "ok":
         raise BackupRefused(f"{path} is damaged: {answer}. Take the backup before it.")
-    if not {"journal_entry", "ledger_line"} <= tables:
-        raise BackupRefused(f"{path} is a database, but not one of tdtool.")
+    raise BackupRefused(f"{path} is a database, but not one of tdtool.")
+
+
+def _not_newer(path: Path, source: sqlite3.Connection) -> None:
+    rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
+    known = {name for app, name in MigrationLoader(None).disk_migrations if app == "tdtool"}
+    if {row[0] for row in rows} - known:
+        raise BackupRefused(f"{path} was written by a newer tdtool. Update this one first.")
+
+
+def _nobody_else(path: Path, database: Path) -> None:
+    """Refuse while something is being written, and the database as its own backup."""
+    if not database.exists():
+        return
+    if path.samefile(database):
+        raise BackupRefused(f"{path} is the database itself; there is nothing to restore.")
+    try:
+        with closing(sqlite3.connect(database, timeout=5)) as real:
+            real.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as fault:
+        raise BackupRefused(
+            f"Somebody is writing to the database ({fault}). Stop the running day and try again."
+        ) from fault
+    except sqlite3.DatabaseError:
+        return  # damaged: the reason to restore
+
+
+def _kept_as_it_is(database: Path) -> Path | None:
+    """A backup of what is there now; a database too damaged to be copied is moved aside."""
+    try:
+        return make(why="before-restore")
+    except BackupRefused as refusal:
+        if not isinstance(refusal.__cause__, (sqlite3.DatabaseError, DatabaseError)):
+            raise
+        connection.close()
+        aside = kept.folder() / _name("damaged")
+        for ending in ("", "-wal", "-shm"):
+            part = database.with_name(database.name + ending)
+            if part.exists():
+                part.replace(aside.with_name(aside.name + ending))
+        return aside
 
 
 def _copy_sqlite(target: Path) -> None:
@@ -129,15 +184,20 @@ def _in_memory() -> bool:
     return connection.vendor == "sqlite" and (name == ":memory:" or "mode=memory" in name)
 
 
-def _name(why: str) -> Path:
+def _name(why: str) -> str:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    return kept.folder() / f"{stamp}-{re.sub(r'[^a-z0-9-]+', '-', why.lower())}.{ending}"
+    return f"{stamp}-{re.sub(r'[^a-z0-9-]+', '-', why.lower())}.{ending}"
 
 
 def _drop_the_oldest() -> None:
     for old in kept.newest_first()[MOST_KEPT:]:
         old.unlink(missing_ok=True)
+
+
+def _drop(unfinished: Path) -> None:
+    with suppress(OSError):  # the folder may not even be there
+        unfinished.unlink(missing_ok=True)
 
 
 def _note_fault(sentence: str) -> None:

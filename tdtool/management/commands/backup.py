@@ -1,0 +1,35 @@
+"""``backup``: a whole copy of the database, now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, events_here
+from tdtool.services import backups
+
+
+class Command(AnsweringCommand):
+    help = "Writes a copy of the database, also while the day is running."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "path",
+            nargs="?",
+            type=Path,
+            help="a new file, or a folder such as a stick's; without it, the backups folder",
+        )
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        events_here()
+        try:
+            made = backups.make(options["path"])
+        except backups.BackupRefused as refusal:
+            raise CantAnswer(refusal) from None
+        return Answer(None, f"Backed up to {made} ({_size(made)}).")
+
+
+def _size(made: Path | None) -> str:
+    return f"{made.stat().st_size / 1024:,.0f} KB" if made else "a database in memory has no file"

@@ -1,0 +1,34 @@
+"""``restore``: a backup in the database's place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import CommandParser
+
+from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
+from tdtool.management.commands import verifyjournal
+from tdtool.services import backups
+
+
+class Command(AnsweringCommand):
+    help = "Puts a backup in the database's place, after a backup of what is there now."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("path", type=Path, help="the backup")
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        try:
+            before = backups.restore(options["path"])
+        except backups.BackupRefused as refusal:
+            raise CantAnswer(refusal) from None
+        call_command("migrate", verbosity=0, interactive=False)
+        journals = verifyjournal.about(verifyjournal.all_chains())
+        says = [
+            f"Restored {options['path']}.",
+            f"What was there before is kept in {before}.",
+            journals.text,
+        ]
+        return Answer(None, "\n".join(says), no=journals.no)

@@ -1,0 +1,47 @@
+"""``verifyjournal``: walks the chains of acts and says whether they are whole."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from tdtool.management.answers import Answer, AnsweringCommand, event_named, events_here
+from tdtool.queries import journal
+from tdtool.queries.journal import ChainCheck
+
+
+class Command(AnsweringCommand):
+    help = "Checks that no entry of the journal was changed, moved or taken out."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("event", nargs="?", help="an event's address; without it, every chain")
+        super().add_options(parser)
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        slug = options["event"]
+        return about([journal.check_event(event_named(slug))] if slug else all_chains())
+
+
+def all_chains() -> list[ChainCheck]:
+    """Every event's chain and the house's own. Refuses where there is no database."""
+    events_here()
+    return journal.check_all()
+
+
+def about(checks: list[ChainCheck]) -> Answer:
+    """What the walk along these chains found, as text and as JSON."""
+    broken = [check.name for check in checks if not check.whole]
+    return Answer(
+        [{**asdict(check), "whole": check.whole} for check in checks],
+        "\n".join(line for check in checks for line in _lines(check)) or "There is no entry yet.",
+        no=f"Not whole: {', '.join(broken)}." if broken else "",
+    )
+
+
+def _lines(check: ChainCheck) -> list[str]:
+    entries = "1 entry" if check.entries == 1 else f"{check.entries} entries"
+    if check.whole:
+        return [f"{check.name}: whole, {entries}, head {check.head[:12] or 'none'}."]
+    return [f"{check.name}: NOT WHOLE, {entries}:", *(f"  {fault}" for fault in check.faults)]
