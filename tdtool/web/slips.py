@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,11 +15,21 @@ from tdtool.engine import nsa_end
 from tdtool.models import Event, Game
 from tdtool.queries import slip_codes
 from tdtool.queries import slips as slip_queries
+from tdtool.queries.values import SlipPage
 from tdtool.services import slips
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
 from tdtool.web.forms import desk, whole_number
 from tdtool.web.refusals import said_and_back, status_of
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="The ten signs",
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
 
 
 def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
@@ -35,7 +48,7 @@ def find(request: HttpRequest) -> HttpResponse:
     """A code typed by hand."""
     code = request.GET.get("code", "").strip()
     if not code:
-        return render(request, "slips/find.html", {"code": code})
+        return render(request, "slips/find.html", {"form": CodeForm()})
     return by_code(request, code)
 
 
@@ -46,7 +59,8 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
             f"No slip bears the code “{code[:20]}” now. It has ten signs, letters and digits; "
             "one that was revoked opens nothing any more."
         )
-        return render(request, "slips/find.html", {"code": code, "refusal": refusal}, status=404)
+        values = {"form": CodeForm(initial={"code": code}), "refusal": refusal}
+        return render(request, "slips/find.html", values, status=404)
     table = game.table.number if game.table else 0
     return redirect("slip", game.round.division.event.slug, game.round.number, table)
 
@@ -138,6 +152,15 @@ def _game(event: Event, number: int, table: int) -> Game:
     return game
 
 
+def _as_typed(page: SlipPage, typed: dict[str, str]) -> SlipPage:
+    """The page with the words as they were typed, so that a refusal loses none."""
+    seats = tuple(
+        replace(seat, words_text=typed.get(str(seat.seat.place), seat.words_text))
+        for seat in page.seats
+    )
+    return replace(page, seats=seats)
+
+
 def _page(
     request: HttpRequest,
     game: Game,
@@ -147,7 +170,7 @@ def _page(
     open_part: str = "",
     typed: dict[str, str] | None = None,
 ) -> HttpResponse:
-    page = slip_queries.page(game)
+    page = _as_typed(slip_queries.page(game), typed or {})
     name = f"round-{page.round_number}-slip-{page.table}"
     values = {
         "page": page,
