@@ -1,0 +1,138 @@
+"""A whole championship in the browser: from set-up to the champion, scores by keyboard alone."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DayProcess, Visit
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = [
+    ("Zoë Brânză-Hill", 1991), ("Émile N’Guessanou", 1975), ("Ødger Falkenrath", 1960),
+    ("Siân Pritchard-Oyelaran", 1944), ("Özgür Taşdelenli", 1930), ("Ilse Dünnwald", 1921),
+    ("Jiří Novohrad", 1909), ("Leif Strømsvåg", 1897), ("Nahia Etxeleku", 1888),
+    ("Saoirse MacGillivane", 1876), ("Teodor Wójtanek", 1861), ("Hana Křížalová", 1850),
+    ("Tomás Ibarguren-Ruíz", 1833), ("Amparo Quiñonero", 1822), ("Rūta Kalnsētas", 1810),
+    ("Pia Öhrnström-Vale", 1799), ("Ngaire Tautoru-Bell", 1777), ("Beatriz Guimarães-Loft", 1755),
+    ("Bèrtrand Coulombié", 1730), ("Caoimhe D'Aubrac", 1711), ("Maëlle O'Rourke-Lindqvist", 1690),
+    ("Þórunn Vasconcelos", 1648),
+]  # fmt: skip
+RATING = dict(PLAYERS)
+
+
+def test_a_championship_of_22_players_runs_to_its_champion_by_keyboard(
+    day_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, day_process.address
+    _set_up(page, base)
+    _new_event(page)
+    _bring_players(page)
+    _check_everyone_in(page)
+    for number in (1, 2, 3):
+        _draw_and_post(page, number)
+        _enter_all_slips(page, base, number)
+        _complete(page, number)
+    page.keyboard.press("g")
+    page.keyboard.press("s")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Places")
+    places = page.locator("table.places tbody tr:not(.cut)")
+    assert places.count() == 22
+    assert places.first.locator("td.name").inner_text() == "Zoë Brânză-Hill"
+    assert visit.left == []
+    answer = day_process.manage("replay", "autumn-letters", "--format", "json")
+    assert (answer.returncode, json.loads(answer.stdout)["journal"]) == (0, "whole")
+
+
+def _set_up(page: Page, base: str) -> None:
+    page.goto(base)
+    expect(page).to_have_url(f"{base}/setup/")
+    page.get_by_label("Your name").fill("Mirela K.")
+    page.get_by_label("Name to sign in with").fill("mirela")
+    page.get_by_label("Password", exact=True).fill("letters in a hall")
+    page.get_by_label("The password again").fill("letters in a hall")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Events")
+
+
+def _new_event(page: Page) -> None:
+    page.get_by_role("link", name="New event").first.click()
+    page.get_by_label("Name", exact=True).fill("Autumn Letters")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_have_text("Add the players")
+
+
+def _bring_players(page: Page) -> None:
+    page.keyboard.press("Enter")  # the one thing to do next
+    lines = "\n".join(f"{name}; {rating}" for name, rating in PLAYERS)
+    page.locator("#text").fill(f"Name; Rating\n{lines}\nNobody Special; 12x4")
+    page.get_by_role("button", name="Look at the list").click()
+    expect(page.locator(".bad-count")).to_have_text("1 to mend")
+    page.get_by_role("button", name="Take the 22 good lines").press("Enter")
+    assert "12x4" in page.locator("#text").input_value()
+
+
+def _check_everyone_in(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("g")
+    page.keyboard.press("d")
+    expect(page.locator("#next")).to_have_text("Check the players in")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Everyone is here").press("Enter")
+    expect(page.locator(".count")).to_have_text(re.compile("22 of 22"))
+
+
+def _draw_and_post(page: Page, number: int) -> None:
+    _to_day(page)
+    expect(page.locator("#next")).to_have_text(re.compile(rf"Draw round {number}"))
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=f"Draw round {number}").press("Enter")
+    page.get_by_role("button", name="Confirm").press("Enter")
+    page.get_by_role("button", name=f"Post round {number}").press("Enter")
+    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
+
+
+def _enter_all_slips(page: Page, base: str, number: int) -> None:
+    """Type every table's line; the better the rating, the higher the score, all different."""
+    tables = {}
+    for card in page.locator(".table-card").all():
+        names = card.locator(".who").all_inner_texts()
+        tables[int(card.get_attribute("data-table") or 0)] = names
+    assert sorted(len(names) for names in tables.values()) == [5, 5, 6, 6]
+    page.keyboard.press("g")
+    page.keyboard.press("e")
+    expect(page.locator("#line")).to_be_focused()
+    for table, names in tables.items():
+        scores = " ".join(str(_score(name)) for name in names)
+        page.keyboard.type(f"{table} {scores}")
+        page.keyboard.press("Enter")
+        expect(page.locator("#echo-title")).to_have_text(f"Table {table}")
+        page.keyboard.press("Enter")
+        expect(page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+        expect(page.locator("#line")).to_be_focused()
+
+
+def _score(name: str) -> int:
+    """A sum that words of six letters and more can make, the higher the better the rating."""
+    rank = [player for player, _ in PLAYERS].index(name)
+    return 36 * (24 - rank)
+
+
+def _complete(page: Page, number: int) -> None:
+    page.locator("h1").first.dispatch_event("click")
+    page.keyboard.press("Escape")
+    _to_day(page)
+    expect(page.locator("#next")).to_have_text(f"Complete round {number}")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=f"Complete round {number}").press("Enter")
+    expect(page.locator(".steps [aria-current]")).to_have_text("complete")
+
+
+def _to_day(page: Page) -> None:
+    page.evaluate("document.activeElement && document.activeElement.blur()")
+    page.keyboard.press("g")
+    page.keyboard.press("d")
+    expect(page.locator("#next")).to_be_visible()
