@@ -4,11 +4,10 @@ import hashlib
 import os
 from datetime import timedelta
 
-import dj_database_url
 import tzlocal
 from csp.constants import NONE, SELF
 
-from tdtool import home
+from tdtool import database, home
 
 PROJECT = home.PROJECT
 TDTOOL_HOME = home.folder()
@@ -65,26 +64,7 @@ TEMPLATES = [
     }
 ]
 
-
-def _database() -> dict:
-    """SQLite set for many writers, or PostgreSQL by ``DATABASE_URL``."""
-    if url := os.environ.get("DATABASE_URL"):
-        return dj_database_url.parse(url, conn_max_age=60)
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": TDTOOL_HOME / "tdtool.sqlite3",
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": (
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-                "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON;"
-            ),
-        },
-    }
-
-
-DATABASES = {"default": _database()}
+DATABASES = {"default": database.settings_of(os.environ.get("DATABASE_URL", ""), home=TDTOOL_HOME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tdtool.Account"

@@ -57,6 +57,12 @@ def find(event: Event, line: EntryLine) -> TableRows:
             f"{len(line.scores)} score{'' if len(line.scores) == 1 else 's'}. "
             "Scores go in seat order, one for each seat."
         )
+    if found.report is not None:
+        there = ", ".join(str(seat.score) for seat in found.seats)
+        raise LineRefused(
+            f"Table {line.table} is in: {found.report.by.name} took it with {there}. Yours has "
+            f"{', '.join(str(score) for score in line.scores)}. To change a score, open its slip."
+        )
     if line.times or line.over:
         raise LineRefused(
             "Players have no clocks of their own under these rules (NSA-4), so there is no "
@@ -70,7 +76,6 @@ def find(event: Event, line: EntryLine) -> TableRows:
 def echo(table: TableRows, line: EntryLine, *, text: str) -> Echo:
     """The line with names, who wins, and what is doubtful about it."""
     best = max(line.scores)
-    again = table.report is not None
     return Echo(
         line=text,
         table=table.number,
@@ -82,7 +87,6 @@ def echo(table: TableRows, line: EntryLine, *, text: str) -> Echo:
                 name=seat.row.entry.name,
                 score=score,
                 best=score == best,
-                before=seat.score if again else None,
             )
             for seat, score in zip(table.seats, line.scores, strict=True)
         ),

@@ -58,12 +58,13 @@ class EventForm(forms.Form):
         self.fields["lexicon"].choices = _lists(self.initial.get("lexicon", ""))
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
-            self.fields[setting.name] = forms.CharField(
-                label=LABELS[setting.name],
-                max_length=12,
-                initial=setting.default,
-                help_text=f"{setting.says} Default {setting.default}, {setting.clause}.",
-            )
+            says = f"{setting.says} Default {setting.default}, {setting.clause}."
+            told = {"label": LABELS[setting.name], "initial": setting.default, "help_text": says}
+            if setting.kind == "choice":
+                choices = [(choice, choice) for choice in setting.choices]
+                self.fields[setting.name] = forms.ChoiceField(choices=choices, **told)
+            else:
+                self.fields[setting.name] = forms.CharField(max_length=12, **told)
 
     def settings(self) -> dict[str, str]:
         """What was typed for the settings; the service reads and judges it."""

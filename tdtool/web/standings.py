@@ -18,6 +18,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     page = standings.page(event, after=after)
     values = {
         "page": page,
+        "others": range(1, standings.newest_round(found.division(event)) + 1),
         "chart": standings.chart(event, after=page.after),
         "print_url": reverse("paper", args=[slug, f"standings-{page.after}"]),
     }
