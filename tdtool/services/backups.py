@@ -129,7 +129,7 @@ def _nobody_else(path: Path, database: Path) -> None:
     if path.samefile(database):
         raise BackupRefused(f"{path} is the database itself; there is nothing to restore.")
     try:
-        with closing(sqlite3.connect(database, timeout=5)) as real:
+        with closing(sqlite3.connect(database, timeout=2)) as real:
             real.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:
         raise BackupRefused(

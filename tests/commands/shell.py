@@ -1,0 +1,49 @@
+"""``manage.py`` as a person calls it: a process of its own with a data folder of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Done:
+    code: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True)
+class Shell:
+    """``shell("backup")`` runs ``manage.py backup`` on the data in ``home``."""
+
+    home: Path
+
+    @property
+    def database(self) -> Path:
+        return self.home / "tdtool.sqlite3"
+
+    def __call__(self, *argv: object) -> Done:
+        return self._run("manage.py", *map(str, argv))
+
+    def python(self, script: str) -> Done:
+        """A few lines that begin with Django set up."""
+        return self._run("-c", f"import django; django.setup()\n{script}")
+
+    def _run(self, *argv: str) -> Done:
+        kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        done = subprocess.run(
+            [sys.executable, *argv],
+            cwd=PROJECT,
+            env=kept | {"TDTOOL_HOME": str(self.home), "DJANGO_SETTINGS_MODULE": "tdtool.settings"},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=120,
+        )
+        return Done(done.returncode, done.stdout, done.stderr)
