@@ -1,0 +1,188 @@
+"""A backup, and the way back: nothing acknowledged is lost on it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.commands.shell import Done, Shell
+
+OPEN_DEMO = """
+from django.core.management import call_command
+from django.utils import timezone
+from tdtool.services import demos
+call_command("migrate", verbosity=0)
+demos.open_demo(by=demos.demo_account(), now=timezone.now())
+"""
+HIDE_DEMO = """
+from django.utils import timezone
+from tdtool.models import Account, Event
+from tdtool.services import events
+from tdtool.services.acts import Desk
+desk = Desk(by=Account.objects.get(), at=timezone.now(), event=Event.objects.get())
+events.hide(desk, hidden=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo in it, and a backup of it beside."""
+    home = tmp_path_factory.mktemp("opened")
+    shell = Shell(home)
+    assert shell.python(OPEN_DEMO) == Done(0, "", "")
+    assert shell("backup", home / "kept.sqlite3").code == 0
+    return home
+
+
+@pytest.fixture
+def shell(opened: Path, tmp_path: Path) -> Shell:
+    shutil.copytree(opened, tmp_path, dirs_exist_ok=True)
+    return Shell(tmp_path)
+
+
+def hidden(database: Path) -> list[int]:
+    with closing(sqlite3.connect(database)) as rows:
+        return [row[0] for row in rows.execute("SELECT hidden FROM event")]
+
+
+def backups_of(shell: Shell, why: str) -> list[Path]:
+    return list((shell.home / "backups").glob(f"*-{why}.sqlite3"))
+
+
+@pytest.fixture
+def one_sentence(shell: Shell) -> Iterator[list[tuple[Done, str]]]:
+    """Refusals: exit code 2, one line, nothing on standard output, the database as it was."""
+    before = shell.database.read_bytes()
+    told: list[tuple[Done, str]] = []
+    yield told
+    assert [(done.code, done.out, done.err) for done, _ in told] == [
+        (2, "", f"{sentence}\n") for _, sentence in told
+    ]
+    assert shell.database.read_bytes() == before
+
+
+def test_a_restore_brings_the_day_back_and_keeps_what_was_there(shell: Shell) -> None:
+    assert shell.python(HIDE_DEMO) == Done(0, "", "")
+    done = shell("restore", shell.home / "kept.sqlite3")
+    (before,) = backups_of(shell, "before-restore")
+    assert done.out.splitlines()[:2] == [
+        f"Restored {shell.home / 'kept.sqlite3'}.",
+        f"What was there before is kept in {before}.",
+    ]
+    assert done.out.splitlines()[2].startswith("demo: whole, ")
+    assert (done.code, done.err) == (0, "")
+    assert (hidden(shell.database), hidden(before)) == ([0], [1])
+
+
+def test_a_restore_of_the_kept_state_takes_the_restore_back(shell: Shell) -> None:
+    shell.python(HIDE_DEMO)
+    shell("restore", shell.home / "kept.sqlite3")
+    (before,) = backups_of(shell, "before-restore")
+    assert shell("restore", before).code == 0
+    assert hidden(shell.database) == [1]
+
+
+def test_the_restored_database_still_refuses_to_forget(shell: Shell) -> None:
+    shell("restore", shell.home / "kept.sqlite3")
+    with (
+        closing(sqlite3.connect(shell.database)) as rows,
+        pytest.raises(sqlite3.IntegrityError, match="journal_entry is append-only"),
+    ):
+        rows.execute("DELETE FROM journal_entry")
+
+
+def test_a_backup_whose_journal_isnt_whole_is_restored_and_said_to_be(shell: Shell) -> None:
+    kept = shell.home / "kept.sqlite3"
+    with closing(sqlite3.connect(kept)) as rows:
+        rows.execute("DROP TRIGGER journal_entry_no_update")
+        rows.execute("UPDATE journal_entry SET by_name = 'Somebody' WHERE number = 2")
+        rows.commit()
+    done = shell("restore", kept)
+    assert (done.code, done.err) == (1, "Not whole: demo.\n")
+    assert "  Entry 2 (players.bring) was changed after it was written." in done.out.splitlines()
+
+
+def test_a_restore_refuses_what_is_no_backup(
+    shell: Shell, one_sentence: list[tuple[Done, str]]
+) -> None:
+    nothing, text, other = (shell.home / name for name in ("nothing", "text", "other"))
+    text.write_text("not a database at all, though it is long enough to be one " * 20)
+    with closing(sqlite3.connect(other)) as rows:
+        rows.execute("CREATE TABLE game (id)")
+    one_sentence += [
+        (shell("restore", nothing), f"There is no file {nothing}."),
+        (
+            shell("restore", text),
+            f"{text} is not a backup that can be read: file is not a database.",
+        ),
+        (shell("restore", other), f"{other} is a database, but not one of tdtool."),
+        (
+            shell("restore", shell.database),
+            f"{shell.database} is the database itself; there is nothing to restore.",
+        ),
+    ]
+
+
+def test_a_restore_refuses_the_backup_of_a_newer_tdtool(
+    shell: Shell, one_sentence: list[tuple[Done, str]]
+) -> None:
+    kept = shell.home / "kept.sqlite3"
+    with closing(sqlite3.connect(kept)) as rows:
+        rows.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tdtool', '9999_later', '')"
+        )
+        rows.commit()
+    one_sentence.append(
+        (
+            shell("restore", kept),
+            f"{kept} was written by a newer tdtool. Update this one first.",
+        )
+    )
+
+
+def test_a_restore_refuses_while_somebody_is_writing(
+    shell: Shell, one_sentence: list[tuple[Done, str]]
+) -> None:
+    with closing(sqlite3.connect(shell.database)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        done = shell("restore", shell.home / "kept.sqlite3")
+    sentence = (
+        "Somebody is writing to the database (database is locked). "
+        "Stop the running day and try again."
+    )
+    one_sentence.append((done, sentence))
+
+
+def test_a_damaged_database_is_put_aside_and_the_backup_takes_its_place(shell: Shell) -> None:
+    shell.database.write_bytes(b"the disk went bad here " * 500)
+    done = shell("restore", shell.home / "kept.sqlite3")
+    (aside,) = backups_of(shell, "damaged")
+    assert (done.code, hidden(shell.database)) == (0, [0])
+    assert aside.read_bytes() == b"the disk went bad here " * 500
+    assert shell("verifyjournal", "demo").code == 0
+
+
+def test_a_backup_goes_to_a_folder_to_a_new_file_and_never_over_another(shell: Shell) -> None:
+    stick = shell.home / "stick"
+    stick.mkdir()
+    done = shell("backup", stick)
+    (made,) = stick.iterdir()
+    assert done.out == f"Backed up to {made} ({made.stat().st_size / 1024:,.0f} KB).\n"
+    again = shell("backup", made)
+    assert again == Done(2, "", f"There is a file {made} already; choose another name.\n")
+    assert shell("backup").code == 0
+    assert len(backups_of(shell, "by-hand")) == 1
+
+
+@pytest.mark.parametrize("command", [("backup",), ("verifyjournal",), ("replay", "demo")])
+def test_without_a_database_a_command_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
+    sentence = (
+        "There are no events here yet: the database is empty. "
+        "Is TDTOOL_HOME the folder of your day?\n"
+    )
+    assert Shell(tmp_path)(*command) == Done(2, "", sentence)

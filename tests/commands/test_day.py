@@ -1,0 +1,139 @@
+"""``manage.py day`` as a process: where it answers, what it refuses, how it ends."""
+
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.day_process import PROJECT, running, start, stop
+
+
+def _get(address: str) -> tuple[int, str]:
+    """Status and text, redirects followed, cookies not kept."""
+    try:
+        with urllib.request.urlopen(address, timeout=20) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        return refused.code, refused.read().decode()
+
+
+def test_day_prints_one_ready_line_when_it_answers_and_ctrl_c_ends_it_cleanly() -> None:
+    with running() as day:
+        assert _get(f"{day.address}/healthz") == (200, '{"ok": true, "triggers_missing": []}')
+        day.process.send_signal(signal.SIGINT)
+        assert day.process.wait(timeout=20) == 0
+        assert day.process.stdout is not None
+        assert [*day.lines, *day.process.stdout] == [f"Ready: {day.address}/\n"]
+
+
+def test_a_request_to_end_is_as_clean_as_ctrl_c() -> None:
+    with running() as day:
+        assert day.address
+        day.process.terminate()
+        assert day.process.wait(timeout=20) == 0
+
+
+def test_the_first_page_on_this_laptop_is_the_set_up() -> None:
+    with running() as day:
+        status, text = _get(day.address)
+        assert status == 200
+        assert "<h1>The first director</h1>" in text
+
+
+def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:
+    with running(home=tmp_path) as day:
+        assert day.address
+    key = (tmp_path / "secret_key").read_text()
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    with running(home=tmp_path) as day:
+        assert day.address
+    assert (tmp_path / "secret_key").read_text() == key
+
+
+def test_the_demo_is_signed_into_once_by_the_printed_link() -> None:
+    with running("--demo") as day:
+        link = day.wait_for("Sign in:")
+        assert link.startswith(f"{day.address}/sign-in/")
+        status, _ = _get(link)  # without a cookie jar the day page asks to sign in, but it is spent
+        assert status == 200
+        assert _get(link)[0] == 403
+
+
+def test_the_demo_opened_again_is_as_it_was_left(tmp_path: Path) -> None:
+    for _ in range(2):
+        with running("--demo", home=tmp_path) as day:
+            assert day.wait_for("Sign in:")
+            checked = day.manage("verifyjournal", "demo")
+            assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as rival:
+        rival.bind(("0.0.0.0", 0))
+        rival.listen()
+        port = rival.getsockname()[1]
+        refused = _day(tmp_path, "--port", str(port))
+    assert refused == (
+        2,
+        f"Port {port} is taken. Stop the other program, or choose another port with --port.",
+    )
+
+
+@pytest.mark.parametrize("port", ["65536", "-1"])
+def test_a_number_that_is_no_port_is_a_sentence(tmp_path: Path, port: str) -> None:
+    assert _day(tmp_path, "--port", port) == (
+        2,
+        f"{port} is no port; a port is a number up to 65535.",
+    )
+
+
+def test_a_data_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    code, sentence = _day(file / "data")
+    assert code == 2
+    assert sentence == (
+        f"The data folder {file / 'data'} can't be written (Not a directory). "
+        "Set TDTOOL_HOME to a folder of yours, or make this one writable."
+    )
+
+
+def test_a_database_that_is_none_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "tdtool.sqlite3").write_bytes(b"this is a shopping list, not a database" * 50)
+    code, sentence = _day(tmp_path)
+    assert code == 2
+    assert sentence.startswith("The database can't be opened: file is not a database.")
+
+
+def test_a_result_survives_the_end_of_the_process(tmp_path: Path) -> None:
+    day = start(tmp_path, "--demo")
+    try:
+        assert day.wait_for("Sign in:")
+        before = day.manage("replay", "demo", "--format", "json").stdout
+        day.process.kill()
+        day.process.wait(timeout=20)
+        assert day.manage("replay", "demo", "--format", "json").stdout == before
+    finally:
+        stop(day)
+
+
+def _day(home: Path, *options: str) -> tuple[int, str]:
+    """Exit code and what was said, of a day that should not start."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "day", "--no-browser", *options],
+        cwd=PROJECT,
+        env={**os.environ, "TDTOOL_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr.strip().removeprefix("CommandError: ")
