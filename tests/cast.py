@@ -14,7 +14,10 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
+
+from django.contrib.auth.hashers import make_password
 
 from tdtool.models import Account, Division, Entry, Event, Game, Round
 from tdtool.models.accounts import Role
@@ -39,9 +42,15 @@ def account(name: str, role: Role) -> Account:
         name=name,
         role=role,
     )
-    made.set_password("letters 4 all")
+    made.password = _hashed("letters 4 all")
     made.save()
     return made
+
+
+@cache
+def _hashed(password: str) -> str:
+    """Hashing is slow on purpose; once is enough for all tests."""
+    return make_password(password)
 
 
 @dataclass

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
@@ -140,6 +140,7 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
 
 
 @login_not_required
+@require_safe
 def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
     """The link printed at the start of a demo: on this laptop only, once."""
     account = None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from tdtool.queries import days
 from tdtool.queries.values import NextAct
 from tdtool.web import found
 
 
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     page = days.page(found.event(slug))
     values = {"page": page, "next_url": _address(slug, page.next)}

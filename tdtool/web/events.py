@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine import lexicon, systems
 from tdtool.engine.systems import RuleSystem
@@ -95,6 +95,7 @@ def _list_label(info: lexicon.LexiconInfo) -> str:
     return f"{info.name}, {info.words:,} words{official}"
 
 
+@require_safe
 def show(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, Account)
     hidden = request.GET.get("hidden") == "1"

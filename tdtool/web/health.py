@@ -2,11 +2,13 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
 
 from tdtool.models import append_only
 
 
 @login_not_required
+@require_safe
 def answer(request: HttpRequest) -> JsonResponse:
     missing = append_only.missing()
     state = {"ok": not missing, "triggers_missing": missing}

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from tdtool.models import Event, Round
 from tdtool.printing import charts, slips, standings, tables
@@ -23,6 +24,7 @@ OF_A_ROUND: dict[str, tuple[str, str, Callable[[RoundPaper], bytes]]] = {
 }
 
 
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     event = found.event(slug)
     rounds = found.division(event).rounds_drawn.order_by("-number")
@@ -42,6 +44,7 @@ def _links(slug: str, round_: Round) -> list[tuple[str, str, str]]:
     return links
 
 
+@require_safe
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     event = found.event(slug)
     if match := re.fullmatch(r"standings-(\d{1,3})", name):

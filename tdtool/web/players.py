@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 
 from tdtool.formats import player_list
@@ -70,6 +70,7 @@ class Preview:
         return len(self.rows) - self.good
 
 
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     event = found.event(slug)
     rows = players.of_division(found.division(event))
@@ -210,6 +211,7 @@ def edit(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     return render(request, "players/edit_player.html", values, status=status)
 
 
+@require_safe
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     event = found.event(slug)
     division = found.division(event)

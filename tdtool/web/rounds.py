@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Event
 from tdtool.queries import draws, results
@@ -20,6 +20,7 @@ from tdtool.web.refusals import said_and_back
 METHODS = {"rating": "serpentine", "random": "lot"}
 
 
+@require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = round_queries.page(found.event(slug), number)
     return render(request, "rounds/round.html", {"page": page})

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine import nsa_end
 from tdtool.models import Event, Game
@@ -32,10 +32,12 @@ class CodeForm(forms.Form):
     )
 
 
+@require_safe
 def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     return _page(request, _game(found.event(slug), number, table))
 
 
+@require_safe
 def table_now(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """The slip of the table in the newest posted round that has it."""
     game = slip_queries.game_at(found.event(slug), table)
@@ -44,6 +46,7 @@ def table_now(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     return redirect("slip", slug, game.round.number, table)
 
 
+@require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """A code typed by hand."""
     code = request.GET.get("code", "").strip()
@@ -52,6 +55,7 @@ def find(request: HttpRequest) -> HttpResponse:
     return by_code(request, code)
 
 
+@require_safe
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
     game = slip_codes.find(code)
     if game is None:

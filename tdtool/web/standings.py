@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from tdtool.queries import standings
 from tdtool.web import found
 
 
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """After the newest round, or with ``?after=1`` after an earlier one."""
     event = found.event(slug)

@@ -1,0 +1,52 @@
+"""Every address of the project, from its urlconf, with sensible parts in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tdtool.queries import slip_codes
+from tests.cast import Day
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address as the urlconf has it: its name, and the parts that it wants."""
+
+    name: str
+    parts: tuple[str, ...]
+
+    def address(self, **told: Any) -> str:
+        return reverse(self.name, kwargs={part: told[part] for part in self.parts})
+
+
+def routes() -> list[Route]:
+    return list(_walk(get_resolver().url_patterns, ()))
+
+
+def _walk(patterns: list[Any], above: tuple[str, ...]) -> Iterator[Route]:
+    for one in patterns:
+        parts = (*above, *one.pattern.converters)
+        if isinstance(one, URLResolver):
+            yield from _walk(one.url_patterns, parts)
+        else:
+            assert isinstance(one, URLPattern)
+            assert one.name, f"the address {one.pattern} has no name"
+            yield Route(one.name, parts)
+
+
+def parts_of(day: Day) -> dict[str, Any]:
+    """What to put into the addresses of a day whose round 1 is posted."""
+    return {
+        "slug": day.event.slug,
+        "entry": day.entry("Ann").uuid,
+        "number": 1,
+        "table": 1,
+        "name": "round-1-tables",
+        "code": slip_codes.of_game(day.game(1, 1)),
+        "word": "nothing",
+        "account": day.by.uuid,
+    }

@@ -1,0 +1,239 @@
+"""Every address of the urlconf: what is changed stands in the journal, reading changes nothing.
+
+The addresses come from the urlconf, so a new one that takes a POST fails here until ``CHANGES``
+has something to send to it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.services import players, rounds
+from tdtool.web import tokens
+from tests.cast import Day
+from tests.web.addresses import Route, parts_of, routes
+from tests.web.browser import Browser, Page, rows
+
+ROUTES = routes()
+Prepared = Callable[[Day, Account], dict[str, Any]]
+
+
+def _played(day: Day) -> Day:
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210, signed=False)
+    return day
+
+
+def _nothing(day: Day, other: Account) -> dict[str, Any]:
+    day.post(1)
+    return {}
+
+
+def _drafted(day: Day, other: Account) -> dict[str, Any]:
+    day.draw(1)
+    return {}
+
+
+def _confirmed(day: Day, other: Account) -> dict[str, Any]:
+    rounds.confirm(day.desk(), round=str(day.draw(1).uuid))
+    return {}
+
+
+def _completable(day: Day, other: Account) -> dict[str, Any]:
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    return {}
+
+
+def _withdrawn(day: Day, other: Account) -> dict[str, Any]:
+    players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=1)
+    return {}
+
+
+def _after_posting(**fields: str) -> Prepared:
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        day.post(1)
+        return fields
+
+    return prepared
+
+
+def _after_a_slip(**fields: str) -> Prepared:
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        _played(day)
+        return fields
+
+    return prepared
+
+
+def _on_another_account(**fields: str) -> Prepared:
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        return {"account": other.uuid, **fields}
+
+    return prepared
+
+
+EVENT = {
+    "name": "Autumn Cup", "slug": "autumn", "starts_on": "2026-10-01", "venue": "",
+    "system": "anagrams-nsa-2005", "lexicon": "enable", "rounds": "3", "paper": "A4",
+    "minimum": "6", "minutes": "20", "own_words": "yes", "table_size": "6", "advance": "half",
+    "final_size": "6",
+}  # fmt: skip
+
+# What is sent to an address that takes a POST, once the day stands where it makes sense. An
+# address that isn't here must answer a POST with 405.
+CHANGES: dict[str, Prepared] = {
+    "entry": _after_posting(line="1 300 250 240 230 220 210"),
+    "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
+    "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
+    "withdraw_player": lambda day, other: {"from_round": "1"},
+    "return_player": _withdrawn,
+    "check_in_all": lambda day, other: {},
+    "check_in_player": lambda day, other: {"arrived": "no"},
+    "draw_round": lambda day, other: {"method": "random"},
+    "confirm_round": _drafted,
+    "discard_round": _drafted,
+    "post_round": _confirmed,
+    "complete_round": _completable,
+    "take_words": _after_posting(**{"words-1": "GARDENIA"}),
+    "sign_slip": _after_a_slip(),
+    "correct_slip": _after_a_slip(place="1", score="301", reason="added up wrong"),
+    "reprint_slip": _nothing,
+    "settings": lambda day, other: {**EVENT, "name": "Letters by the Sea"},
+    "hide_event": lambda day, other: {"hidden": "yes"},
+    "new_event": lambda day, other: EVENT,
+    "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
+    "accounts": lambda day, other: {
+        "name": "Pia", "username": "pia", "role": "scorekeeper", "password": "quiet anagram 7",
+    },
+    "switch_account": _on_another_account(active="no"),
+    "reset_password": _on_another_account(password="quiet anagram 7"),
+}  # fmt: skip
+SESSION_ONLY = {"sign_in", "sign_out"}  # they change who is at this browser, and nothing else
+BEFORE_ALL = {"setup"}
+KEPT_OPEN = {"setup", "healthz", "sign_in", "sign_in_once"}
+
+
+def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
+    known = {"account": (told or {}).get("account", day.by.uuid)}
+    if {"code"} & set(route.parts):
+        known["code"] = "AAAAAAAAAA"
+    parts = {"slug": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
+             "name": "round-1-tables", "word": "nothing"}  # fmt: skip
+    return route.address(**parts, **known)
+
+
+def _named(names: set[str]) -> list[Any]:
+    return [pytest.param(one, id=one.name) for one in ROUTES if one.name in names]
+
+
+@pytest.mark.parametrize("route", _named(set(CHANGES)))
+def test_whatever_a_post_changes_is_one_new_entry_of_the_journal(
+    day: Day, scorekeeper: Account, route: Route
+) -> None:
+    told = CHANGES[route.name](day, scorekeeper)
+    if route.name == "check_in_all":
+        day.bring("Gus", here=False)
+    address = _address(route, day, told)
+    told.pop("account", None)
+    client = Browser(day.by).client
+    client.handler.enforce_csrf_checks = False
+    before, entries = rows(), JournalEntry.objects.count()
+    answer = client.post(address, {**told, "key": str(uuid.uuid4())}, follow=True)
+    after = rows()
+    assert answer.status_code == 200
+    assert {table for table in after if after[table] != before[table]} - {"journal_entry"}, (
+        f"{route.name} changed nothing: {Page(answer, address).said}"
+    )
+    assert JournalEntry.objects.count() == entries + 1
+    assert after["journal_entry"][:entries] == before["journal_entry"]
+
+
+@pytest.mark.parametrize(
+    "route", _named({one.name for one in ROUTES} - set(CHANGES) - SESSION_ONLY - BEFORE_ALL)
+)
+def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) -> None:
+    day.post(1)
+    client = Browser(day.by).client
+    client.handler.enforce_csrf_checks = False
+    before = rows()
+    answer = client.post(_address(route, day), {"key": str(uuid.uuid4())})
+    assert (route.name, answer.status_code) == (route.name, 405)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("route", _named(SESSION_ONLY | {"setup"}))
+def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day, route: Route) -> None:
+    client = Browser(day.by).client
+    client.handler.enforce_csrf_checks = False
+    before = rows()
+    told = {"username": "mirela", "password": "letters 4 all", "name": "M", "password_again": "x"}
+    client.post(_address(route, day), told)
+    assert rows() == before
+
+
+def test_set_up_is_the_first_entry_of_the_houses_journal(db: None) -> None:
+    desk = Browser()
+    page = desk.open("/setup/")
+    told = {"name": "Mirela K.", "username": "mirela", "password": "quiet anagram 7"}
+    page = desk.send(page.form(), **told, password_again="quiet anagram 7")
+    assert (page.status, page.title) == (200, "Events")
+    assert list(JournalEntry.objects.values_list("act", "told", "by_name")) == [
+        ("accounts.set_up", {"username": "mirela", "name": "Mirela K."}, "Mirela K.")
+    ]
+
+
+def test_no_get_changes_anything(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    hall.report(1, 299, 298, 297, 296, 295, 294)
+    client = Browser(hall.by).client
+    before = rows()
+    for route in ROUTES:
+        answer = client.get(route.address(**parts_of(hall)))
+        assert answer.status_code in (200, 302, 403, 405), route.name
+        assert (route.name, rows()) == (route.name, before)
+
+
+def test_whoever_isnt_signed_in_is_asked_to_everywhere_but_at_the_open_doors(day: Day) -> None:
+    day.post(1)
+    client = Browser().client
+    client.handler.enforce_csrf_checks = False
+    before = rows()
+    asked = {}
+    for route in ROUTES:
+        if route.name not in KEPT_OPEN:
+            address = route.address(**parts_of(day))
+            for answer in (client.get(address), client.post(address, {"key": str(uuid.uuid4())})):
+                where = answer.headers.get("Location", "").partition("?")[0]
+                asked[route.name] = (answer.status_code, where)
+    assert asked == dict.fromkeys(asked, (302, "/sign-in/"))
+    assert len(asked) > 30
+    assert rows() == before
+
+
+def test_the_open_doors_show_nothing_of_an_event(day: Day) -> None:
+    seen = Browser()
+    answers = {
+        address: seen.client.get(address).status_code
+        for address in ("/healthz", "/setup/", "/sign-in/", "/sign-in/nothing/")
+    }
+    assert answers == {"/healthz": 200, "/setup/": 302, "/sign-in/": 200, "/sign-in/nothing/": 403}
+    assert "Letters by the Lake" not in seen.open("/sign-in/").html
+
+
+def test_the_link_of_a_demo_signs_in_once_and_only_on_this_laptop(director: Account) -> None:
+    word = tokens.offer_sign_in(director.uuid)
+    away = Browser(remote="192.168.1.20").open(f"/sign-in/{word}/")
+    assert (away.status, away.title) == (403, "This link opens nothing")
+    assert Browser().open(f"/sign-in/{word}/").title == "Events"
+    again = Browser().open(f"/sign-in/{word}/")
+    assert again.main == (
+        "This link opens nothing It works once, on the laptop that printed it. "
+        "Start the demo again for a new one. To the events ⏎"
+    )
