@@ -16,7 +16,8 @@ FLOORS = {
     "printing": 3,
     "web": 4, "cli": 4, "management": 4,
 }  # fmt: skip
-SETTING_UP = {"apps", "home", "settings", "urls", "wsgi", "migrations"}  # beside the floors
+# Beside the floors.
+SETTING_UP = {"apps", "database", "home", "settings", "urls", "wsgi", "migrations"}
 MODULES = sorted(
     path for path in (PROJECT / "tdtool").rglob("*.py") if "migrations" not in path.parts
 )
