@@ -169,13 +169,19 @@ def _dump_postgres(target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise BackupRefused("There is no pg_dump here; install PostgreSQL's client programs.")
+    told = ["--format=custom", f"--file={target}", "--no-password"]
+    (_, *where), secrets = connection.client.settings_to_cmd_args_env(
+        connection.settings_dict, told
+    )
     done = subprocess.run(
-        [program, "--format=custom", f"--file={target}", os.environ["DATABASE_URL"]],
+        [program, *where],  # without the password: everyone here can read a command line
+        env=os.environ | (secrets or {}),
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
+        _drop(target)
         raise BackupRefused(f"pg_dump said: {done.stderr.strip()[:300]}")
 
 
