@@ -20,6 +20,13 @@ from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tests import cast
 from tests.cast import Day
+from tests.databases import (  # noqa: F401 - fixtures
+    cluster,
+    database,
+    desks,
+    postgresql_template,
+    sqlite_template,
+)
 
 
 @pytest.fixture

@@ -20,6 +20,10 @@ USING ERRCODE = 'integrity_constraint_violation'; END $$ LANGUAGE plpgsql"""
 _POSTGRES = """CREATE OR REPLACE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
 FOR EACH {each} EXECUTE FUNCTION tdtool_append_only()"""
 
+_POSTGRES_THERE = """SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE tgenabled IN ('O', 'A') AND pg_table_is_visible(tgrelid)
+AND starts_with(tgname, relname || '_no_')"""
+
 
 def after_migrate(*, using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
     """Make the triggers on whatever append-only tables are there by now."""
@@ -38,7 +42,7 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
     question = (
         "SELECT name FROM sqlite_master WHERE type = 'trigger'"
         if connection.vendor == "sqlite"
-        else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
+        else _POSTGRES_THERE
     )
     with connection.cursor() as cursor:
         cursor.execute(question)

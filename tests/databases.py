@@ -1,0 +1,250 @@
+"""Real databases for the tests of what the database holds: an SQLite file, a PostgreSQL.
+
+``database`` gives each test a migrated, empty one of its own, on both, and puts it in the place
+of the default connection. The PostgreSQL cluster is a throwaway one, started once a run where
+its programs are installed; it ends with this process, however this process ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.utils.module_loading import import_string
+
+from tdtool.database import settings_of
+from tdtool.home import PROJECT
+
+CLUSTERS = "/usr/lib/postgresql"
+LONGEST_START = 60  # seconds
+OWNER = "tdtool"  # no superuser: the tool has to do with what a director's database gives him
+
+# The shell waits for the end of its input, which comes when the tests end or are killed.
+_RUN = """"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off >"$0/log" 2>&1 &
+read -r _
+kill -INT $!
+wait
+rm -rf "$0"
+"""
+
+
+@dataclass(frozen=True)
+class Database:
+    """A migrated database and the data folder that belongs to it."""
+
+    url: str  # empty: the SQLite file in the data folder
+    home: Path
+
+    @property
+    def vendor(self) -> str:
+        return "postgresql" if self.url else "sqlite"
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """In the place of the default connection, with the settings of a real day."""
+        settings = {DEFAULT_DB_ALIAS: settings_of(self.url, home=self.home)}
+        settings = connections.configure_settings(settings)[DEFAULT_DB_ALIAS]
+        wrapper = import_string(f"{settings['ENGINE']}.base.DatabaseWrapper")
+        tests = connections[DEFAULT_DB_ALIAS]
+        connections[DEFAULT_DB_ALIAS] = wrapper(settings, DEFAULT_DB_ALIAS)
+        try:
+            yield
+        finally:
+            connections[DEFAULT_DB_ALIAS].close()
+            connections[DEFAULT_DB_ALIAS] = tests
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """For a process that works on this database."""
+        kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+        ours = {"TDTOOL_HOME": str(self.home), "DJANGO_SETTINGS_MODULE": "tdtool.settings"}
+        return kept | ours | ({"DATABASE_URL": self.url} if self.url else {})
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run ``manage.py`` on it to its end."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=PROJECT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A PostgreSQL of our own behind a socket in its folder."""
+
+    folder: Path
+
+    def url(self, name: str, *, user: str = OWNER) -> str:
+        return f"postgres://{user}@{str(self.folder).replace('/', '%2F')}/{name}"
+
+    def do(self, statement: str) -> None:
+        with psycopg.connect(self.url("postgres", user="postgres"), autocommit=True) as made:
+            made.execute(statement)
+
+
+class DeskProcess:
+    """A desk in a process of its own: it is told acts, and answers each when it is done.
+
+    ``python -m tests.desk`` is the other end.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.desk"],
+            cwd=PROJECT,
+            env=database.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def tell(self, act: str, /, **how: Any) -> None:
+        """``how``: by, event, key, version, and told, the values of the act."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"act": act, **how}) + "\n")
+
+    def answer(self) -> str:
+        """ "done", or the refusal's name; empty when the process is gone."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def kill(self) -> None:
+        """As the power does it: no chance to finish anything."""
+        self._process.kill()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    programs = _programs()
+    if programs is None:
+        why = f"there is no PostgreSQL under {CLUSTERS}"
+        pytest.fail(why) if os.environ.get("CI") == "true" else pytest.skip(why)
+    folder = Path(tempfile.mkdtemp(prefix="tdtool-pg-"))
+    user = _who_may_run_it(folder)
+    subprocess.run(
+        [programs / "initdb", "-D", folder / "data", "-U", "postgres", "--auth=trust",
+         "--encoding=UTF8", "--no-locale", "--no-sync"],
+        check=True, capture_output=True, cwd=folder, **user,
+    )  # fmt: skip
+    server = subprocess.Popen(
+        ["/bin/sh", "-c", _RUN, folder, programs],
+        stdin=subprocess.PIPE,
+        cwd=folder,
+        start_new_session=True,
+        **user,
+    )
+    try:
+        made = Cluster(folder)
+        _wait_for(made)
+        made.do(f"CREATE ROLE {OWNER} LOGIN CREATEDB")
+        yield made
+    finally:
+        server.communicate()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _programs() -> Path | None:
+    """The folder of the newest PostgreSQL's programs."""
+    found = [path.parent for path in Path(CLUSTERS).glob("*/bin/initdb")]
+    return max(found, key=lambda path: float(path.parent.name), default=None)
+
+
+def _who_may_run_it(folder: Path) -> dict[str, Any]:
+    """PostgreSQL refuses root; root lends the folder to its own account."""
+    if os.getuid():
+        return {}
+    shutil.chown(folder, "postgres", "postgres")
+    return {"user": "postgres", "group": "postgres", "extra_groups": []}
+
+
+def _wait_for(cluster: Cluster) -> None:
+    end = time.monotonic() + LONGEST_START
+    while True:
+        try:
+            return cluster.do("SELECT 1")
+        except psycopg.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Database:
+    """Migrated once; every other file is a copy of it."""
+    return _migrated(Database("", tmp_path_factory.mktemp("sqlite")))
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Database:
+    """Migrated once; every other PostgreSQL database is a copy of it."""
+    cluster.do(f"CREATE DATABASE template OWNER {OWNER}")
+    return _migrated(Database(cluster.url("template"), tmp_path_factory.mktemp("postgresql")))
+
+
+def _migrated(database: Database) -> Database:
+    done = database.manage("migrate", "--verbosity=0", "--no-input")
+    assert (done.returncode, done.stderr) == (0, "")
+    return database
+
+
+_numbers = count(1)
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.postgres)
+BOTH = ("sqlite", POSTGRESQL)
+on_postgresql = pytest.mark.parametrize("database", [POSTGRESQL], indirect=True)
+
+
+def new_database(vendor: str, request: pytest.FixtureRequest, home: Path) -> Database:
+    """A migrated, empty database of its own."""
+    template: Database = request.getfixturevalue(f"{vendor}_template")
+    if vendor == "sqlite":
+        shutil.copytree(template.home, home, dirs_exist_ok=True)
+        return Database("", home)
+    cluster: Cluster = request.getfixturevalue("cluster")
+    name = f"day_{next(_numbers)}"
+    cluster.do(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE template")
+    return Database(cluster.url(name), home)
+
+
+@pytest.fixture(params=BOTH)
+def database(
+    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
+) -> Iterator[Database]:
+    """For this test only, and in the place of the default connection."""
+    made = new_database(request.param, request, tmp_path)
+    with django_db_blocker.unblock(), made.here():
+        yield made
+
+
+@pytest.fixture
+def desks(database: Database) -> Iterator[tuple[DeskProcess, DeskProcess]]:
+    """Two processes that work on the same database."""
+    both = (DeskProcess(database), DeskProcess(database))
+    try:
+        assert [one.answer() for one in both] == ["ready", "ready"]
+        yield both
+    finally:
+        for one in both:
+            one.close()
