@@ -1,13 +1,8 @@
-"""A real ``day`` process with a data folder of its own, and a real Chromium in front of it."""
+"""A real Chromium in front of a real ``day`` process."""
 
 import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
-import tempfile
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,97 +11,26 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
-PROJECT = Path(__file__).parent.parent.parent
+from tests.day_process import DayProcess, running
+
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-START_LIMIT = 60
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-
-
-@dataclass
-class DayProcess:
-    """``manage.py day`` under way: where it answers, and what it printed."""
-
-    home: Path
-    process: subprocess.Popen[str]
-    lines: list[str] = field(default_factory=list)
-
-    def wait_for(self, start: str) -> str:
-        """The rest of the first printed line that begins so."""
-        assert self.process.stdout is not None
-        while True:
-            found = next((line for line in self.lines if line.startswith(start)), None)
-            if found is not None:
-                return found.removeprefix(start).strip()
-            line = self.process.stdout.readline()
-            assert line, f"day ended before it printed “{start}”: {self.lines}"
-            self.lines.append(line)
-
-    @property
-    def address(self) -> str:
-        return self.wait_for("Ready:").rstrip("/")
-
-    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Another command of the project on the same data folder."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env={**os.environ, "TDTOOL_HOME": str(self.home)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-
-def start(home: Path, *options: str) -> DayProcess:
-    env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser", *options],
-        cwd=PROJECT,
-        env={**env, "TDTOOL_HOME": str(home)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    return DayProcess(home, process)
-
-
-def stop(day: DayProcess) -> None:
-    day.process.send_signal(signal.SIGINT)
-    try:
-        day.process.wait(timeout=20)
-    except subprocess.TimeoutExpired:
-        day.process.kill()
-        day.process.wait()
 
 
 @pytest.fixture
 def day_process() -> Iterator[DayProcess]:
     """An empty house, nobody set up yet."""
-    with tempfile.TemporaryDirectory(prefix="tdtool-browser-") as home:
-        day = start(Path(home))
-        guard = threading.Timer(600, day.process.kill)
-        guard.start()
-        try:
-            yield day
-        finally:
-            guard.cancel()
-            stop(day)
+    with running() as day:
+        yield day
 
 
 @pytest.fixture
 def demo_process() -> Iterator[DayProcess]:
     """The demo event, opened in the middle of round 2."""
-    with tempfile.TemporaryDirectory(prefix="tdtool-browser-") as home:
-        day = start(Path(home), "--demo")
-        guard = threading.Timer(600, day.process.kill)
-        guard.start()
-        try:
-            yield day
-        finally:
-            guard.cancel()
-            stop(day)
+    with running("--demo") as day:
+        yield day
 
 
 @pytest.fixture(scope="session")

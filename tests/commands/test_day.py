@@ -137,3 +137,21 @@ def _day(home: Path, *options: str) -> tuple[int, str]:
     )
     assert done.stdout == ""
     return done.returncode, done.stderr.strip().removeprefix("CommandError: ")
+
+
+def test_every_act_is_known_to_a_process_that_has_only_loaded_the_replay() -> None:
+    """A replay from the shell once knew no act, for nothing had loaded the services."""
+    question = (
+        "import django; django.setup(); import tdtool.services.replay as replay; "
+        "print(sorted({name.split('.')[0] for name in replay.ACTS}))"
+    )
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "tdtool.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", question],
+        cwd=PROJECT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "['events', 'players', 'rounds', 'slips']\n"

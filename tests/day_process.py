@@ -1,0 +1,88 @@
+"""A real ``manage.py day`` process with a data folder of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PROJECT = Path(__file__).parent.parent
+LONGEST_LIFE = 600  # seconds; then the process is ended whatever the test does
+
+
+@dataclass
+class DayProcess:
+    """``manage.py day`` under way: where it answers, and what it printed."""
+
+    home: Path
+    process: subprocess.Popen[str]
+    lines: list[str] = field(default_factory=list)
+
+    def wait_for(self, start: str) -> str:
+        """The rest of the first printed line that begins so."""
+        assert self.process.stdout is not None
+        while True:
+            found = next((line for line in self.lines if line.startswith(start)), None)
+            if found is not None:
+                return found.removeprefix(start).strip()
+            line = self.process.stdout.readline()
+            assert line, f"day ended before it printed “{start}”: {self.lines}"
+            self.lines.append(line)
+
+    @property
+    def address(self) -> str:
+        return self.wait_for("Ready:").rstrip("/")
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Another command of the project on the same data folder."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=PROJECT,
+            env={**os.environ, "TDTOOL_HOME": str(self.home)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+def start(home: Path, *options: str) -> DayProcess:
+    env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser", *options],
+        cwd=PROJECT,
+        env={**env, "TDTOOL_HOME": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    return DayProcess(home, process)
+
+
+def stop(day: DayProcess) -> None:
+    day.process.send_signal(signal.SIGINT)
+    try:
+        day.process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        day.process.kill()
+        day.process.wait()
+
+
+@contextmanager
+def running(*options: str, home: Path | None = None) -> Iterator[DayProcess]:
+    """A day under way, in a folder of its own unless one is given; it ends with the block."""
+    with tempfile.TemporaryDirectory(prefix="tdtool-day-") as made:
+        day = start(home or Path(made), *options)
+        guard = threading.Timer(LONGEST_LIFE, day.process.kill)
+        guard.start()
+        try:
+            yield day
+        finally:
+            guard.cancel()
+            stop(day)
