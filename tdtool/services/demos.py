@@ -11,11 +11,11 @@ import uuid
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from tdtool.engine import nsa_end
-from tdtool.home import PROJECT
 from tdtool.models import Account, Event, Game, Round
 from tdtool.models.accounts import Role
 from tdtool.queries import draws, results
@@ -23,7 +23,7 @@ from tdtool.services import events, players, rounds, slips
 from tdtool.services.acts import Desk
 
 SLUG = "demo"
-DAY = PROJECT / "fixtures" / "demo" / "day.json"
+DAY = settings.PROJECT / "fixtures" / "demo" / "day.json"
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_OID, "tdtool demo")
 DIVISION = "A"
 
