@@ -12,6 +12,7 @@ number can be told from a name: Ann is number 1, Bob 2. ``Day`` goes through the
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -103,7 +104,14 @@ class Day:
     def bring(self, who: int | str, *, here: bool = True, **changes: int | None) -> Day:
         """The first so many of the cast, or the named ones ("Ann Bob"); ``Ann=None``: unrated."""
         names = NAMES[:who] if isinstance(who, int) else tuple(who.split())
-        ratings = RATINGS | changes
+        return self._bring(names, RATINGS | changes, here=here)
+
+    def bring_many(self, count: int, *, here: bool = True) -> Day:
+        """So many players without faces or ratings: Player 1, Player 2."""
+        names = [f"Player {number}" for number in range(1, count + 1)]
+        return self._bring(names, dict.fromkeys(names), here=here)
+
+    def _bring(self, names: Sequence[str], ratings: Mapping[str, int | None], *, here: bool) -> Day:
         lines = [
             players.PlayerLine(
                 player=_uuid(self.event.slug, name),

@@ -29,6 +29,14 @@ from tests.databases import (  # noqa: F401 - fixtures
 )
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long forms run only when asked for: ``-m long``."""
+    if "long" not in config.option.markexpr:
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
 @pytest.fixture
 def director(db: None) -> Account:
     return cast.account("Mirela K.", Role.DIRECTOR)
