@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
@@ -44,7 +45,7 @@ class Answer:
 class AnsweringCommand(BaseCommand):
     """A command that answers; it refuses with a sentence, never with a usage page or a trace."""
 
-    requires_system_checks: ClassVar[tuple[str, ...]] = ()
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.called_from_command_line = False  # so that it refuses by raising
@@ -68,7 +69,8 @@ class AnsweringCommand(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         for stream in (sys.stdout, sys.stderr):
-            stream.reconfigure(errors="replace")  # a console that lacks a letter shows "?"
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a console that lacks a letter shows "?"
         parser = self.create_parser(argv[0], argv[1])
         try:
             options = _parsed(parser, argv[2:])
