@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from tdtool.web import (
     accounts,
+    check_in,
     days,
     entry,
     events,
@@ -23,9 +24,9 @@ of_event = [
     path("players/<uuid:entry>/", players.edit, name="edit_player"),
     path("players/<uuid:entry>/withdraw/", players.withdraw, name="withdraw_player"),
     path("players/<uuid:entry>/return/", players.come_back, name="return_player"),
-    path("check-in/", players.check_in, name="check_in"),
-    path("check-in/all/", players.check_in_all, name="check_in_all"),
-    path("check-in/<uuid:entry>/", players.check_in_one, name="check_in_player"),
+    path("check-in/", check_in.show, name="check_in"),
+    path("check-in/all/", check_in.everyone, name="check_in_all"),
+    path("check-in/<uuid:entry>/", check_in.one, name="check_in_player"),
     path("round/<int:number>/", rounds.show, name="round"),
     path("round/<int:number>/draw/", rounds.draw, name="draw_round"),
     path("round/<int:number>/confirm/", rounds.confirm, name="confirm_round"),

@@ -13,6 +13,8 @@ from tdtool.models import Account, House
 from tdtool.models.accounts import Role
 from tdtool.services.acts import Desk, Doing, Refused, act
 
+LONGEST_PASSWORD = 128
+
 
 class NameTaken(Refused):
     """The sign-in name is somebody's already."""
@@ -113,6 +115,8 @@ def _free(username: str) -> None:
 
 
 def _strong(password: str, account: Account) -> None:
+    if len(password) > LONGEST_PASSWORD:
+        raise WeakPassword(f"A password has up to {LONGEST_PASSWORD} signs; this is longer.")
     try:
         validate_password(password, account)
     except ValidationError as weak:

@@ -24,6 +24,8 @@ from tdtool.queries import journal
 P = ParamSpec("P")
 R = TypeVar("R")
 
+LONGEST_REASON = 400
+
 
 class Refused(Exception):
     """Not done, nothing changed. The message is the sentence that the director reads."""
@@ -39,6 +41,14 @@ class Repeated(Refused):
 
 class NotAllowed(Refused):
     """The account's role doesn't cover the act."""
+
+
+class LongReason(Refused):
+    """A reason that no page and no paper has room for."""
+
+
+class Unkeepable(Refused):
+    """A text with a sign in it that no file and no database keeps."""
 
 
 class Versioned(Protocol):
@@ -105,6 +115,7 @@ def act(
         def run(desk: Desk, /, *args: P.args, **told: P.kwargs) -> R:
             if director and not desk.by.is_director:
                 raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+            _keepable(told)
             with transaction.atomic():
                 event, chain, last = _lock(desk)
                 _spend(desk)
@@ -131,6 +142,39 @@ def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal.Link]:
         return None, house.uuid, journal.last_link(house.uuid)
     event = Event.objects.select_for_update().get(pk=desk.event.pk)
     return event, event.uuid, journal.last_link(event.uuid)
+
+
+def _keepable(told: object) -> None:
+    """Refuse NUL and halves of a sign: neither stands in a text that travels."""
+    if isinstance(told, dict):
+        told = [*told.keys(), *told.values()]
+    if isinstance(told, list | tuple):
+        for one in told:
+            _keepable(one)
+    if isinstance(told, str) and ("\0" in told or not _encodes(told)):
+        shown = "".join(sign if sign.isprintable() else "�" for sign in told)
+        raise Unkeepable(
+            f"“{shown[:40]}” has a sign in it that can't be kept or printed (�). "
+            "Type it again without."
+        )
+
+
+def reason_kept(reason: str) -> str:
+    """A reason as it stands on the record, of up to 400 characters. Raises LongReason."""
+    kept = reason.strip()
+    if len(kept) > LONGEST_REASON:
+        raise LongReason(
+            f"The reason has {len(kept)} characters; up to {LONGEST_REASON} are kept. Shorten it."
+        )
+    return kept
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _spend(desk: Desk) -> None:

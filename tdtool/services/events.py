@@ -10,10 +10,13 @@ from uuid import UUID
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
+from tdtool.queries import draws
 from tdtool.services.acts import Doing, Refused, act
 
 RUNS = ("anagrams-nsa-2005",)  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30
+LONGEST_SLUG = 60
+SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."
 
 
 class EventRefused(Refused):
@@ -37,8 +40,8 @@ def create(
     paper: str,
 ) -> Event:
     """A new event with one division, under one rule system."""
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > 60:
-        raise EventRefused("The address takes small letters, digits and single hyphens.")
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
+        raise EventRefused(SLUG_SENTENCE)
     if Event.objects.filter(slug=slug).exists():
         raise EventRefused(f"The address “{slug}” is another event's. Choose another one.")
     kept = _lawful(name, system, settings, lexicon, rounds)
@@ -77,7 +80,7 @@ def change(
     division = event.divisions.get()
     drawn = division.rounds_drawn.order_by("-number").first()
     if drawn is not None:
-        _held_by_play(event, drawn, kept, rounds)
+        _held_by_play(event, division, drawn, kept, rounds)
     event.name, event.venue, event.paper, event.lexicon = name, venue, paper, lexicon
     event.starts_on = date.fromisoformat(starts_on) if starts_on else None
     event.settings = kept
@@ -87,14 +90,24 @@ def change(
     return event
 
 
-def _held_by_play(event: Event, drawn: Round, settings: dict[str, Any], rounds: int) -> None:
-    if settings != event.settings:
+def _held_by_play(
+    event: Event, division: Division, drawn: Round, settings: dict[str, Any], rounds: int
+) -> None:
+    if _values(event.system, settings) != _values(event.system, event.settings):
         raise EventRefused(
             f"Round {drawn.number} is drawn under the settings as they are; they can't change "
             "any more. Name, venue, word list and paper can."
         )
-    if rounds < drawn.number or (rounds != drawn.division.rounds and drawn.stage == "final"):
-        raise EventRefused(f"Round {drawn.number} is drawn; there can't be {rounds} rounds.")
+    division.rounds = rounds
+    if rounds < drawn.number or draws.stage_of(division, drawn.number) != drawn.stage:
+        stage = " as the final" if drawn.stage == "final" else ""
+        raise EventRefused(f"Round {drawn.number} is drawn{stage}; there can't be {rounds} rounds.")
+
+
+def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """Every setting as it counts, whether it was chosen or is the default."""
+    rules = systems.get(system, **settings)
+    return {setting.name: rules.value(setting.name) for setting in rules.changeable}
 
 
 @act("events.hide", director=True)

@@ -138,6 +138,11 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     found = _entry(doing, entry)
     if _open_absence(found) is not None:
         raise PlayerRefused(f"{found.name} has withdrawn already.")
+    if not 1 <= from_round <= found.division.rounds:
+        raise PlayerRefused(
+            f"This event has {found.division.rounds} rounds; nobody can withdraw from "
+            f"round {from_round} on."
+        )
     posted = found.seats.filter(round__number__gte=from_round, round__state__in=POSTED_STATES)
     seat = posted.order_by("-round__number").first()
     if seat is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +14,9 @@ from tdtool.pairing.advancement import BadAdvance, BadChoice
 from tdtool.pairing.draws import Draw
 from tdtool.pairing.entrants import by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
-from tdtool.queries import draws, slip_states
+from tdtool.queries import draws, results, slip_states
 from tdtool.services import backups
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import Doing, Refused, act, reason_kept
 
 
 class RoundRefused(Refused):
@@ -41,6 +42,8 @@ def draw(
         Seat.objects.filter(round=there).delete()
         Game.objects.filter(round=there).delete()
     _all_known(where, field)
+    _nobody_away(where, number, field)
+    _known_cuts(decisions)
     try:
         made = draws.drawn(
             where,
@@ -83,14 +86,19 @@ def _all_known(division: Division, field: list[str]) -> None:
     known = {str(uuid) for uuid in division.entries.values_list("uuid", flat=True)}
     if len(set(field)) != len(field) or not set(field) <= known:
         raise RoundRefused("The list of players has changed. Load the page again and draw.")
-    _nobody_away(division, field)
 
 
-def _nobody_away(division: Division, field: list[str]) -> None:
-    away = division.entries.filter(
-        uuid__in=field, absences__kind="withdrawn", absences__to_round=None
-    )
-    names = list(away.order_by("name").values_list("name", flat=True))
+def _known_cuts(decisions: dict[str, Any]) -> None:
+    """A decision is about a table that was played, or about the final."""
+    for cut in decisions:
+        if not re.fullmatch(r"final|table-[0-9]{1,4}", cut):
+            raise RoundRefused(f"There is nothing to decide about “{cut[:40]}” in this draw.")
+
+
+def _nobody_away(division: Division, number: int, field: list[str]) -> None:
+    """Who has withdrawn from a later round on still plays this one."""
+    everyone = results.of_division(division)
+    names = sorted(one.name for one in everyone if one.key in field and not one.plays(number))
     if names:
         raise RoundRefused(
             f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} withdrawn and can't "
@@ -183,10 +191,11 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
             f"{_tables(missing)} no accepted slip. Enter what is missing, or go on without "
             "it and say why."
         )
-    if open_tables and not reason.strip():
+    reason = reason_kept(reason)
+    if open_tables and not reason:
         raise RoundRefused("Going on without a slip needs a reason; it stays on the record.")
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
-    found.gone_on = {"tables": open_tables, "reason": reason.strip()} if open_tables else {}
+    found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found

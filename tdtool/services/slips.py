@@ -17,7 +17,7 @@ from tdtool.models import (
 )
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries import rules, slip_states
-from tdtool.services.acts import Doing, NotAllowed, Refused, act
+from tdtool.services.acts import Doing, NotAllowed, Refused, act, reason_kept
 
 HIGHEST_SCORE = 9999
 MOST_WORDS = 60
@@ -79,6 +79,8 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
         yours="You sent signatures.",
     )
     seats = {seat.place: seat for seat in found.seats.all()}
+    if not places:
+        raise SlipRefused(f"All of table {_table(found)} have signed already.")
     signed = set(last.signatures.values_list("seat__place", flat=True))
     for place in places:
         if place not in seats:
@@ -141,7 +143,7 @@ def correct(
     )
     if score == before:
         raise SlipRefused(f"{seat.entry.name} has {before} already; there is nothing to correct.")
-    if not reason.strip():
+    if not reason_kept(reason):
         raise SlipRefused("A correction needs a reason; it stays on the record.")
     _within(found, score)
     line = _line(doing, seat, LineKind.CORRECTION, score - (before or 0), clause, reason, last)
@@ -263,7 +265,7 @@ def _line(
         kind=kind,
         points=points,
         clause=clause,
-        reason=reason.strip(),
+        reason=reason_kept(reason),
         report=report,
         by=doing.by,
         at=doing.at,

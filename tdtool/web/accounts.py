@@ -15,15 +15,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from tdtool.models import Account
+from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.services import accounts
-from tdtool.services.acts import Refused
+from tdtool.services.acts import Refused, Repeated
 from tdtool.web import forms as web_forms
 from tdtool.web import tokens
 from tdtool.web.first_run import may_set_up, not_yet
 from tdtool.web.hosts import from_this_laptop
-from tdtool.web.refusals import only_directors, said_and_back
+from tdtool.web.refusals import only_directors, said_and_back, said_once
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 USERNAME = r"^[\w.@+-]+$"
@@ -32,7 +32,11 @@ USERNAME = r"^[\w.@+-]+$"
 def _password(label: str, autocomplete: str, help_text: str = "") -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(
-        label=label, widget=widget, help_text=help_text, strip=False, max_length=128
+        label=label,
+        widget=widget,
+        help_text=help_text,
+        strip=False,
+        max_length=accounts.LONGEST_PASSWORD,
     )
 
 
@@ -113,7 +117,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     after = request.POST.get("next") or request.GET.get("next") or ""
-    if not url_has_allowed_host_and_scheme(after, {request.get_host()}):
+    if not (after.startswith("/") and url_has_allowed_host_and_scheme(after, {request.get_host()})):
         after = ""
     refusal = ""
     if request.method == "POST" and form.is_valid():
@@ -154,8 +158,8 @@ def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
         }
         return render(request, "plain.html", what, status=403)
     login(request, account, backend=BACKEND)
-    event = request.GET.get("event")
-    return redirect("day", event) if event else redirect("events")
+    event = Event.objects.filter(slug=request.GET.get("event", "")).first()
+    return redirect("day", event.slug) if event else redirect("events")
 
 
 @require_POST
@@ -172,6 +176,8 @@ def own(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             account = accounts.change_password(web_forms.desk(request), **form.cleaned_data)
+        except Repeated as repeated:
+            return said_once(request, repeated, "account")
         except Refused as refused:
             refusal = str(refused)
         else:
@@ -192,6 +198,8 @@ def show(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             account = accounts.add(web_forms.desk(request), **form.cleaned_data)
+        except Repeated as repeated:
+            return said_once(request, repeated, "accounts")
         except Refused as refused:
             refusal = str(refused)
         else:
@@ -204,9 +212,8 @@ def show(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def switch(request: HttpRequest, account: UUID) -> HttpResponse:
-    active = request.POST.get("active") == "yes"
-
     def do() -> str:
+        active = web_forms.yes_or_no(request, "active")
         done = accounts.switch(web_forms.desk(request), account=str(account), active=active)
         return f"{done.name} can {'sign in again' if active else 'no longer sign in'}."
 

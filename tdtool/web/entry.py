@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from tdtool.formats import entry_line
@@ -26,19 +28,27 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, event)
     try:
         read = entry_line.parse(line)
-        echo = entry.echo(entry.find(event, read), read, text=line)
+        table = entry.find(event, read, rather=_round(request.GET))
     except (entry_line.BadEntryLine, entry.LineRefused) as refusal:
-        return _page(request, event, line=line, refusal=str(refusal), status=422)
-    return _page(request, event, line=line, echo=echo)
+        return _page(request, event, line=line, refused=refusal, status=422)
+    return _page(request, event, line=line, echo=entry.echo(table, read, text=line))
+
+
+def _round(told: QueryDict) -> int | None:
+    """The round that a link or the line read back names; a table can wait in two."""
+    named = told.get("round", "")
+    return int(named) if re.fullmatch("[0-9]{1,2}", named) else None
 
 
 def _take(request: HttpRequest, event: Event) -> HttpResponse:
     line = request.POST.get("line", "").strip()
     try:
+        who = desk(request, event)
         read = entry_line.parse(line)
-        table = entry.find(event, read)
+        number = _round(request.POST)
+        table = entry.in_round(event, read, number) if number else entry.find(event, read)
         report = slips.report(
-            desk(request, event),
+            who,
             game=str(table.game.uuid),
             scores=list(read.scores),
             signed=not read.unsigned,
@@ -48,9 +58,9 @@ def _take(request: HttpRequest, event: Event) -> HttpResponse:
         messages.info(request, str(refusal))
         return redirect("entry", event.slug)
     except Refused as refusal:
-        return _page(request, event, line=line, refusal=str(refusal), status=status_of(refusal))
+        return _page(request, event, line=line, refused=refusal, status=status_of(refusal))
     except (entry_line.BadEntryLine, entry.LineRefused) as refusal:
-        return _page(request, event, line=line, refusal=str(refusal), status=422)
+        return _page(request, event, line=line, refused=refusal, status=422)
     scores = ", ".join(str(score) for score in read.scores)
     state = "unsigned" if read.unsigned else "accepted"
     messages.success(request, f"Table {table.number} taken, {state}: {scores}.")
@@ -62,9 +72,15 @@ def _page(
     event: Event,
     *,
     line: str = "",
-    refusal: str = "",
+    refused: Exception | None = None,
     echo: Echo | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    values = {"page": entry.page(event, echo=echo), "line": line, "refusal": refusal}
+    values = {
+        "page": entry.page(event, echo=echo),
+        "line": line,
+        "round": _round(request.POST or request.GET),
+        "refusal": str(refused or ""),
+        "which": refused.rounds if isinstance(refused, entry.WhichRound) else (),
+    }
     return render(request, "entry/entry.html", values, status=status)

@@ -17,10 +17,10 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Event
 from tdtool.queries import events as event_queries
 from tdtool.services import events
-from tdtool.services.acts import Refused
+from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
-from tdtool.web.forms import desk
-from tdtool.web.refusals import only_directors, said_and_back, status_of
+from tdtool.web.forms import desk, yes_or_no
+from tdtool.web.refusals import only_directors, said_and_back, said_once, status_of
 
 OFFERED = ("minimum", "minutes", "own_words", "table_size", "advance", "final_size")
 LABELS = {
@@ -39,9 +39,10 @@ class EventForm(forms.Form):
     name = forms.CharField(label="Name", max_length=120)
     slug = forms.SlugField(
         label="Address",
-        max_length=60,
+        max_length=events.LONGEST_SLUG,
         required=False,
         help_text="Left empty, it is made from the name.",
+        error_messages={"invalid": events.SLUG_SENTENCE},
     )
     starts_on = forms.DateField(
         label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"})
@@ -116,7 +117,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            slug = form.cleaned_data["slug"] or slugify(form.cleaned_data["name"]) or "event"
+            slug = form.cleaned_data["slug"] or _address_of(form.cleaned_data["name"])
             try:
                 made = events.create(
                     desk(request),
@@ -126,6 +127,8 @@ def new(request: HttpRequest) -> HttpResponse:
                     system=form.cleaned_data["system"],
                     **form.facts(),
                 )
+            except Repeated as repeated:
+                return said_once(request, repeated, "events")
             except Refused as refused:
                 refusal, status = str(refused), status_of(refused)
             else:
@@ -133,6 +136,11 @@ def new(request: HttpRequest) -> HttpResponse:
                 return redirect("day", made.slug)
     values = {"form": form, "refusal": refusal}
     return render(request, "events/new_event.html", values, status=status)
+
+
+def _address_of(name: str) -> str:
+    """An address made from a name: ``Letters by the Lake`` is ``letters-by-the-lake``."""
+    return slugify(name.replace("_", "-"))[: events.LONGEST_SLUG].strip("-") or "event"
 
 
 @only_directors
@@ -148,6 +156,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             try:
                 events.change(desk(request, event), **form.facts())
+            except Repeated as repeated:
+                return said_once(request, repeated, "settings", slug)
             except Refused as refused:
                 refusal, status = str(refused), status_of(refused)
             else:
@@ -178,9 +188,9 @@ def _initial(event: Event, rules: RuleSystem) -> dict[str, Any]:
 @require_POST
 def hide(request: HttpRequest, slug: str) -> HttpResponse:
     event = found.event(slug)
-    hidden = request.POST.get("hidden") == "yes"
 
     def do() -> str:
+        hidden = yes_or_no(request, "hidden")
         events.hide(desk(request, event), hidden=hidden)
         return f"{event.name} is {'off the list; nothing is deleted' if hidden else 'back'}."
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 
-from django.contrib import messages
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tdtool.models import Account, Event
-from tdtool.services.acts import Desk, Refused
+from tdtool.models import Account, Event, SpentKey
+from tdtool.services.acts import Desk, Refused, Repeated
+
+TORN = "This form didn't come whole. Load the page again."
 
 
 class FreshKey:
@@ -28,25 +29,31 @@ class TornForm(Refused):
 
 
 def desk(request: HttpRequest, event: Event | None = None) -> Desk:
-    """Who acts, now, with the form's key and version. Raises TornForm."""
+    """Who acts, now, with the form's key and version. Raises TornForm, or Repeated."""
     assert isinstance(request.user, Account)
     version = request.POST.get("version", "")
     try:
         key = uuid.UUID(request.POST.get("key", ""))
         made_from = int(version) if version else None
     except ValueError:
-        raise TornForm("This form didn't come whole. Load the page again.") from None
+        raise TornForm(TORN) from None
+    if SpentKey.objects.filter(key=key).exists():
+        raise Repeated("This form came twice; it counted once.")
     return Desk(by=request.user, at=timezone.now(), event=event, key=key, version=made_from)
+
+
+def yes_or_no(request: HttpRequest, field: str) -> bool:
+    """A field that a button of the page sends. Raises TornForm where it is missing."""
+    said = request.POST.get(field, "")
+    if said not in ("yes", "no"):
+        raise TornForm(TORN)
+    return said == "yes"
 
 
 def whole_number(request: HttpRequest, field: str, *, what: str) -> int:
     """A field that must hold a whole number. Raises TornForm with what was typed."""
     typed = request.POST.get(field, "").strip()
-    digits = typed.removeprefix("-").removeprefix("−")
+    digits = typed.replace("−", "-", 1).removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
         raise TornForm(f"{what} is a whole number; this says “{typed[:40]}”.")
     return -int(digits) if typed != digits else int(digits)
-
-
-def taken(request: HttpRequest, sentence: str) -> None:
-    messages.success(request, sentence)

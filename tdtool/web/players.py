@@ -1,16 +1,14 @@
-"""Players: their list, a paste or a file with its preview, check-in, leaving and coming back."""
+"""Players: their list, a paste or a file with its preview, leaving and coming back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 
@@ -18,13 +16,16 @@ from tdtool.formats import player_list
 from tdtool.formats.player_list import ListUnreadable, PlayerList, Row
 from tdtool.models import Event
 from tdtool.queries import events, players
+from tdtool.queries.values import EntryRow
 from tdtool.services import players as player_services
-from tdtool.services.acts import Refused
+from tdtool.services.acts import Refused, Repeated
 from tdtool.services.players import BRINGS, PlayerLine
 from tdtool.web import found
 from tdtool.web.forms import desk, whole_number
 from tdtool.web.listings import PlayersListing
-from tdtool.web.refusals import said_and_back, status_of
+from tdtool.web.refusals import said_and_back, said_once, status_of
+
+MOST_READ = 8_000_000  # bytes of a file; a list is refused long before
 
 
 class PlayerForm(forms.Form):
@@ -76,16 +77,16 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     rows = players.of_division(found.division(event))
     listing = PlayersListing(rows, event=event)
     RequestConfig(request, paginate={"per_page": 50}).configure(listing)
-    return render(request, "players/players.html", _values(event, rows=rows, listing=listing))
+    return render(request, "players/players.html", values(event, rows=rows, listing=listing))
 
 
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Look at a list first; then take its good lines, and keep the others in the form."""
     event = found.event(slug)
     if request.method != "POST":
-        return render(request, "players/add_players.html", _values(event, text=""))
+        return render(request, "players/add_players.html", values(event, text=""))
     upload = request.FILES.get("file")
-    source: str | bytes = upload.read() if upload else request.POST.get("text", "")
+    source: str | bytes = upload.read(MOST_READ) if upload else request.POST.get("text", "")
     try:
         read = player_list.read(source)
     except ListUnreadable as refusal:
@@ -102,11 +103,12 @@ def _take(request: HttpRequest, event: Event, read: PlayerList, *, text: str) ->
     good = [row for row in read.rows if not row.faults]
     bad = [row for row in read.rows if row.faults]
     try:
+        who = desk(request, event)
         if not good:
             raise Refused("No line of this list can be taken as it stands. Mend them first.")
-        player_services.bring(
-            desk(request, event), division=found.division(event).code, lines=_lines(good)
-        )
+        player_services.bring(who, division=found.division(event).code, lines=_lines(good))
+    except Repeated as repeated:
+        return said_once(request, repeated, "players", event.slug)
     except Refused as refusal:
         preview = Preview(read.rows, read.notes)
         return _looked(
@@ -176,19 +178,14 @@ def _looked(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    values = _values(event, text=text, preview=preview, refusal=refusal)
-    return render(request, "players/add_players.html", values, status=status)
+    shown = values(event, text=text, preview=preview, refusal=refusal)
+    return render(request, "players/add_players.html", shown, status=status)
 
 
 def edit(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     event = found.event(slug)
     row = players.row(found.entry_of(event, entry))
-    initial = {
-        "name": row.name,
-        "rating": "" if row.rating is None else row.rating,
-        "brings": row.brings,
-    }
-    form = PlayerForm(request.POST or None, initial=initial)
+    form = _form(row, request.POST or None)
     refusal, status = "", 200
     if request.method == "POST":
         status = 422
@@ -202,78 +199,41 @@ def edit(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
                     rating=told["rating"],
                     brings=told["brings"],
                 )
+            except Repeated as repeated:
+                return said_once(request, repeated, "players", slug)
             except Refused as refused:
                 refusal, status = str(refused), status_of(refused)
             else:
                 messages.success(request, f"{told['name']}: kept.")
                 return redirect("players", slug)
-    values = _values(event, form=form, row=row, refusal=refusal)
-    return render(request, "players/edit_player.html", values, status=status)
+    shown = values(event, form=form, row=row, refusal=refusal)
+    return render(request, "players/edit_player.html", shown, status=status)
 
 
-@require_safe
-def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    event = found.event(slug)
-    division = found.division(event)
-    everyone = players.of_division(division)
-    search = request.GET.get("q", "").strip()
-    rows = players.of_division(division, search=search) if search else everyone
-    playing = [row for row in everyone if row.withdrawn_from is None]
-    values = _values(
-        event,
-        rows=sorted(rows, key=lambda row: row.name.casefold()),
-        arrived=sum(row.checked_in for row in playing),
-        total=len(playing),
-    )
-    return render(request, "players/check_in.html", values)
-
-
-@require_POST
-def check_in_one(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
-    event = found.event(slug)
-    here = request.POST.get("arrived") == "yes"
-
-    def do() -> str:
-        done = player_services.check_in(
-            desk(request, event),
-            entry=str(entry),
-            here=here,
-            brings=request.POST.getlist("brings"),
-        )
-        return f"{done.name} is {'here' if here else 'not here after all'}."
-
-    answer = said_and_back(request, do, "check_in", slug)
-    if search := request.GET.get("q"):
-        return redirect(f"{reverse('check_in', args=[slug])}?{urlencode({'q': search})}")
-    return answer
-
-
-@require_POST
-def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
-    event = found.event(slug)
-
-    def do() -> str:
-        count = player_services.check_in_all(
-            desk(request, event), division=found.division(event).code
-        )
-        return f"{count} more are checked in: everyone is here."
-
-    return said_and_back(request, do, "check_in", slug)
+def _form(row: EntryRow, typed: QueryDict | None = None) -> PlayerForm:
+    rating = "" if row.rating is None else row.rating
+    return PlayerForm(typed, initial={"name": row.name, "rating": rating, "brings": row.brings})
 
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     event = found.event(slug)
 
-    def do() -> str:
+    try:
         done = player_services.withdraw(
             desk(request, event),
             entry=str(entry),
             from_round=whole_number(request, "from_round", what="A round"),
         )
-        return f"{done.name} has withdrawn. What was scored stays."
-
-    return said_and_back(request, do, "edit_player", slug, entry)
+    except Repeated as repeated:
+        return said_once(request, repeated, "edit_player", slug, entry)
+    except Refused as refusal:
+        row = players.row(found.entry_of(event, entry))
+        typed = request.POST.get("from_round", "")
+        shown = values(event, form=_form(row), row=row, refusal=str(refusal), from_round=typed)
+        return render(request, "players/edit_player.html", shown, status=status_of(refusal))
+    messages.success(request, f"{done.name} has withdrawn. What was scored stays.")
+    return redirect("edit_player", slug, entry)
 
 
 @require_POST
@@ -292,7 +252,7 @@ def come_back(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     return said_and_back(request, do, "edit_player", slug, entry)
 
 
-def _values(event: Event, **more: object) -> dict[str, object]:
+def values(event: Event, **more: object) -> dict[str, object]:
     return {
         "event": events.view(event),
         "foot": events.foot(event),

@@ -26,7 +26,8 @@ def as_pages(get_response: GetResponse) -> GetResponse:
 
     class Middleware:
         def __call__(self, request: HttpRequest) -> HttpResponse:
-            return get_response(request)
+            answer = get_response(request)
+            return _wrong_way(request, answer) if answer.status_code == 405 else answer
 
         def process_exception(
             self, request: HttpRequest, exception: Exception
@@ -45,10 +46,16 @@ def said_and_back(
     """Do it, and go back to the page with what came of it as a line at its top."""
     try:
         messages.success(request, do())
-    except Repeated as refusal:
-        messages.info(request, str(refusal))
+    except Repeated as repeated:
+        return said_once(request, repeated, to, *args)
     except Refused as refusal:
         messages.error(request, str(refusal))
+    return redirect(to, *args)
+
+
+def said_once(request: HttpRequest, repeated: Repeated, to: str, *args: object) -> HttpResponse:
+    """A form that came twice goes on to where the first one went."""
+    messages.info(request, str(repeated))
     return redirect(to, *args)
 
 
@@ -60,6 +67,18 @@ def stale_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
         "Go back, load it again and send it once more; nothing was changed.",
     }
     return render(request, "plain.html", what, status=403)
+
+
+def _wrong_way(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """A button's address opened like a page, mostly by a sign-in in between."""
+    what = {
+        "title": "This needs its page",
+        "sentence": "The address belongs to a button or is only for reading. Nothing was changed; "
+        "open the page and press the button there.",
+    }
+    page = render(request, "plain.html", what, status=405)
+    page["Allow"] = answer["Allow"]
+    return page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Event
 from tdtool.queries import draws, results
 from tdtool.queries import rounds as round_queries
 from tdtool.services import rounds
+from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
 from tdtool.web.forms import desk
-from tdtool.web.refusals import said_and_back
+from tdtool.web.refusals import said_and_back, said_once, status_of
 
 METHODS = {"rating": "serpentine", "random": "lot"}
 
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    page = round_queries.page(found.event(slug), number)
-    return render(request, "rounds/round.html", {"page": page})
+    return _page(request, found.event(slug), number)
+
+
+def _page(
+    request: HttpRequest, event: Event, number: int, *, status: int = 200, **more: str
+) -> HttpResponse:
+    values = {"page": round_queries.page(event, number), **more}
+    return render(request, "rounds/round.html", values, status=status)
 
 
 @require_POST
@@ -61,10 +70,10 @@ def _decisions(request: HttpRequest) -> dict[str, Any]:
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event, key = _named(slug, number)
+    event = found.event(slug)
 
     def do() -> str:
-        rounds.confirm(desk(request, event), round=key)
+        rounds.confirm(desk(request, event), round=_key(event, number))
         return f"Round {number} is confirmed. Post it when the hall may see it."
 
     return said_and_back(request, do, "round", slug, number)
@@ -72,10 +81,10 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event, key = _named(slug, number)
+    event = found.event(slug)
 
     def do() -> str:
-        rounds.discard(desk(request, event), round=key)
+        rounds.discard(desk(request, event), round=_key(event, number))
         return f"The draft of round {number} is thrown away."
 
     return said_and_back(request, do, "round", slug, number)
@@ -83,10 +92,10 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event, key = _named(slug, number)
+    event = found.event(slug)
 
     def do() -> str:
-        rounds.post(desk(request, event), round=key)
+        rounds.post(desk(request, event), round=_key(event, number))
         return f"Round {number} is posted. The papers are ready to print."
 
     return said_and_back(request, do, "round", slug, number)
@@ -94,22 +103,35 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event, key = _named(slug, number)
-    go_on = request.POST.get("go_on") == "yes"
-    without = request.POST.get("without", "") if go_on else ""
-
-    def do() -> str:
+    """Close the round; a refusal keeps the reason that was typed for going on."""
+    event = found.event(slug)
+    reason = request.POST.get("reason", "")
+    try:
         rounds.complete(
             desk(request, event),
-            round=key,
-            without=[int(table) for table in without.split(",") if table.isdigit()],
-            reason=request.POST.get("reason", ""),
+            round=_key(event, number),
+            without=_without(request),
+            reason=reason,
         )
-        return f"Round {number} is complete."
+    except Repeated as repeated:
+        return said_once(request, repeated, "round", slug, number)
+    except Refused as refusal:
+        status = status_of(refusal)
+        return _page(request, event, number, status=status, refusal=str(refusal), reason=reason)
+    messages.success(request, f"Round {number} is complete.")
+    return redirect("round", slug, number)
 
-    return said_and_back(request, do, "round", slug, number)
+
+def _without(request: HttpRequest) -> list[int]:
+    """The tables to go on without, if that box is ticked."""
+    if request.POST.get("go_on") != "yes":
+        return []
+    return [int(table) for table in re.findall(r"[0-9]{1,4}", request.POST.get("without", ""))]
 
 
-def _named(slug: str, number: int) -> tuple[Event, str]:
-    event = found.event(slug)
-    return event, str(found.round_of(event, number).uuid)
+def _key(event: Event, number: int) -> str:
+    """The round as the services name it. Raises RoundRefused when it isn't there (any more)."""
+    round_ = found.division(event).rounds_drawn.filter(number=number).first()
+    if round_ is None:
+        raise rounds.RoundRefused(f"Round {number} is not drawn, or its draft was thrown away.")
+    return str(round_.uuid)

@@ -118,7 +118,7 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
             game=str(game.uuid),
             place=whole_number(request, "place", what="A seat"),
             score=whole_number(request, "score", what="A score"),
-            reason=request.POST.get("reason", "")[:400],
+            reason=request.POST.get("reason", ""),
         )
     except Repeated as refusal:
         messages.info(request, str(refusal))

@@ -1,0 +1,68 @@
+"""Check-in: who is here, and what he brings."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tdtool.queries import players
+from tdtool.services import players as player_services
+from tdtool.web import found
+from tdtool.web.forms import desk, yes_or_no
+from tdtool.web.players import values
+from tdtool.web.refusals import said_and_back
+
+
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    event = found.event(slug)
+    division = found.division(event)
+    entered = players.of_division(division)
+    search = request.GET.get("q", "").strip()
+    rows = players.of_division(division, search=search) if search else entered
+    playing = [row for row in entered if row.withdrawn_from is None]
+    shown = values(
+        event,
+        rows=sorted(rows, key=lambda row: row.name.casefold()),
+        arrived=sum(row.checked_in for row in playing),
+        total=len(playing),
+    )
+    return render(request, "players/check_in.html", shown)
+
+
+@require_POST
+def one(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
+    event = found.event(slug)
+
+    def do() -> str:
+        here = yes_or_no(request, "arrived")
+        done = player_services.check_in(
+            desk(request, event),
+            entry=str(entry),
+            here=here,
+            brings=request.POST.getlist("brings"),
+        )
+        return f"{done.name} is {'here' if here else 'not here after all'}."
+
+    answer = said_and_back(request, do, "check_in", slug)
+    if search := request.GET.get("q"):
+        return redirect(f"{reverse('check_in', args=[slug])}?{urlencode({'q': search})}")
+    return answer
+
+
+@require_POST
+def everyone(request: HttpRequest, slug: str) -> HttpResponse:
+    event = found.event(slug)
+
+    def do() -> str:
+        count = player_services.check_in_all(
+            desk(request, event), division=found.division(event).code
+        )
+        return f"{count} more are checked in: everyone is here."
+
+    return said_and_back(request, do, "check_in", slug)
