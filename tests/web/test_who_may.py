@@ -1,0 +1,187 @@
+"""A scorekeeper works the desk; what decides the event is a director's."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.services import accounts
+from tdtool.services.acts import Desk
+from tests.cast import MORNING, Day
+from tests.web.browser import Browser, Page, rows
+
+ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
+
+
+def _post(desk: Browser, address: str, **told: str) -> tuple[int, list[str]]:
+    """Send a form that the page may not even show, with the token of another one."""
+    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
+    form = {"csrfmiddlewaretoken": token, "key": str(uuid.uuid4()), **told}
+    answer = desk.client.post(address, form, follow=True)
+    page = Page(answer, answer.request["PATH_INFO"])
+    return page.status, page.said or [page.main]
+
+
+def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
+    hall: Day, scorekeeper: Account
+) -> None:
+    desk = Browser(scorekeeper)
+    ann = hall.entry("Ann").uuid
+    form = desk.open("/e/day/check-in/").form(f"/e/day/check-in/{ann}/")
+    assert desk.send(form, arrived="no").said == ["Ann is not here after all."]
+    form = desk.open("/e/day/check-in/").form(f"/e/day/check-in/{ann}/")
+    assert desk.send(form, arrived="yes", brings="tiles").said == ["Ann is here."]
+    hall.post(1)
+    assert desk.line("1 299 298 297 296 295 294 u").said == [
+        "Table 1 taken, unsigned: 299, 298, 297, 296, 295, 294."
+    ]
+    slip = "/e/day/round/1/table/1/"
+    page = desk.send(desk.open(slip).form(f"{slip}words/"), **{"words-1": "GARDENIA turban"})
+    assert page.said == ["2 words are on the slip and checked."]
+    form = page.form(f"{slip}correct/")
+    assert desk.send(form, place="2", score="250", reason="misread").said == [
+        "Pip: −48, on the record."
+    ]
+    page = desk.open(slip)
+    assert desk.send(page.form(f"{slip}sign/")).said == ["Table 1 is signed by all and accepted."]
+
+
+def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: Account) -> None:
+    hall.post(1)
+    hall.report(1, 299, 298, 297, 296, 295, 294)
+    desk, slip = Browser(scorekeeper), "/e/day/round/1/table/1/"
+    before = rows()
+    form = desk.open(slip).form(f"{slip}correct/")
+    page = desk.send(form, place="2", score="250", reason="misread")
+    assert (page.status, page.said) == (
+        403, ["Table 1 is accepted; only a director corrects it now. Nothing was changed."],
+    )  # fmt: skip
+    assert page.form(f"{slip}correct/").fields["reason"] == ["misread"]
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/e/day/round/1/draw/", {"method": "rating"}),
+        ("/e/day/round/1/confirm/", {}),
+        ("/e/day/round/1/discard/", {}),
+        ("/e/day/round/1/post/", {}),
+        ("/e/day/round/1/complete/", {"go_on": "yes", "without": "1", "reason": "late"}),
+        ("/e/day/players/{ann}/withdraw/", {"from_round": "1"}),
+        ("/e/day/players/{ann}/return/", {}),
+        ("/e/day/hide/", {"hidden": "yes"}),
+        ("/accounts/{self}/switch/", {"active": "yes"}),
+        ("/accounts/{self}/password/", {"password": "quiet anagram 7"}),
+    ],
+)
+def test_what_decides_the_event_is_refused_to_a_scorekeeper_with_a_sentence(
+    hall: Day, scorekeeper: Account, address: str, told: dict[str, str]
+) -> None:
+    hall.draw(1)
+    before = rows()
+    address = address.format(ann=hall.entry("Ann").uuid, self=scorekeeper.uuid)
+    desk = Browser(scorekeeper)
+    said = _post(desk, address, **told)[1]
+    assert said == [ONLY_A_DIRECTOR]
+    assert rows() == before
+
+
+@pytest.mark.parametrize("address", ["/new/", "/accounts/", "/e/day/settings/"])
+def test_a_directors_page_takes_nothing_from_a_scorekeeper(
+    hall: Day, scorekeeper: Account, address: str
+) -> None:
+    before = rows()
+    status, said = _post(Browser(scorekeeper), address, name="Mine")
+    assert (status, said) == (
+        403, ["Not done This page is for directors. Ask one to do it. To the events ⏎"],
+    )  # fmt: skip
+    assert rows() == before
+
+
+def test_an_account_that_is_switched_off_acts_no_more(
+    hall: Day, director: Account, scorekeeper: Account
+) -> None:
+    desk = Browser(scorekeeper)
+    ann = hall.entry("Ann").uuid
+    form = desk.open("/e/day/check-in/").form(f"/e/day/check-in/{ann}/")
+    accounts.switch(Desk(by=director, at=MORNING), account=str(scorekeeper.uuid), active=False)
+    before = rows()
+    page = desk.send(form, arrived="no")
+    assert page.title == "Sign in"
+    assert rows() == before
+    form = desk.open("/sign-in/").form()
+    page = desk.send(form, username="oskar", password="letters 4 all")
+    assert (page.status, page.said) == (
+        422, ["The name or the password is not right. Capitals count in the password."],
+    )  # fmt: skip
+
+
+def test_the_only_director_cant_switch_himself_off(day: Day) -> None:
+    desk = Browser(day.by)
+    status, said = _post(desk, f"/accounts/{day.by.uuid}/switch/", active="no")
+    assert (status, said) == (
+        200, ["Mirela K. is the only director left; name another one first."],
+    )  # fmt: skip
+
+
+def test_a_switch_without_its_word_switches_nobody_off(day: Day, scorekeeper: Account) -> None:
+    desk = Browser(day.by)
+    said = _post(desk, f"/accounts/{scorekeeper.uuid}/switch/")[1]
+    assert said == ["This form didn't come whole. Load the page again."]
+    scorekeeper.refresh_from_db()
+    assert scorekeeper.is_active
+
+
+def test_a_new_password_signs_the_others_browsers_out(day: Day, scorekeeper: Account) -> None:
+    other = Browser(scorekeeper)
+    desk = Browser(day.by)
+    form = desk.open("/accounts/").form(f"/accounts/{scorekeeper.uuid}/password/")
+    assert desk.send(form, password="quiet anagram 7").said == ["Oskar D. has a new password."]
+    assert other.open("/e/day/").title == "Sign in"
+    told = JournalEntry.objects.get(act="accounts.reset_password").told
+    assert told == {"account": str(scorekeeper.uuid)}
+
+
+@pytest.mark.parametrize(
+    ("password", "sentence"),
+    [
+        ("short", "This password is too short. It must contain at least 8 characters."),
+        ("password1", "This password is too common."),
+        ("x1" * 5000, "A password has up to 128 signs; this is longer."),
+    ],
+)
+def test_a_weak_password_is_refused_for_another_account(
+    day: Day, scorekeeper: Account, password: str, sentence: str
+) -> None:
+    desk = Browser(day.by)
+    form = desk.open("/accounts/").form(f"/accounts/{scorekeeper.uuid}/password/")
+    before = rows()
+    assert desk.send(form, password=password).said == [sentence]
+    assert rows() == before
+
+
+def test_a_new_account_needs_a_free_name_and_keeps_what_was_typed(
+    day: Day, scorekeeper: Account
+) -> None:
+    desk = Browser(day.by)
+    form = desk.open("/accounts/").form("/accounts/")
+    page = desk.send(form, name="Other Oskar", username="OSKAR", role="director",
+                     password="quiet anagram 7")  # fmt: skip
+    assert (page.status, page.said) == (
+        422, ["The sign-in name “OSKAR” is taken. Choose another one."],
+    )  # fmt: skip
+    form = page.form("/accounts/")
+    assert (form["name"], form["username"], form["role"]) == ("Other Oskar", "OSKAR", "director")
+
+
+def test_a_wrong_old_password_changes_nothing(day: Day) -> None:
+    desk = Browser(day.by)
+    before = rows()
+    page = desk.send(desk.open("/account/").form(), old="nope", new="quiet anagram 7")
+    assert (page.status, page.said) == (
+        422, ["The old password is not right. Nothing was changed."],
+    )  # fmt: skip
+    assert rows() == before
