@@ -8,6 +8,9 @@ module                    what it settles                                clauses
 ``tables``                how many tables, and who goes to which          NSA-1
 ``advancement``           who moves up, the final, the places             NSA-A1 to NSA-A3
 ``draws``                 a whole round: groups, tables, seats            NSA-1, A1, A2
+``divisions``             a two-player division as a plain value
+``standings``             who stands where in it, and why
+``ratings``               what its games make of the ratings
 ``checks``                what is wrong with tables, however they came    NSA-1, A1, A2
 ========================  =============================================  ==============
 
