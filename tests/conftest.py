@@ -8,6 +8,8 @@ import pytest
 if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's folder
     if "DJANGO_SETTINGS_MODULE" in os.environ:
         raise pytest.UsageError("Unset DJANGO_SETTINGS_MODULE: the tests bring their own settings.")
+    if "DATABASE_URL" in os.environ:
+        raise pytest.UsageError("Unset DATABASE_URL, or say --postgresql for a throwaway one.")
     _home = tempfile.TemporaryDirectory(prefix="tdtool-tests-")
     os.environ["TDTOOL_HOME"] = _home.name
     os.environ["DJANGO_SETTINGS_MODULE"] = "tdtool.settings"
@@ -24,9 +26,14 @@ from tests.databases import (  # noqa: F401 - fixtures
     cluster,
     database,
     desks,
+    django_db_modify_db_settings,
     postgresql_template,
     sqlite_template,
 )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--postgresql", action="store_true", help="run all tests on PostgreSQL")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -56,16 +56,20 @@ class Database:
     @contextmanager
     def here(self) -> Iterator[None]:
         """In the place of the default connection, with the settings of a real day."""
-        settings = {DEFAULT_DB_ALIAS: settings_of(self.url, home=self.home)}
-        settings = connections.configure_settings(settings)[DEFAULT_DB_ALIAS]
-        wrapper = import_string(f"{settings['ENGINE']}.base.DatabaseWrapper")
         tests = connections[DEFAULT_DB_ALIAS]
-        connections[DEFAULT_DB_ALIAS] = wrapper(settings, DEFAULT_DB_ALIAS)
+        self.take_over()
         try:
             yield
         finally:
             connections[DEFAULT_DB_ALIAS].close()
             connections[DEFAULT_DB_ALIAS] = tests
+
+    def take_over(self) -> None:
+        """Become the default connection of this thread."""
+        settings = {DEFAULT_DB_ALIAS: settings_of(self.url, home=self.home)}
+        settings = connections.configure_settings(settings)[DEFAULT_DB_ALIAS]
+        wrapper = import_string(f"{settings['ENGINE']}.base.DatabaseWrapper")
+        connections[DEFAULT_DB_ALIAS] = wrapper(settings, DEFAULT_DB_ALIAS)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -236,6 +240,14 @@ def database(
     made = new_database(request.param, request, tmp_path)
     with django_db_blocker.unblock(), made.here():
         yield made
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
+    """With ``--postgresql`` the tests of everything else run on PostgreSQL, too."""
+    if request.config.getoption("postgresql"):
+        template: Database = request.getfixturevalue("postgresql_template")
+        template.take_over()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 
 from tdtool.models import Event, JournalEntry
 
@@ -78,8 +78,22 @@ class AnsweringCommand(BaseCommand):
         except CommandError as refusal:
             self.stderr.write(str(refusal), lambda sentence: sentence)
             sys.exit(refusal.returncode)
+        except DatabaseError as fault:
+            self.stderr.write(cant_be_opened(fault), lambda sentence: sentence)
+            sys.exit(CANT_ANSWER)
         finally:
             connections.close_all()
+
+
+def cant_be_opened(fault: DatabaseError) -> str:
+    """The sentence about a database that can't be reached or isn't one."""
+    why = str(fault).partition("\n")[0].rstrip(".")
+    if connection.vendor == "postgresql":
+        return f"The database can't be opened: {why}. Does DATABASE_URL name it rightly?"
+    return (
+        f"The database can't be opened: {why}. Is its disk full, or the file of another "
+        "program? A backup can be put in its place with “manage.py restore”."
+    )
 
 
 def add_format(parser: CommandParser) -> None:

@@ -49,6 +49,13 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
         return sorted(wanted - {row[0] for row in cursor.fetchall()})
 
 
+def lost(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """Those missing on tables that are there: they were made once, and are gone."""
+    connection = connections[using]
+    there = connection.introspection.table_names()
+    return [name for name in missing(using=using) if name.rpartition("_no_")[0] in there]
+
+
 def _verbs(vendor: str) -> tuple[str, ...]:
     return ("update", "delete") if vendor == "sqlite" else ("update", "delete", "truncate")
 

@@ -20,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from tdtool.management.answers import cant_be_opened
 from tdtool.models import append_only
 from tdtool.queries import journal
 from tdtool.services import accounts, backups, demos
@@ -96,19 +97,22 @@ def _listen(port: int) -> socket.socket:
 def _prepare() -> None:
     """Back up what is there, migrate, and see that the database guards itself."""
     try:
+        lost = append_only.lost()
         if "journal_entry" in connection.introspection.table_names():
             backups.after("start")
         call_command("migrate", verbosity=0, interactive=False)
         append_only.after_migrate()
         missing = append_only.missing()
     except DatabaseError as fault:
-        raise CommandError(
-            f"The database can't be opened: {fault}. Is its disk full, or the file of another "
-            "program? A backup can be put in its place with “manage.py restore”.",
-            returncode=2,
-        ) from None
+        raise CommandError(cant_be_opened(fault), returncode=2) from None
     if missing:
         raise CommandError(f"The database lacks its guards: {', '.join(missing)}.", returncode=2)
+    if lost:
+        print(
+            f"The database had lost guards of what was written ({', '.join(lost)}). They are back. "
+            "What was changed without them shows in “manage.py replay”.",
+            file=sys.stderr,
+        )
     for check in journal.check_all():
         for fault in check.faults:
             print(f"Journal of {check.name}: {fault}", file=sys.stderr)

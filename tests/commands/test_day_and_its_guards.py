@@ -1,0 +1,72 @@
+"""``day`` notices what a database lacks, and says what it did about it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from django.db import connection
+
+from tdtool.models import append_only
+from tests.databases import PROJECT, Database
+
+ADDRESS = "postgres://nobody@127.0.0.1:1/nothing"  # nothing answers there
+
+
+def _said_until_ready(database: Database) -> list[str]:
+    """What a day says on standard error from its start to its end, ended when it is ready."""
+    day = subprocess.Popen(
+        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser"],
+        cwd=PROJECT,
+        env=database.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert day.stdout is not None
+    try:
+        assert day.stdout.readline().startswith("Ready: ")
+    finally:
+        day.terminate()
+        _, said = day.communicate(timeout=20)
+    return said.splitlines()
+
+
+def test_day_puts_a_lost_guard_back_and_says_so(database: Database) -> None:
+    on = " ON report" if database.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER report_no_update{on}")
+    connection.close()
+    assert _said_until_ready(database)[0] == (
+        "The database had lost guards of what was written (report_no_update). They are back. "
+        "What was changed without them shows in “manage.py replay”."
+    )
+    assert append_only.missing() == []
+    assert not any("guards" in line for line in _said_until_ready(database))
+
+
+def test_day_makes_the_guards_of_a_new_database_without_a_word(tmp_path: Path) -> None:
+    made = Database("", tmp_path)
+    assert not any("guards" in line for line in _said_until_ready(made))
+
+
+def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
+    away = Database(ADDRESS, tmp_path)
+    for command in ("day --port 0", "verifyjournal", "backup"):
+        done = away.manage(*command.split())
+        assert (done.returncode, done.stdout) == (2, "")
+        said = done.stderr.removeprefix("CommandError: ").strip()
+        assert said.startswith("The database can't be opened: connection failed")
+        assert said.endswith("Does DATABASE_URL name it rightly?")
+        assert "\n" not in said
+
+
+def test_an_address_that_names_no_database_is_a_sentence(tmp_path: Path) -> None:
+    for address in ("mysql://td@host/day", "a shopping list"):
+        done = Database(address, tmp_path).manage("day", "--port", "0")
+        assert (done.returncode, done.stdout, done.stderr) == (
+            2,
+            "",
+            "DATABASE_URL names no database that can be used. It looks like "
+            "postgres://name:password@host/database; without it the events are in a file of "
+            "the data folder.\n",
+        )
