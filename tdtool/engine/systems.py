@@ -61,6 +61,11 @@ class RuleSystem:
         return OUTLINES[self.id].lowest
 
     @property
+    def never_stopped(self) -> str:
+        """The clause by which a round's clock is never stopped, or "" where it may be."""
+        return OUTLINES[self.id].never_stopped
+
+    @property
     def changeable(self) -> tuple[Setting, ...]:
         """The settings a director may change, in the table's order."""
         return tuple(SETTINGS[self.id].values())

@@ -22,7 +22,7 @@ class Outline:
     """What is fixed about a system.
 
     Its name, who sits at a table, who may stand in a record, the clause that a score stands on,
-    and the lowest score a player can have.
+    the lowest score a player can have, and the clause by which the round's clock never stops.
     """
 
     name: str
@@ -30,11 +30,12 @@ class Outline:
     players: tuple[int, int]
     scoring: str
     lowest: int
+    never_stopped: str = ""
 
 
 OUTLINES: Mapping[str, Outline] = {
     D04: Outline("Tournament Anagrams, two players (2004)", (2, 2), (2, 2), "D04-13", -9999),
-    NSA: Outline("NSA Anagrams Championship (2005)", (2, 8), (2, 8), "NSA-30", 0),
+    NSA: Outline("NSA Anagrams Championship (2005)", (2, 8), (2, 8), "NSA-30", 0, "NSA-4"),
     MYS: Outline("My Scrabble, two players (2005)", (2, 2), (2, 2), "SCR-8", -9999),
     D62: Outline("Selchow & Righter Anagrams (1962)", (2, 8), (2, 8), "D62-14", 0),
     SCR: Outline("Scrabble", (2, 2), (2, 4), "SCR-8", -9999),
@@ -168,12 +169,12 @@ ROWS = (
     ),
     Row(
         "advance",
-        "How many of each table move up after the first round, as in the NSA championship: "
-        "the 1962 rules stop at one game.",
-        {D62: ("half", "NSA-A1")},
+        "How many of each table move up after the first round, as in the NSA championship; "
+        "none: all are drawn anew in every round and there is no final.",
+        {D62: ("none", "")},
         least=1,
         most=7,
-        choices=("half",),
+        choices=("none", "half"),
     ),
     Row(
         "final_size",

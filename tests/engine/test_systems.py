@@ -21,7 +21,7 @@ DEFAULTS = """
     tiles              english       english            english    selchow-1962    english
     own_words          -             yes                -          -               -
     table_size         -             6                  -          6               -
-    advance            -             half               -          half            -
+    advance            -             half               -          none            -
     final_size         -             6                  -          6               -
     bye_spread         50            -                  50         -               50
     forfeit_spread     50            -                  50         -               50
@@ -43,7 +43,7 @@ def test_every_system_has_its_settings_at_their_defaults() -> None:
 
 
 def test_every_setting_cites_a_clause_that_exists_and_says_what_it_does() -> None:
-    without_clause = {"bye_spread", "forfeit_spread"}
+    without_clause = {"bye_spread", "forfeit_spread", "advance"}
     for id in systems.IDS:
         for setting in systems.get(id).changeable:
             assert setting.clause in CLAUSES or setting.name in without_clause
