@@ -9,8 +9,9 @@
 (True, False, 'practice list, not official')
 """
 
-from tdtool.engine import systems
+from tdtool.engine import records, systems
+from tdtool.engine.audits import Verdict, audit
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon
 
-__all__ = ["Finding", "Lexicon", "systems"]
+__all__ = ["Finding", "Lexicon", "Verdict", "audit", "records", "systems"]

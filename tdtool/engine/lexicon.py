@@ -57,13 +57,15 @@ class Stamp(NamedTuple):
 class Lexicon:
     """A list of words, or several as one (NSA-23). ``word in lexicon`` asks without regard to case.
 
-    ``digest`` is the sha256 of the words in upper case, sorted, one a line.
+    ``digest`` is the sha256 of the words in upper case, sorted, one a line; ``instead_of`` the list
+    that was asked for where it isn't installed and this one stands in.
     """
 
     name: str
     words: frozenset[str] = field(repr=False)
     digest: str
     official: bool
+    instead_of: str = ""
 
     @classmethod
     def load(cls, name: str, folders: Sequence[Path] | None = None) -> "Lexicon":

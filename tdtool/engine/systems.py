@@ -3,12 +3,15 @@
 The table itself, all five side by side, is in ``systems_table``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from types import MappingProxyType
 
+from tdtool.engine.games import Game
+from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.settings import BadSetting, Setting, Value
-from tdtool.engine.systems_table import IDS, OUTLINES, ROWS
+from tdtool.engine.systems_table import IDS, OUTLINES, PLAYED_BY, ROWS
 
 __all__ = ["IDS", "BadSetting", "RuleSystem", "Setting", "UnknownSetting", "UnknownSystem", "get"]
 
@@ -98,6 +101,12 @@ class RuleSystem:
     def was_set(self, name: str) -> bool:
         """Whether the director set it himself, be it to the default."""
         return name in dict(self.chosen)
+
+    def new_game(self, players: Sequence[str], *, lexicon: Lexicon | None = None) -> Game:
+        """A game about to begin, the players' nicks in seat order. Words are looked up where there
+        is a lexicon. The code of a game is loaded when the first is played."""
+        game: Game = import_module(PLAYED_BY[self.id]).new_game(self, players, lexicon)
+        return game
 
 
 def get(id: str, **settings: object) -> RuleSystem:

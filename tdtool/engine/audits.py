@@ -1,0 +1,203 @@
+"""An audit: a record replayed under its rules, and everything that is to be said of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from tdtool.engine import systems
+from tdtool.engine.findings import Finding
+from tdtool.engine.lexicon import Lexicon, LexiconRefused
+from tdtool.engine.records.record import Event, Notation, Record, Unread
+from tdtool.engine.scrabble import conventions
+from tdtool.engine.settings import BadSetting
+from tdtool.engine.systems import RuleSystem, UnknownSetting
+from tdtool.engine.systems_table import D04, D62, MYS, NSA, SCR
+
+DEFAULT_LEXICON = "enable"
+NOBODY = ""  # the nick of an event that is nobody's: time is called, a stage begins
+
+Answer: TypeAlias = Literal["unreadable", "illegal", "differs", "unverifiable", "agrees"]
+
+BROKEN_RULES = frozenset({"move", "tiles", "order", "challenge", "end", "syntax"})
+WRONG_FIGURES = frozenset({"score", "total", "clock"})
+
+PLAYED: Mapping[Notation, tuple[str, ...]] = {"gcg": (SCR, MYS), "agr": (D04, NSA, D62)}
+READ_UNDER: Mapping[Notation, str] = {"gcg": "SCR-1", "agr": "D04-5"}
+JUDGED_BY: Mapping[str, str] = {
+    D04: "D04-7", NSA: "NSA-23", MYS: "MYS-8.10", D62: "D62-11", SCR: "SCR-10"
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PlayerVerdict:
+    """What a player reported, and what the replay makes of it; None where there is neither."""
+
+    nick: str
+    name: str
+    reported: int | None
+    verified: int | None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a record: the worst that applies, each player's score, every finding."""
+
+    rules: str | None
+    lexicon: str
+    verdict: Answer
+    players: tuple[PlayerVerdict, ...]
+    findings: tuple[Finding, ...]
+    file: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as one line of the command's answer."""
+        return {
+            "file": self.file,
+            "rules": self.rules,
+            "lexicon": self.lexicon,
+            "verdict": self.verdict,
+            "players": [
+                {"nick": p.nick, "name": p.name, "reported": p.reported, "verified": p.verified}
+                for p in self.players
+            ],
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def audit(
+    record: Record,
+    *,
+    system: RuleSystem | None = None,
+    lexicon: Lexicon | None = None,
+    file: str | None = None,
+) -> Verdict:
+    """Replays a record and says everything there is to say of it.
+
+    ``system`` stands before the record's own rules and settings, ``lexicon`` before its own list.
+    Raises ``LexiconRefused`` only where not even the default list can be had.
+    """
+    lexicon = lexicon or _lexicon(record)
+    rules = system.id if system else _rules(record)
+    faults = (*record.faults, *_unreadable(record, rules))
+    if rules is None or len(faults) > len(record.faults):
+        players = tuple(PlayerVerdict(p.nick, p.name, None, None) for p in record.players)
+        return Verdict(rules, lexicon.name, "unreadable", players, faults, file)
+    settled, found = _system(record, system or systems.get(rules))
+    players, provable, replayed = _replayed(record, settled, lexicon)
+    findings = _in_order((*faults, *_stand_in(record, lexicon, rules), *found, *replayed))
+    verdict = _worst(findings, provable)
+    return Verdict(rules, lexicon.name, verdict, players, findings, file)
+
+
+def _replayed(
+    record: Record, system: RuleSystem, lexicon: Lexicon
+) -> tuple[tuple[PlayerVerdict, ...], bool, tuple[Finding, ...]]:
+    """The scores that the replay gives, whether it proves them, and what it found."""
+    seated = record.nicks[: system.players[1]]
+    game = system.new_game(seated, lexicon=lexicon)
+    known = {*seated, NOBODY}
+    findings = list(_surplus(record, system))
+    for event in record.events:
+        if event.nick in known:
+            findings += game.push(event)
+        elif event.nick not in record.nicks:
+            findings.append(_stranger(record, event))
+    findings += game.finish()
+    reported, verified = game.reported, game.verified
+    players = tuple(
+        PlayerVerdict(p.nick, p.name, reported.get(p.nick), verified.get(p.nick))
+        for p in record.players
+    )
+    return players, game.provable, tuple(findings)
+
+
+def _worst(findings: tuple[Finding, ...], provable: bool) -> Answer:
+    """The worst that applies; warnings and notes never change it."""
+    errors = {finding.kind for finding in findings if finding.severity == "error"}
+    if errors & BROKEN_RULES:
+        return "illegal"
+    if errors & WRONG_FIGURES:
+        return "differs"
+    return "agrees" if provable else "unverifiable"
+
+
+def _in_order(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """By the record's lines; what belongs to no line comes first."""
+    return tuple(sorted(findings, key=lambda finding: finding.line or 0))
+
+
+def _lexicon(record: Record) -> Lexicon:
+    """The record's own list if it is installed, else the default in its place."""
+    if not record.lexicon:
+        return Lexicon.load(DEFAULT_LEXICON)
+    try:
+        return Lexicon.load(record.lexicon)
+    except LexiconRefused:
+        return replace(Lexicon.load(DEFAULT_LEXICON), instead_of=record.lexicon)
+
+
+def _stand_in(record: Record, lexicon: Lexicon, rules: str) -> tuple[Finding, ...]:
+    """Which list was asked for and which was used, where they aren't the same."""
+    if not lexicon.instead_of:
+        return ()
+    says = f"The list {lexicon.instead_of} isn't installed; words were looked up in {lexicon.name}."
+    return (Finding(JUDGED_BY[rules], "word", "note", says, record.line_of("lexicon")),)
+
+
+def _rules(record: Record) -> str | None:
+    """The rule system that the record names; GCG without one is Scrabble."""
+    if record.rules is None and record.notation == "gcg":
+        return SCR
+    return record.rules if record.rules in systems.IDS else None
+
+
+def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
+    """Why the record can't be judged at all: no known rules, fewer than two players, or no event
+    that can be read."""
+    clause, says = READ_UNDER[record.notation], ""
+    if rules is None:
+        named = f"names the rules “{record.rules}”" if record.rules else "names no rules"
+        says = f"The record {named}; a #rules line names one of {', '.join(systems.IDS)}."
+    elif rules not in PLAYED[record.notation]:
+        says = f"This is a record in {record.notation.upper()}, and {rules} isn't recorded in that."
+    elif len(record.players) < 2:
+        says = "The record names fewer than two players; #player1 and #player2 lines name them."
+    elif all(isinstance(event, Unread) for event in record.events):
+        says = "The record has no event that can be read; an event's line is “>nick: …”."
+    if not says:
+        return ()
+    return (Finding(clause, "syntax", "error", says, line=record.line_of("rules")),)
+
+
+def _system(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
+    """The system with the record's settings, where none was chosen from outside; what the record
+    only shows is read from it."""
+    chosen: dict[str, object] = {}
+    findings: list[Finding] = []
+    for name, value in record.settings.items():
+        try:
+            chosen[name] = system.setting(name).read(value)
+        except (BadSetting, UnknownSetting) as refusal:
+            line = record.line_of(name)
+            clause = READ_UNDER[record.notation]
+            findings.append(Finding(clause, "syntax", "error", str(refusal), line))
+    settled = systems.get(system.id, **(chosen | dict(system.chosen)))
+    if record.notation == "gcg":
+        settled, notes = conventions.shown(record, settled)
+        findings += notes
+    return settled, tuple(findings)
+
+
+def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
+    """Players beyond those who can play; their events are passed over."""
+    most = system.players[1]
+    for player in record.players[most:]:
+        says = f"{player.nick} is a player too many: {system.name} is for {most}."
+        yield Finding(READ_UNDER[record.notation], "syntax", "error", says, player.line)
+
+
+def _stranger(record: Record, event: Event) -> Finding:
+    """An event of somebody who isn't a player; it is passed over."""
+    says = f"No #player line names “{event.nick}”; the line was passed over."
+    clause = READ_UNDER[record.notation]
+    return Finding(clause, "syntax", "error", says, event.line, nick=event.nick)

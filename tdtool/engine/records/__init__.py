@@ -1,0 +1,48 @@
+"""Game records: read from either notation, and written back.
+
+>>> record = read("#player1 ann Ann Lee\\n#player2 bob Bob Ray\\n>ann: AEIRSTX 8H TAXI +22 22\\n")
+>>> record.notation, record.nicks, len(record.events)
+('gcg', ('ann', 'bob'), 1)
+"""
+
+import re
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.records import agr, gcg
+from tdtool.engine.records.encodings import NotARecord, decoded
+from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
+
+__all__ = ["Event", "Pragma", "Record", "RecordPlayer", "Unread", "read", "write"]
+
+ANAGRAMS = re.compile(r"^\s*#rules[ \t]+anagrams", re.MULTILINE | re.IGNORECASE)
+RULES = re.compile(r"^\s*#rules\b", re.MULTILINE | re.IGNORECASE)
+TURNED_OR_REPORTED = re.compile(
+    r"^\s*>\S+:[ \t]*(?:\+[A-Z?]+[ \t]*$|\((?:words|score|exposed|penalty)\))", re.MULTILINE
+)
+
+
+def read(text: str | bytes) -> Record:
+    """A record from its text or its file's bytes. Whatever can't be read of it stands in
+    ``faults``; nothing is raised."""
+    try:
+        text = decoded(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
+    except NotARecord as refusal:
+        return Record("gcg", None, (), (), faults=(_refused(str(refusal)),))
+    return agr.read(text) if is_agr(text) else gcg.read(text)
+
+
+def write(record: Record) -> str:
+    """The record in its own notation; ``read(write(record))`` says the same."""
+    return agr.write(record) if record.notation == "agr" else gcg.write(record)
+
+
+def is_agr(text: str) -> bool:
+    """Whether a text is an Anagrams record: it names such rules or, naming none, shows events that
+    only Anagrams has."""
+    if RULES.search(text):
+        return bool(ANAGRAMS.search(text))
+    return bool(TURNED_OR_REPORTED.search(text))
+
+
+def _refused(sentence: str) -> Finding:
+    return Finding("SCR-1", "syntax", "error", sentence)

@@ -1,0 +1,76 @@
+"""A game record as plain values, whichever notation it was written in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from tdtool.engine.findings import Finding
+
+Notation: TypeAlias = Literal["gcg", "agr"]
+
+
+def _no_settings() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPlayer:
+    """A player as the record names him: a nick for the events, a name for people."""
+
+    nick: str
+    name: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pragma:
+    """A ``#`` line: its first word without the ``#``, and the rest as it stands."""
+
+    line: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in the game, on its line of the record; both notations add theirs."""
+
+    line: int
+    nick: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(Event):
+    """A line of a player's that can't be read: something happened, and nobody can say what."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game move by move. ``rules``, ``settings`` and ``lexicon`` are what the record itself says,
+    ``pragmata`` all its ``#`` lines, ``faults`` what was wrong with the reading of it."""
+
+    notation: Notation
+    rules: str | None
+    players: tuple[RecordPlayer, ...]
+    events: tuple[Event, ...]
+    settings: Mapping[str, str] = field(default_factory=_no_settings)
+    lexicon: str | None = None
+    pragmata: tuple[Pragma, ...] = ()
+    faults: tuple[Finding, ...] = ()
+
+    @property
+    def nicks(self) -> tuple[str, ...]:
+        """The players' nicks, in the order of their lines."""
+        return tuple(player.nick for player in self.players)
+
+    def line_of(self, setting: str) -> int | None:
+        """The line that gives a setting: ``#minimum 5`` or ``#set minimum 5``; of several the
+        last."""
+        lines = [
+            pragma.line
+            for pragma in self.pragmata
+            if pragma.name == setting
+            or (pragma.name == "set" and pragma.text.split(maxsplit=1)[:1] == [setting])
+        ]
+        return lines[-1] if lines else None
