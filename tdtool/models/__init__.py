@@ -3,7 +3,7 @@
 from tdtool.models.accounts import Account, House
 from tdtool.models.events import Division, Event, Table
 from tdtool.models.journal import JournalEntry, SpentKey
-from tdtool.models.players import Absence, Entry, Player
+from tdtool.models.players import Absence, Entry, Player, RatedPlayer
 from tdtool.models.rounds import Game, Round, Seat
 from tdtool.models.slips import (
     Acceptance,
@@ -26,6 +26,7 @@ __all__ = [
     "JournalEntry",
     "LedgerLine",
     "Player",
+    "RatedPlayer",
     "Report",
     "ReportedScore",
     "Round",

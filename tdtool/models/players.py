@@ -78,3 +78,19 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} {self.kind} from round {self.from_round}"
+
+
+class RatedPlayer(models.Model):
+    """A line of the rating list kept on this laptop, looked up while a name is typed."""
+
+    member_id = models.CharField(max_length=40, blank=True)
+    name = models.CharField(max_length=80)
+    folded = models.CharField(max_length=80, db_index=True)  # as names are searched
+    rating = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        db_table = "rated_player"
+        ordering = ["folded", "id"]
+
+    def __str__(self) -> str:
+        return self.name

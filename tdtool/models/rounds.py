@@ -33,6 +33,10 @@ class Round(models.Model):
     drawn_at = models.DateTimeField()
     posted_at = models.DateTimeField(null=True)
     completed_at = models.DateTimeField(null=True)
+    clock_minutes = models.PositiveSmallIntegerField(null=True)  # None: no clock was started
+    clock_started_at = models.DateTimeField(null=True)
+    clock_paused_at = models.DateTimeField(null=True)  # None: it runs
+    clock_paused_seconds = models.PositiveIntegerField(default=0)
 
     class Meta:
         db_table = "round"
@@ -87,12 +91,15 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """An entry's place at a table; ``round`` is repeated so that the database can count."""
+    """An entry's place at a table; ``round`` is repeated so that the database can count.
+
+    The entry is None only inside the exchange of two seats, between its two steps.
+    """
 
     uuid = models.UUIDField(unique=True, editable=False)
     game = models.ForeignKey(Game, models.PROTECT, related_name="seats")
     round = models.ForeignKey(Round, models.PROTECT, related_name="seats")
-    entry = models.ForeignKey("tdtool.Entry", models.PROTECT, related_name="seats")
+    entry = models.ForeignKey("tdtool.Entry", models.PROTECT, null=True, related_name="seats")
     place = models.PositiveSmallIntegerField()  # clockwise, from 1
     order_of_play = models.PositiveSmallIntegerField(null=True)  # None: drawn at the table
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tdtool.models import Division, Game, Round
+from tdtool.models import Division, Entry, Game, Round
 from tdtool.pairing import draws
 from tdtool.pairing.advancement import Cut, Result
 from tdtool.pairing.checks import Fault, check_tables
@@ -17,6 +17,10 @@ from tdtool.queries import results, rules
 from tdtool.queries.results import EntryResults
 
 WIDEN, TIE_BREAK = "widen", "tiebreak"
+
+# Faults that the director may decide to live with, with a reason (seats out of order, groups
+# mixed, an odd size); nobody twice and nobody left over is not among them.
+OVERRULED_BY_A_REASON = ("order", "group", "size")
 
 Decisions = Mapping[str, Any]  # "table-3": keys of those who move up; "final": WIDEN or keys
 
@@ -145,6 +149,11 @@ def _cut(table: int | None, cut: Cut) -> dict[str, Any]:
     }
 
 
+def reasons(round_: Round) -> list[str]:
+    """The reasons that stand on changes made by hand."""
+    return [edit["reason"] for edit in round_.basis.get("edits", ()) if edit["reason"]]
+
+
 def faults(round_: Round) -> list[Fault]:
     """What the checker says of a round as it stands in the rows, however it came about."""
     division = round_.division
@@ -159,6 +168,14 @@ def faults(round_: Round) -> list[Fault]:
         groups=round_.basis.get("groups"),
         away=[entrant(one) for one in everyone if one in away or one.key not in wanted],
     )
+
+
+def sitting(round_: Round) -> list[Entrant]:
+    """Those who sit in the round, as entrants."""
+    return [
+        Entrant(str(entry.uuid), entry.name, entry.rating, entry.registered)
+        for entry in Entry.objects.filter(seats__round=round_)
+    ]
 
 
 def tables_of(round_: Round) -> list[DrawnTable]:

@@ -106,6 +106,12 @@ def _round(drawn: Round) -> dict[str, Any]:
         "version": drawn.version,
         "posted_at": _time(drawn.posted_at),
         "completed_at": _time(drawn.completed_at),
+        "clock": [
+            drawn.clock_minutes,
+            _time(drawn.clock_started_at),
+            _time(drawn.clock_paused_at),
+            drawn.clock_paused_seconds,
+        ],
         "games": [_game(game, states[game.pk]) for game in games],
     }
 

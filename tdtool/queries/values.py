@@ -115,6 +115,19 @@ class LastResult:
 
 
 @dataclass(frozen=True)
+class ClockView:
+    """A round's clock. ``seconds_left`` is None before it starts, and negative when it is over."""
+
+    round_number: int
+    minutes: int | None  # None: the rules set no time
+    clause: str  # the clause by which it is never stopped, or ""
+    started_at: datetime | None = None
+    ends_at: datetime | None = None  # None before the start and in a pause
+    seconds_left: int | None = None
+    paused: bool = False
+
+
+@dataclass(frozen=True)
 class DayPage:
     event: EventView
     foot: Foot
@@ -125,6 +138,7 @@ class DayPage:
     missing: tuple[MissingItem, ...]
     last: tuple[LastResult, ...]
     different: tuple[str, ...] = ()  # what a correction would have made different
+    clock: ClockView | None = None  # of the round that is being played
 
 
 @dataclass(frozen=True)

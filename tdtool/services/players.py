@@ -162,6 +162,34 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     return found
 
 
+@act("players.absent", director=True)
+def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry:
+    """A player misses these rounds and plays again after them."""
+    found = _entry(doing, entry)
+    if not 1 <= from_round <= to_round <= found.division.rounds:
+        raise PlayerRefused(
+            f"Rounds {from_round} to {to_round} are not rounds of this event, which has "
+            f"{found.division.rounds}."
+        )
+    if found.seats.filter(
+        round__number__range=(from_round, to_round), round__state__in=POSTED_STATES
+    ).exists():
+        raise PlayerRefused(
+            f"{found.name} sits in a posted round among them. Take him out of his table there."
+        )
+    doing.expect(found, now=f"{found.name} was changed.", yours="You sent an absence.")
+    found.save(update_fields=["version"])
+    Absence.objects.create(
+        entry=found,
+        kind=AbsenceKind.ABSENT,
+        from_round=from_round,
+        to_round=to_round,
+        at=doing.at,
+        by=doing.by,
+    )
+    return found
+
+
 @act("players.return", director=True)
 def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     """A withdrawn player plays again, from this round on."""

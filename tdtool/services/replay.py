@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries import journal, snapshots
-from tdtool.services import events, players, rounds, slips
+from tdtool.services import clocks, events, papers, players, rounds, seats, slips
 from tdtool.services.acts import ACTS, Desk
 from tdtool.services.scratch import scratch_database
 
-ACTING = (events, players, rounds, slips)  # loaded, their acts are in ACTS
+ACTING = (clocks, events, papers, players, rounds, seats, slips)  # loaded, their acts are in ACTS
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def draw(
     where = _division(doing, division)
     there = _ready_to_draw(where, number)
     if there is not None:
-        doing.expect(there, now=f"Round {number} is {there.state} by now.", yours="You drew it.")
+        doing.expect(there, now=_now(there), yours="You drew it.")
         Seat.objects.filter(round=there).delete()
         Game.objects.filter(round=there).delete()
     _all_known(where, field)
@@ -132,7 +132,7 @@ def discard(doing: Doing, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
     found = _round(doing, round)
     _not_posted(found)
-    doing.expect(found, now=f"It is {found.state} by now.", yours="You threw it away.")
+    doing.expect(found, now=_now(found), yours="You threw it away.")
     Seat.objects.filter(round=found).delete()
     Game.objects.filter(round=found).delete()
     number = found.number
@@ -145,12 +145,8 @@ def confirm(doing: Doing, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
     found = _round(doing, round)
     _not_posted(found)
-    doing.expect(found, now=f"It is {found.state} by now.", yours="You confirmed it.")
-    faults = draws.faults(found)
-    if faults:
-        raise RoundRefused(
-            " ".join(fault.message for fault in faults) + " Draw the round again, then confirm."
-        )
+    doing.expect(found, now=_now(found), yours="You confirmed it.")
+    _no_fault(found)
     found.state = RoundState.CONFIRMED
     found.save()
     return found
@@ -164,17 +160,34 @@ def post(doing: Doing, *, round: str) -> Round:
         raise RoundRefused(
             f"Round {found.number} is {found.state}; only a confirmed draft can be posted."
         )
-    doing.expect(found, now=f"It is {found.state} by now.", yours="You posted it.")
-    faults = draws.faults(found)
-    if faults:
-        raise RoundRefused(
-            " ".join(fault.message for fault in faults) + " Draw the round again, then confirm."
-        )
+    doing.expect(found, now=_now(found), yours="You posted it.")
+    _no_fault(found)
     _fix_numbers(found.division)
     found.state, found.posted_at = RoundState.POSTED, doing.at
     found.revision += 1
     found.save()
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-posted"))
+    return found
+
+
+@act("rounds.take_back", director=True)
+def take_back(doing: Doing, *, round: str, reason: str) -> Round:
+    """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
+    found = _round(doing, round)
+    if found.state != RoundState.POSTED:
+        raise RoundRefused(f"Round {found.number} is {found.state}; only a posted round goes back.")
+    if found.games.filter(reports__isnull=False).exists():
+        raise RoundRefused(
+            f"A slip of round {found.number} is in, so its tables stay. Exchange two players, or "
+            "take one out, on the round's page."
+        )
+    if not reason_kept(reason):
+        raise RoundRefused("Taking a posted round back needs a reason; it stays on the record.")
+    doing.expect(found, now=_now(found), yours="You took it back.")
+    found.state = RoundState.DRAFT
+    found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
+    found.clock_paused_seconds = 0
+    found.save()
     return found
 
 
@@ -184,7 +197,7 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     found = _round(doing, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}; it can't be closed.")
-    doing.expect(found, now=f"It is {found.state} by now.", yours="You closed it.")
+    doing.expect(found, now=_now(found), yours="You closed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:
         raise RoundRefused(
@@ -199,6 +212,16 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     found.save()
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found
+
+
+def _no_fault(round_: Round) -> None:
+    """The checker's faults stop a round, but those that a director's reason stands against."""
+    overruled = draws.OVERRULED_BY_A_REASON if draws.reasons(round_) else ()
+    faults = [fault for fault in draws.faults(round_) if fault.kind not in overruled]
+    if faults:
+        raise RoundRefused(
+            " ".join(fault.message for fault in faults) + " Draw the round again, then confirm."
+        )
 
 
 def open_tables_of(round_: Round) -> list[int]:
@@ -235,6 +258,12 @@ def _round(doing: Doing, round_: str) -> Round:
     if found is None:
         raise RoundRefused("There is no such draft any more; it was thrown away.")
     return found
+
+
+def _now(round_: Round) -> str:
+    if round_.state == RoundState.DRAFT:
+        return f"Round {round_.number} was drawn again."
+    return f"Round {round_.number} is {round_.state} by now."
 
 
 def _not_posted(round_: Round) -> None:

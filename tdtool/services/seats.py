@@ -1,0 +1,177 @@
+"""Seats changed by hand: in a draft, and in a round that is posted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from tdtool.models import Entry, Game, Round, Seat
+from tdtool.models.rounds import RoundState
+from tdtool.pairing import edits
+from tdtool.pairing.tables import LEAST, DrawnTable
+from tdtool.queries import draws
+from tdtool.services.acts import Doing, Refused, act, reason_kept
+
+
+class SeatsRefused(Refused):
+    """The seats can't be changed like this; the message says why."""
+
+
+@act("seats.swap", director=True)
+def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Round:
+    """Exchange two players.
+
+    In a draft both tables are seated by rating again. In a posted round the two simply change
+    places, with a reason: what came in on a slip stays with the seat it was written for.
+    """
+    found = _round(doing, round)
+    _reasoned(found, reason)
+    if found.is_posted:
+        _exchange(found, one, other)
+        what = f"{_name(found, one)} and {_name(found, other)} exchanged"
+        return _posted_anew(doing, found, what, reason)
+    try:
+        changed = edits.swap(draws.tables_of(found), one, other, field=draws.sitting(found))
+    except edits.BadEdit as refusal:
+        raise SeatsRefused(str(refusal)) from None
+    what = f"{_name(found, one)} and {_name(found, other)} swapped"
+    _rewrite(doing, found, changed)
+    return _kept(doing, found, what, reason)
+
+
+@act("seats.move", director=True)
+def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Round:
+    """Move a player to another table of a draft; both tables are seated by rating again."""
+    found = _round(doing, round)
+    if found.is_posted:
+        raise SeatsRefused(
+            f"Round {found.number} is posted. Exchange two players there, or take one out."
+        )
+    _reasoned(found, reason)
+    try:
+        changed = edits.move(draws.tables_of(found), entry, table, field=draws.sitting(found))
+    except edits.BadEdit as refusal:
+        raise SeatsRefused(str(refusal)) from None
+    what = f"{_name(found, entry)} moved to table {table}"
+    _rewrite(doing, found, changed)
+    return _kept(doing, found, what, reason)
+
+
+@act("seats.take_out", director=True)
+def take_out(doing: Doing, *, round: str, entry: str, reason: str) -> Round:
+    """A player who isn't here leaves a table that has no slip yet; the others close up."""
+    found = _round(doing, round)
+    if not reason_kept(reason):
+        raise SeatsRefused("Taking a player out needs a reason; it stays on the record.")
+    seat = _seat(found, entry)
+    game = seat.game
+    if game.reports.exists():
+        raise SeatsRefused(
+            f"Table {_number(game)} has a slip with {seat.entry.name} on it; what was played stays."
+        )
+    if game.seats.count() <= LEAST:
+        raise SeatsRefused(
+            f"Table {_number(game)} would have one player left. Exchange or draw again instead."
+        )
+    name = seat.entry.name
+    seat.words.all().delete()
+    seat.delete()
+    _close_up(game)
+    return _posted_anew(doing, found, f"{name} taken out of table {_number(game)}", reason)
+
+
+def _close_up(game: Game) -> None:
+    """Places count from 1 without a gap, in the order they had."""
+    for place, seat in enumerate(game.seats.order_by("place"), 1):
+        if seat.place != place:
+            seat.place = place
+            seat.save(update_fields=["place"])
+
+
+def _exchange(round_: Round, one: str, other: str) -> None:
+    """In two steps, for a player may not sit twice even for a moment."""
+    if one == other:
+        raise SeatsRefused("Choose two different players to exchange.")
+    here, there = _seat(round_, one), _seat(round_, other)
+    first, second = here.entry, there.entry
+    there.entry = None
+    there.save(update_fields=["entry"])
+    here.entry = second
+    here.save(update_fields=["entry"])
+    there.entry = first
+    there.save(update_fields=["entry"])
+    for game in {here.game, there.game}:
+        game.version += 1
+        game.save(update_fields=["version"])
+
+
+def _rewrite(doing: Doing, round_: Round, tables: Sequence[DrawnTable]) -> None:
+    """The draft's seats anew, at the tables that are there; a table left by all goes."""
+    entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
+    games = {_number(game): game for game in round_.games.select_related("table")}
+    Seat.objects.filter(round=round_).delete()
+    for table in tables:
+        game = games.pop(table.number)
+        Seat.objects.bulk_create(
+            Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=place)
+            for place, key in enumerate(table.seats, 1)
+        )
+    for left in games.values():
+        left.delete()
+    round_.basis["groups"] = {key: table.group for table in tables for key in table.seats}
+
+
+def _posted_anew(doing: Doing, round_: Round, what: str, reason: str) -> Round:
+    """A posted round that was changed: its papers are a revision older than it."""
+    groups = round_.basis.get("groups", {})
+    sitting = {key: t.group for t in draws.tables_of(round_) for key in t.seats}
+    round_.basis["groups"] = {key: sitting.get(key, group) for key, group in groups.items()}
+    if round_.is_posted:
+        round_.revision += 1
+    return _kept(doing, round_, what, reason)
+
+
+def _kept(doing: Doing, round_: Round, what: str, reason: str) -> Round:
+    """The change stands on the round, with its reason; a confirmed draft is a draft again."""
+    doing.expect(
+        round_, now=f"Round {round_.number} was changed by now.", yours=f"You sent: {what}."
+    )
+    round_.basis.setdefault("edits", []).append(
+        {"what": what, "reason": reason.strip(), "by": doing.by.name, "act": doing.number}
+    )
+    if round_.state == RoundState.CONFIRMED:
+        round_.state = RoundState.DRAFT
+    round_.save()
+    return round_
+
+
+def _reasoned(round_: Round, reason: str) -> None:
+    if round_.is_posted and not reason_kept(reason):
+        raise SeatsRefused("Changing a posted round needs a reason; it stays on the record.")
+
+
+def _round(doing: Doing, round_: str) -> Round:
+    rows = Round.objects.select_for_update()
+    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    if found is None:
+        raise SeatsRefused("There is no such round any more; it was thrown away.")
+    if found.state == RoundState.COMPLETE:
+        raise SeatsRefused(f"Round {found.number} is complete; its tables stay as they were.")
+    return found
+
+
+def _seat(round_: Round, entry: str) -> Seat:
+    rows = round_.seats.select_related("game__table", "entry")
+    found = rows.filter(entry__uuid=UUID(entry)).first()
+    if found is None:
+        raise SeatsRefused("One of the two doesn't sit in this round. Load the page again.")
+    return found
+
+
+def _name(round_: Round, entry: str) -> str:
+    found = Entry.objects.filter(uuid=UUID(entry), division=round_.division).first()
+    return found.name if found else "somebody"
+
+
+def _number(game: Game) -> int:
+    return game.table.number if game.table else 0
