@@ -11,6 +11,7 @@ from typing import Any
 
 from tdtool.models import Division, Round
 from tdtool.pairing.advancement import can_widen
+from tdtool.pairing.tables import BadTableSize, TooFew
 from tdtool.queries import draws, rules
 from tdtool.queries.results import EntryResults
 from tdtool.queries.values import Candidate, Decision, Option
@@ -25,12 +26,15 @@ def to_settle(
 ) -> tuple[Decision, ...]:
     """The cuts of a round not drawn yet, with the ways to settle each tie, the first one offered.
 
-    Raises pairing's refusals.
+    Nothing is to settle where too few are left to draw at all: why not is the round page's to say.
     """
     field = [one.key for one in draws.field_of(everyone, number)[0]]
     wider = _wider(division, number, everyone, field)
     decisions = {"final": draws.WIDEN} if wider else {}
-    plain = _basis(division, number, everyone, field, {})
+    try:
+        plain = _basis(division, number, everyone, field, {})
+    except (TooFew, BadTableSize):
+        return ()
     offered = _basis(division, number, everyone, field, decisions)
     names = {one.key: one for one in everyone}
     return tuple(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import django_tables2 as tables
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tdtool.models import Event
 from tdtool.queries.values import EntryRow
+
+PER_PAGE = 50
 
 
 class PlayersListing(tables.Table):
@@ -29,6 +32,14 @@ class PlayersListing(tables.Table):
     def __init__(self, rows: list[EntryRow], *, event: Event, **kwargs: Any) -> None:
         self.event = event
         super().__init__(rows, **kwargs)
+
+    def asked(self, query: QueryDict) -> Self:
+        """Sorted as asked, and at the page asked for, or the nearest there is."""
+        if order := query.getlist(self.prefixed_order_by_field):
+            self.order_by = order
+        self.paginate(per_page=PER_PAGE)
+        self.page = self.paginator.get_page(query.get(self.prefixed_page_field))
+        return self
 
     def render_name(self, value: str, record: EntryRow) -> SafeString:
         address = reverse("edit_player", args=[self.event.slug, record.uuid])

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Event, Round
 from tdtool.printing import charts, slips, standings, tables
+from tdtool.printing.sheets import NothingToPrint
 from tdtool.queries import events, papers
 from tdtool.queries.values import RoundPaper
 from tdtool.web import addresses, found
@@ -47,18 +48,28 @@ def _links(slug: str, round_: Round) -> list[tuple[str, str, str]]:
 @require_safe
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     event = found.event(slug)
-    if match := re.fullmatch(r"standings-(\d{1,3})", name):
-        made = standings.standings(papers.of_standings(event, after=int(match[1])))
-    elif match := re.fullmatch(r"round-(\d{1,3})-slip-(\d{1,4})", name):
-        made = slips.result_slips(_round_paper(request, event, int(match[1]), int(match[2])))
-    elif (match := re.fullmatch(r"round-(\d{1,3})-([a-z]+)", name)) and match[2] in OF_A_ROUND:
-        made = OF_A_ROUND[match[2]][2](_round_paper(request, event, int(match[1])))
-    else:
-        raise Http404(f"There is no paper called “{name}”.")
+    try:
+        made = _made(request, event, name)
+    except NothingToPrint as nothing:
+        sentence = f"{str(nothing)[:1].upper()}{str(nothing)[1:]}."
+        what = {"title": "Nothing to print", "sentence": sentence}
+        return render(request, "plain.html", what, status=404)
     answer = HttpResponse(made, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{slug}-{name}.pdf"'
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _made(request: HttpRequest, event: Event, name: str) -> bytes:
+    """The paper of this name. Raises Http404, or NothingToPrint."""
+    if match := re.fullmatch(r"standings-([0-9]{1,3})", name):
+        return standings.standings(papers.of_standings(event, after=int(match[1])))
+    if match := re.fullmatch(r"round-([0-9]{1,3})-slip-([0-9]{1,4})", name):
+        return slips.result_slips(_round_paper(request, event, int(match[1]), int(match[2])))
+    match = re.fullmatch(r"round-([0-9]{1,3})-([a-z]+)", name)
+    if match and match[2] in OF_A_ROUND:
+        return OF_A_ROUND[match[2]][2](_round_paper(request, event, int(match[1])))
+    raise Http404(f"There is no paper called “{name}”.")
 
 
 def _round_paper(

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
-from django_tables2 import RequestConfig
 
 from tdtool.formats import player_list
 from tdtool.formats.player_list import ListUnreadable, PlayerList, Row
@@ -75,8 +74,7 @@ class Preview:
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     event = found.event(slug)
     rows = players.of_division(found.division(event))
-    listing = PlayersListing(rows, event=event)
-    RequestConfig(request, paginate={"per_page": 50}).configure(listing)
+    listing = PlayersListing(rows, event=event).asked(request.GET)
     return render(request, "players/players.html", values(event, rows=rows, listing=listing))
 
 
@@ -218,7 +216,6 @@ def _form(row: EntryRow, typed: QueryDict | None = None) -> PlayerForm:
 @require_POST
 def withdraw(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     event = found.event(slug)
-
     try:
         done = player_services.withdraw(
             desk(request, event),

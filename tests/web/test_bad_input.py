@@ -1,0 +1,568 @@
+"""Bad input: a sentence that says what and where, what was typed still there, nothing changed."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tdtool.models import Account, Event
+from tdtool.services import players
+from tests.cast import Day
+from tests.web.browser import Browser, Page, rows
+
+HUGE = 10**30
+SLIP = "/e/day/round/1/table/1/"
+
+
+def _sent(day: Day, page: str, action: str, **changes: Any) -> Page:
+    """Send a form of a page; whatever comes of it, no row may have changed."""
+    desk = Browser(day.by)
+    form = desk.open(page).form(action)
+    before = rows()
+    answer = desk.send(form, **changes)
+    assert rows() == before, answer.said
+    return answer
+
+
+# ---------------------------------------------------------------- the line of score entry
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("1 299 298 - 296 295 294",
+         "A score is a whole number, in digits 0 to 9; the third one is “-”."),
+        ("1 299 298 12x4 296 295 294",
+         "A score is a whole number, in digits 0 to 9; the third one is “12x4”."),
+        ("1 299 298",
+         "Table 1 has 6 seats, and the line has 2 scores. Scores go in seat order, one for each "
+         "seat."),
+        ("9 299 298", "There is no table 9 in this round; the tables are 1 to 4."),
+        ("1 99999 298 297 296 295 294", "No score is beyond 9999; the first one is “99999”."),
+        ("1 299 298 297 296 295 294 t2 26:10",
+         "Players have no clocks of their own under these rules (NSA-4), so there is no time to "
+         "enter."),
+        ("1 299 298 297 296 295 \u0664",
+         "A score is a whole number, in digits 0 to 9; the sixth one is “\u0664”."),
+        ("1 <b>2</b>",
+         "A score is a whole number, in digits 0 to 9; the first one is “<b>2</b>”."),
+        ("\0", "A line begins with the number of a table, from 1 to 9999; this one begins with "
+         "“�”."),
+        ("1 " + "9" * 9998,
+         "The line is 10000 characters long; no result needs more than 200."),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_result_is_said_to_be_none(hall: Day, line: str, sentence: str) -> None:
+    hall.post(1)
+    desk, before = Browser(hall.by), rows()
+    page = desk.open("/e/day/entry/", line=line)
+    assert (page.status, page.said) == (422, [sentence])
+    typed = next(one for one in page.elements if one.attributes.get("id") == "line")
+    assert typed.attributes["value"] == line
+    form = desk.open("/e/day/entry/", line="1 299 298 297 296 295 294").form()
+    page = desk.send(form, line=line, round=None)
+    assert (page.status, page.said) == (422, [sentence])
+    typed = next(one for one in page.elements if one.attributes.get("id") == "line")
+    assert typed.attributes["value"] == line
+    assert rows() == before
+
+
+def test_a_score_below_the_lowest_is_refused_when_it_is_taken(hall: Day) -> None:
+    hall.post(1)
+    desk, before = Browser(hall.by), rows()
+    page = desk.send(desk.open("/e/day/entry/", line="1 -5 298 297 296 295 294").form())
+    assert (page.status, page.said) == (
+        422, ["-5 can't be a score here: one lies between 0 and 9999."],
+    )  # fmt: skip
+    assert rows() == before
+
+
+# ---------------------------------------------------------------- players
+
+
+def test_two_players_of_one_name_are_told_apart_on_both_lines(event: Day) -> None:
+    page = _sent(event, "/e/day/players/add/", "/e/day/players/add/",
+                 text="Ann Bee 1700\nAnn Bee 1600", take="1")  # fmt: skip
+    assert page.status == 422
+    assert page.said[0] == "No line of this list can be taken as it stands. Mend them first."
+    assert page.said[1:] == [
+        "line 1: Ann Bee stands on line 2 too", "line 2: Ann Bee stands on line 1 too",
+    ]  # fmt: skip
+    assert page.form()["text"] == "Ann Bee 1700\nAnn Bee 1600"
+
+
+def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(event: Day) -> None:
+    desk = Browser(event.by)
+    form = desk.open("/e/day/players/add/").form()
+    page = desk.send(form, text="Ann, 1700\nBob, 12x4\n", take="1")
+    assert page.said == [
+        "1 player is in.",
+        "1 still to mend. They stay here until you mend them or leave.",
+        "line 2: the rating 12x4 has an x in it; a rating is a whole number",
+    ]
+    assert page.form()["text"] == "Bob, 12x4"
+
+
+def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
+    page = _sent(day, "/e/day/players/add/", "/e/day/players/add/", text="ANN 1700", take="1")
+    assert page.said[1:] == [
+        "line 1: ANN is entered already. If this is another person, tell them apart in the name."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (random.Random(1).randbytes(5_000_000),
+         "This is not a list of players: it has 5.0 MB, and even 2000 players need less than one."),
+        (random.Random(1).randbytes(5_000), "This is not a list of players"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(200), "This is not a list of players"),
+        (b"PK\x03\x04" + bytes(100),
+         "This is not a list of players in text: it is a workbook or an archive. Save the sheet "
+         "as CSV, or copy its cells and paste them."),
+        (b" \n\n", "There is no player in this list: write one a line, as in Ann Bee 1784"),
+        (b"", "There is no player in this list: write one a line, as in Ann Bee 1784"),
+    ],
+    ids=["noise of 5 MB", "noise", "picture", "workbook", "blank", "empty"],
+)  # fmt: skip
+def test_a_file_that_is_no_list_is_refused_with_what_it_is(
+    event: Day, data: bytes, sentence: str
+) -> None:
+    page = _sent(event, "/e/day/players/add/", "/e/day/players/add/", take="1",
+                 file=SimpleUploadedFile("list.csv", data))  # fmt: skip
+    assert page.status == 422
+    assert page.said[0].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"rating": "12x4"}, "A rating is a whole number up to 3000; this says “12x4”."),
+        ({"rating": "٣"}, "A rating is a whole number up to 3000; this says “٣”."),
+        ({"rating": "99999"}, "A rating is a whole number up to 3000; this says “99999”."),
+        ({"name": "Bob"}, "There is another player named Bob. Tell them apart in the name."),
+        ({"name": "  bOB "}, "There is another player named bOB. Tell them apart in the name."),
+        ({"name": ""}, "This field is required."),
+        ({"name": "A\0"}, "Null characters are not allowed."),
+        ({"name": "x" * 81}, "Ensure this value has at most 80 characters (it has 81)."),
+    ],
+)
+def test_a_player_that_cant_be_like_this_keeps_the_form(
+    day: Day, changes: dict[str, str], sentence: str
+) -> None:
+    address = f"/e/day/players/{day.entry('Ann').uuid}/"
+    page = _sent(day, address, address, **changes)
+    assert (page.status, page.said) == (422, [sentence])
+    for name, typed in changes.items():
+        assert page.form(address)[name] == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("0", "This event has 3 rounds; nobody can withdraw from round 0 on."),
+        ("-1", "This event has 3 rounds; nobody can withdraw from round -1 on."),
+        ("999999", "This event has 3 rounds; nobody can withdraw from round 999999 on."),
+        ("9" * 30, f"A round is a whole number; this says “{'9' * 30}”."),
+        ("", "A round is a whole number; this says “”."),
+        ("one", "A round is a whole number; this says “one”."),
+        ("--1", "A round is a whole number; this says “--1”."),
+        ("1\0", "A round is a whole number; this says “1\0”."),
+    ],
+)
+def test_a_round_to_withdraw_from_is_one_of_the_events(day: Day, typed: str, sentence: str) -> None:
+    """A round below 1 was an error page: the database refused it."""
+    address = f"/e/day/players/{day.entry('Ann').uuid}/"
+    page = _sent(day, address, f"{address}withdraw/", from_round=typed)
+    assert (page.status, page.said) == (422, [sentence])
+    if typed:
+        assert page.form(f"{address}withdraw/")["from_round"] == typed
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def test_a_draft_with_somebody_who_withdrew_since_isnt_confirmed(hall: Day) -> None:
+    hall.draw(1)
+    desk = Browser(hall.by)
+    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
+    page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="1")
+    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/")
+    assert len(page.said) == 1
+    assert "Ann" in page.said[0]
+    assert page.said[0].endswith("Draw the round again, then confirm.")
+    assert hall.round(1).state == "draft"
+
+
+def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> None:
+    """A withdrawal from round 3 kept round 2 from being drawn at all."""
+    hall.play(1)
+    desk = Browser(hall.by)
+    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
+    page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
+    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
+    assert page.said == ["Round 2 is drawn, as a draft."]
+    assert "Ann" in hall.seated(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("decision-table-x", "widen", "There is nothing to decide about “table-x” in this draw."),
+        ("decision-table-²", "widen", "There is nothing to decide about “table-²” in this draw."),
+        ("decision-" + "y" * 500, "1",
+         f"There is nothing to decide about “{'y' * 40}” in this draw."),
+        ("decision-table-1", "nobody", None),
+        ("decision-table-1", str(uuid.UUID(int=1)), None),
+        ("decision-final", "a,b", None),
+    ],
+)  # fmt: skip
+def test_a_decision_about_nothing_draws_nothing(
+    hall: Day, field: str, value: str, sentence: str | None
+) -> None:
+    """A table that is no number was an error page."""
+    hall.play(1)
+    desk = Browser(hall.by)
+    form = desk.open("/e/day/round/2/").form("/e/day/round/2/draw/")
+    page = desk.send(form, **{field: value})
+    assert page.status == 200
+    if sentence is not None:
+        assert page.said == [sentence]
+        assert hall.division.rounds_drawn.count() == 1
+
+
+def test_a_field_too_small_for_a_table_keeps_every_page_open(hall: Day) -> None:
+    """After all but one had withdrawn, the day page and the standings were error pages."""
+    hall.play(1)
+    for entry in hall.division.entries.exclude(name="Ann"):
+        players.withdraw(hall.desk(), entry=str(entry.uuid), from_round=2)
+    desk = Browser(hall.by)
+    for page in ("", "round/2/", "standings/", "players/", "check-in/", "papers/", "entry/"):
+        assert (page, desk.open(f"/e/day/{page}").status) == (page, 200)
+    assert (
+        "A table needs at least 2 players, and there is one player alone: check in more players."
+        in desk.open("/e/day/round/2/").main
+    )
+
+
+@pytest.mark.parametrize("final", [2, 3])
+def test_a_final_without_a_field_keeps_every_page_open(director: Account, final: int) -> None:
+    day = Day.new(director, rounds=final).bring(6)
+    for number in range(1, final):
+        day.play(number)
+    for entry in day.division.entries.all():
+        players.withdraw(day.desk(), entry=str(entry.uuid), from_round=final)
+    desk = Browser(day.by)
+    for page in ("", f"round/{final}/", "standings/", "papers/standings-1.pdf"):
+        assert (page, desk.client.get(f"/e/day/{page}").status_code) == (page, 200)
+
+
+# ---------------------------------------------------------------- addresses
+
+
+@pytest.mark.parametrize("number", [0, -1, 31, 99999, 2**31, 2**63, 2**64, HUGE, "9" * 5000])
+def test_no_number_in_an_address_is_an_error_page(hall: Day, number: Any) -> None:
+    hall.post(1)
+    desk, before = Browser(hall.by), rows()
+    for address in (
+        f"/e/day/round/{number}/", f"/e/day/round/{number}/table/1/", f"/e/day/table/{number}/",
+        f"/e/day/round/1/table/{number}/", f"/e/day/papers/round-{number}-tables.pdf",
+        f"/e/day/papers/round-1-slip-{number}.pdf", f"/e/day/papers/standings-{number}.pdf",
+        f"/e/day/standings/?after={number}", f"/e/day/players/?page={number}",
+        f"/e/day/players/?per_page={number}", f"/e/day/players/?sort={number}",
+        f"/e/day/entry/?table={number}", f"/e/day/entry/?line={number}+1&round={number}",
+        f"/s/{number}", f"/s/?code={number}", f"/?hidden={number}",
+    ):  # fmt: skip
+        answer = desk.client.get(address, follow=True)
+        assert (address[:60], answer.status_code in (200, 404, 422)) == (address[:60], True)
+    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
+    for act in ("draw", "confirm", "discard", "post", "complete"):
+        answer = desk.client.post(
+            f"/e/day/round/{number}/{act}/",
+            {"csrfmiddlewaretoken": token, "key": str(uuid.uuid4())},
+            follow=True,
+        )
+        assert (act, answer.status_code in (200, 404, 422)) == (act, True)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "q=%00", "q=%ED%A0%80", "page=%00", "page=x", "page=-1", "per_page=0", "per_page=-5",
+        "per_page=x", "sort=%00", "sort=-", "sort=--name", "sort=nothing", "sort=rating,-number",
+        "sort=-rating", "after=%00", "after=-1", "after=%D9%A3", "table=%00", "line=%00",
+        "line=%ED%A0%80", "code=%00", "code=%ED%A0%80", "next=%00", "round=%00", "hidden=%00",
+        "q=%27%3B+DROP+TABLE+entry%3B--", "q=%25", "&&&==", "a" * 5000,
+    ],
+)  # fmt: skip
+def test_no_query_is_an_error_page(hall: Day, query: str) -> None:
+    hall.post(1)
+    desk, before = Browser(hall.by), rows()
+    for page in ("/e/day/players/", "/e/day/check-in/", "/e/day/standings/", "/e/day/entry/",
+                 "/s/", "/", "/e/day/"):  # fmt: skip
+        status = desk.client.get(f"{page}?{query}").status_code
+        assert (page, status in (200, 404, 422)) == (page, True)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/e/a%00b/", "/e/%ED%A0%80/", "/s/%00", "/s/%ED%A0%80", "/sign-in/%00/",
+        "/e/day/players/x/",
+        "/e/day/papers/%00.pdf", "/e/day/papers/round-%D9%A1-tables.pdf", "/e/day/papers/..%2F.pdf",
+        "/e/day/papers/x%0D%0AA:b.pdf", "/e/day/papers/standings-0.pdf", "/%00", "/e/<script>/",
+    ],
+)  # fmt: skip
+def test_no_address_is_an_error_page(hall: Day, address: str) -> None:
+    answer = Browser(hall.by).client.get(address)
+    assert answer.status_code in (200, 403, 404)
+
+
+# ---------------------------------------------------------------- slips
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("GARD3NIA", "Seat 2: “GARD3NIA” is not a word. Words have letters only, with spaces "
+         "between them; a blank is a small letter."),
+        ("GARDENIA 12", "Seat 2: “12” is not a word. Words have letters only, with spaces between "
+         "them; a blank is a small letter."),
+        ("ÄPFEL", "Seat 2: “ÄPFEL” is not a word. Words have letters only, with spaces between "
+         "them; a blank is a small letter."),
+        ("X" * 41, f"Seat 2: “{'X' * 40}” is not a word. Words have letters only, with spaces "
+         "between them; a blank is a small letter."),
+        ("TURBAN " * 61, "61 words for seat 2 are more than a game has."),
+        ("TURBAN\0", "“TURBAN�” has a sign in it that can't be kept or printed (�). Type it again "
+         "without."),
+    ],
+)  # fmt: skip
+def test_words_that_are_none_stay_in_the_form(hall: Day, words: str, sentence: str) -> None:
+    hall.post(1)
+    page = _sent(hall, SLIP, f"{SLIP}words/", **{"words-1": "TURBAN", "words-2": words})
+    assert (page.status, page.said) == (422, [sentence])
+    form = page.form(f"{SLIP}words/")
+    assert (form["words-1"], form["words-2"]) == ("TURBAN", words)
+
+
+def test_words_of_a_seat_that_isnt_there_are_refused(hall: Day) -> None:
+    hall.post(1)
+    page = _sent(hall, SLIP, f"{SLIP}words/", **{"words-9": "TURBAN"})
+    assert page.said == ["Nobody sits in seat 9 of table 1."]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"score": "abc"}, "A score is a whole number; this says “abc”."),
+        ({"score": ""}, "A score is a whole number; this says “”."),
+        ({"score": None}, "A score is a whole number; this says “”."),
+        ({"score": "99999"}, "99999 can't be a score here: one lies between 0 and 9999."),
+        ({"score": "-1"}, "-1 can't be a score here: one lies between 0 and 9999."),
+        ({"score": "299"}, "Ann has 299 already; there is nothing to correct."),
+        ({"place": "9"}, "Nobody sits in seat 9 of table 1."),
+        ({"place": "x"}, "A seat is a whole number; this says “x”."),
+        ({"reason": "  "}, "A correction needs a reason; it stays on the record."),
+        ({"reason": "x" * 10_000},
+         "The reason has 10000 characters; up to 400 are kept. Shorten it."),
+        ({"reason": "a\0b"},
+         "“a�b” has a sign in it that can't be kept or printed (�). Type it again without."),
+    ],
+)  # fmt: skip
+def test_a_correction_that_cant_be_keeps_the_form(
+    hall: Day, changes: dict[str, Any], sentence: str
+) -> None:
+    """A reason of 10,000 characters was cut to 400 without a word."""
+    hall.post(1)
+    hall.report(1, 299, 298, 297, 296, 295, 294)
+    told = {"place": "1", "score": "250", "reason": "misread", **changes}
+    page = _sent(hall, SLIP, f"{SLIP}correct/", **told)
+    assert (page.status, page.said) == (422, [sentence])
+    form = page.form(f"{SLIP}correct/")
+    for name, typed in changes.items():
+        if name != "place":
+            assert form[name] == (typed or "")
+
+
+def test_a_code_that_opens_nothing_is_named(hall: Day) -> None:
+    hall.post(1)
+    page = Browser(hall.by).open("/s/", code="<b>nothing</b>")
+    assert (page.status, page.said) == (
+        404,
+        [
+            "No slip bears the code “<b>nothing</b>” now. It has ten signs, letters and digits; "
+            "one that was revoked opens nothing any more."
+        ],
+    )
+
+
+# ---------------------------------------------------------------- forms as such
+
+
+@pytest.mark.parametrize("missing", ["key", "version"])
+@pytest.mark.parametrize("value", ["", "x", "\0", "9" * 5000, "é"])
+def test_a_form_that_didnt_come_whole_is_refused(hall: Day, missing: str, value: str) -> None:
+    if (missing, value) == ("version", ""):
+        return
+    hall.draw(1)
+    page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/", **{missing: value})
+    assert page.said == ["This form didn't come whole. Load the page again."]
+
+
+def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
+    hall.draw(1)
+    page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/", version=str(HUGE))
+    assert page.said == [
+        "Somebody was faster. Round 1 was drawn again. You confirmed it. Nothing was changed."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("page", "action", "field"),
+    [
+        ("/e/day/settings/", "/e/day/hide/", "hidden"),
+        ("/e/day/check-in/", "/e/day/check-in/{ann}/", "arrived"),
+    ],
+)
+def test_a_button_without_its_word_does_nothing(
+    hall: Day, page: str, action: str, field: str
+) -> None:
+    """Without its field a check-in unmarked the player, and a hidden event came back."""
+    action = action.format(ann=hall.entry("Ann").uuid)
+    answer = _sent(hall, page, action, **{field: None})
+    assert answer.said == ["This form didn't come whole. Load the page again."]
+
+
+@pytest.mark.parametrize("fields", [2500, 20_000])
+def test_too_many_fields_are_a_page_with_a_sentence(hall: Day, fields: int) -> None:
+    page = _sent(hall, "/e/day/players/add/", "/e/day/players/add/",
+                 **{f"f{number}": "x" for number in range(fields)})  # fmt: skip
+    assert (page.status, page.main) == (
+        400,
+        "This could not be read What was sent is too large or broken. Nothing was changed; go back "
+        "and send less. To the events ⏎",
+    )
+
+
+def test_a_form_beyond_any_size_is_a_page_with_a_sentence(hall: Day) -> None:
+    desk, before = Browser(hall.by), rows()
+    desk.open("/e/day/players/add/")
+    answer = desk.client.post(
+        "/e/day/players/add/", "text=" + "x" * 9_000_000,
+        content_type="application/x-www-form-urlencoded",
+    )  # fmt: skip
+    assert answer.status_code == 400
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "body", [b"--x\r\nnonsense", b"", b"\xff" * 100, b"--x\r\nContent-Disposition: form-data"]
+)
+def test_a_torn_upload_is_no_error_page(hall: Day, body: bytes) -> None:
+    desk, before = Browser(hall.by), rows()
+    answer = desk.client.post(
+        "/e/day/players/add/", body, content_type="multipart/form-data; boundary=x"
+    )
+    assert answer.status_code in (400, 403)
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "sentence"),
+    [
+        ({"slug": "two words"}, 422,
+         "The address takes small letters, digits and single hyphens."),
+        ({"slug": "a_b"}, 422, "The address takes small letters, digits and single hyphens."),
+        ({"final_size": "9"}, 422, None),
+        ({"table_size": "1"}, 422, None),
+        ({"minimum": "six"}, 422, None),
+        ({"advance": "-1"}, 422, None),
+        ({"advance": "\0"}, 422, "Null characters are not allowed."),
+        ({"rounds": "31"}, 422, "Ensure this value is less than or equal to 30."),
+        ({"rounds": "0"}, 422, "Ensure this value is greater than or equal to 1."),
+        ({"rounds": str(HUGE)}, 422, "Ensure this value is less than or equal to 30."),
+        ({"starts_on": "tomorrow"}, 422, "Enter a valid date."),
+        ({"name": " "}, 422, "This field is required."),
+        ({"name": "A\0"}, 422, "Null characters are not allowed."),
+        ({"lexicon": "nothing"}, 422,
+         "Select a valid choice. nothing is not one of the available choices."),
+        ({"table_size": None}, 422, "This field is required."),
+    ],
+)  # fmt: skip
+def test_an_event_that_cant_be_keeps_the_form(
+    day: Day, changes: dict[str, Any], status: int, sentence: str | None
+) -> None:
+    page = _sent(day, "/new/", "/new/", **{"name": "Autumn Cup", **changes})
+    assert (page.status, len(page.said)) == (status, 1)
+    if sentence is not None:
+        assert page.said == [sentence]
+    for name, typed in changes.items():
+        if name != "lexicon":
+            assert page.form()[name].strip() == (typed or "").strip()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"final_size": "9"}, "final_size"),
+        ({"table_size": "1"}, "table_size"),
+        ({"minimum": "0"}, "minimum"),
+    ],
+)
+def test_a_setting_out_of_its_range_is_named_with_what_it_may_be(
+    day: Day, changes: dict[str, str], sentence: str
+) -> None:
+    page = _sent(day, "/e/day/settings/", "/e/day/settings/", **changes)
+    assert page.status == 422
+    assert len(page.said) == 1
+    assert sentence in page.said[0]
+    for name, typed in changes.items():
+        assert page.form("/e/day/settings/")[name] == typed
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Ærø & Öland Cup", "r-oland-cup"),
+        ("a_b", "a-b"),
+        ("日本", "event"),
+        ("x" * 61 + " " + "y" * 30, "x" * 60),
+        ("-- ' OR 1=1; --", "or-11"),
+    ],
+)
+def test_an_address_is_made_from_any_name(day: Day, name: str, slug: str) -> None:
+    """A long name, or one with an underscore, was told off for an address nobody had typed."""
+    desk = Browser(day.by)
+    page = desk.send(desk.open("/new/").form(), name=name)
+    assert page.said == [f"{name} is made. The players come next."]
+    assert page.address == f"/e/{slug}/"
+
+
+def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    hall.report(1, 299, 298, 297, 296, 295, 294)
+    hall.words(1, seat1="GARDENIA TURBAN")
+    Event.objects.update(lexicon="gone")
+    desk = Browser(hall.by)
+    for page in ("", "entry/", "players/", "round/2/", "round/3/", "standings/", "papers/",
+                 "settings/", "round/2/table/1/", "papers/round-2-slips.pdf"):  # fmt: skip
+        assert (page, desk.client.get(f"/e/day/{page}").status_code) == (page, 200)
+    page = desk.open("/e/day/round/2/table/1/")
+    assert (
+        "The event's word list isn't installed on this laptop, so the words are not checked."
+        in page.main
+    )
+    page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})
+    assert page.said == ["1 words are on the slip and checked."]
+    page = desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"))
+    assert page.status == 422
+    assert "gone" in page.said[0]
