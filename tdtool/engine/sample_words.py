@@ -1,17 +1,34 @@
-"""Words as they might stand at the end of an NSA game: real ones, within the tiles of the table."""
+"""Words as they might stand at the end of a table game: real ones, within the table's tiles."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from tdtool.engine import letters, tiles
+from tdtool.engine.d62_end import WORDS_TO_END
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.nsa_end import LENGTH_BEFORE_BLANKS, LETTERS_PER_BLANK, SETS
 from tdtool.engine.systems import RuleSystem
+from tdtool.engine.systems_table import D62, NSA
 
-LENGTHS = {6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}  # how often, in a hundred
-BLANK_OFTEN = 0.25
 TRIES = 60
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How a system's games usually end: how often, in a hundred, a word has each length; how
+    often a long one has a blank; and the most words that a player can have."""
+
+    lengths: Mapping[int, int]
+    blank_often: float
+    most_words: int
+
+
+HABITS = {
+    NSA: Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, TRIES),
+    D62: Habit({4: 34, 5: 30, 6: 20, 7: 10, 8: 6}, 0.0, WORDS_TO_END),
+}
 
 Item = TypeVar("Item")
 
@@ -19,28 +36,31 @@ Item = TypeVar("Item")
 def standing(
     seats: int, *, system: RuleSystem, lexicon: Lexicon, rng: random.Random
 ) -> list[list[str]]:
-    """The words before each seat, which the two sets of the table suffice for (NSA-2).
+    """The words before each seat, which the tiles of the table suffice for (NSA-2, D62-1).
 
-    No word is shorter than the minimum (NSA-13); blanks, in lower case, stand only in words that
-    are long enough for them (NSA-18, NSA-19). A seat may have none.
+    No word is shorter than the minimum (NSA-13, D62-6); blanks, in lower case, stand only in words
+    that are long enough for them (NSA-18, NSA-19). A seat may have none, and none has eleven under
+    the 1962 rules (D62-13).
     """
+    habit = HABITS[system.id]
     before: list[list[str]] = [[] for _ in range(seats)]
-    rest = tiles.get("english").times(SETS)
-    for word in _offered(lexicon, system.number("minimum"), rng):
+    rest = tiles.get("english").times(SETS) if system.id == NSA else tiles.SELCHOW_1962.times(1)
+    for word in _offered(lexicon, system.number("minimum"), habit, rng):
         laid = letters.tiles_of(word)
-        if letters.contains(rest, laid):
+        standing_here = _one_of(before, rng)
+        if letters.contains(rest, laid) and len(standing_here) < habit.most_words:
             rest -= laid
-            _one_of(before, rng).append(word)
+            standing_here.append(word)
     return before
 
 
-def _offered(lexicon: Lexicon, minimum: int, rng: random.Random) -> Iterator[str]:
+def _offered(lexicon: Lexicon, minimum: int, habit: Habit, rng: random.Random) -> Iterator[str]:
     """Words of a game's usual lengths, some with a blank, as many as a table may try."""
-    usual = [length for length, share in LENGTHS.items() for _ in range(share)]
+    usual = [length for length, share in habit.lengths.items() for _ in range(share)]
     known = [length for length in usual if length >= minimum and lexicon.words_of(length)]
     for _ in range(TRIES if known else 0):
         word = _one_of(lexicon.words_of(_one_of(known, rng)), rng)
-        while rng.random() < BLANK_OFTEN and _takes_a_blank(word):
+        while rng.random() < habit.blank_often and _takes_a_blank(word):
             at = _index(word, rng)
             word = word[:at] + word[at].lower() + word[at + 1 :]
         yield word

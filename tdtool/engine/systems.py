@@ -69,6 +69,16 @@ class RuleSystem:
         return OUTLINES[self.id].never_stopped
 
     @property
+    def first_clause(self) -> str:
+        """The clause that says who begins, or "" where the event assigns it."""
+        return OUTLINES[self.id].first
+
+    @property
+    def sets_of_tiles(self) -> int:
+        """How many sets of tiles a table needs (NSA-2)."""
+        return OUTLINES[self.id].sets
+
+    @property
     def changeable(self) -> tuple[Setting, ...]:
         """The settings a director may change, in the table's order."""
         return tuple(SETTINGS[self.id].values())

@@ -22,7 +22,8 @@ class Outline:
     """What is fixed about a system.
 
     Its name, who sits at a table, who may stand in a record, the clause that a score stands on,
-    the lowest score a player can have, and the clause by which the round's clock never stops.
+    the lowest score a player can have, the clause by which the round's clock never stops, the one
+    that says who begins, and how many sets of tiles a table needs.
     """
 
     name: str
@@ -31,13 +32,21 @@ class Outline:
     scoring: str
     lowest: int
     never_stopped: str = ""
+    first: str = ""
+    sets: int = 1
 
 
 OUTLINES: Mapping[str, Outline] = {
-    D04: Outline("Tournament Anagrams, two players (2004)", (2, 2), (2, 2), "D04-13", -9999),
-    NSA: Outline("NSA Anagrams Championship (2005)", (2, 8), (2, 8), "NSA-30", 0, "NSA-4"),
-    MYS: Outline("My Scrabble, two players (2005)", (2, 2), (2, 2), "SCR-8", -9999),
-    D62: Outline("Selchow & Righter Anagrams (1962)", (2, 8), (2, 8), "D62-14", 0),
+    D04: Outline(
+        "Tournament Anagrams, two players (2004)", (2, 2), (2, 2), "D04-13", -9999, first="D04-1"
+    ),
+    NSA: Outline(
+        "NSA Anagrams Championship (2005)", (2, 8), (2, 8), "NSA-30", 0, "NSA-4", "NSA-5", 2
+    ),
+    MYS: Outline(
+        "My Scrabble, two players (2005)", (2, 2), (2, 2), "SCR-8", -9999, first="MYS-1.2"
+    ),
+    D62: Outline("Selchow & Righter Anagrams (1962)", (2, 8), (2, 8), "D62-14", 0, first="D62-3"),
     SCR: Outline("Scrabble", (2, 2), (2, 4), "SCR-8", -9999),
 }
 

@@ -26,7 +26,12 @@ Decisions = Mapping[str, Any]  # "table-3": keys of those who move up; "final": 
 
 
 def stage_of(division: Division, number: int) -> str:
-    """``first``, then ``groups`` of winners and the rest, and ``final`` in the last round."""
+    """``first``, then ``groups`` of winners and the rest, and ``final`` in the last round.
+
+    Where nobody moves up, ``all`` are drawn anew in every round.
+    """
+    if rules.of_division(division).value("advance") == "none":
+        return "all"
     if number == 1:
         return "first"
     return "final" if number == division.rounds else "groups"
@@ -72,7 +77,7 @@ def drawn(
     entrants = [entrant(one) for one in everyone if one.key in wanted]
     size, rng = system.number("table_size"), random.Random(draw_seed)
     stage = stage_of(division, number)
-    if stage == "first":
+    if stage in ("first", "all"):
         return draws.first(entrants, table_size=size, method=method, rng=rng)
     if stage == "groups":
         return draws.next_round(

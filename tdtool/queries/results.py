@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet, Sum
 
-from tdtool.engine import nsa_end
+from tdtool.engine import ends
 from tdtool.models import Absence, Division, LedgerLine, Seat, StandingWord
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries import rules
 
 
 @dataclass(frozen=True)
@@ -115,8 +116,9 @@ def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
 
 
 def _best_words(division: Division) -> dict[int, int]:
+    system = rules.of_division(division)
     best: dict[int, int] = {}
     rows = StandingWord.objects.filter(seat__round__division=division)
     for seat, word in rows.values_list("seat_id", "word"):
-        best[seat] = max(best.get(seat, 0), nsa_end.points(word))
+        best[seat] = max(best.get(seat, 0), ends.points(system, word))
     return best

@@ -144,18 +144,28 @@ def _checks(
 
 
 def _tiles(round_: Round, cards: Sequence[TableCard]) -> list[ClauseNote]:
-    """A table needs two sets of tiles, which players bring (NSA-2)."""
-    if round_.is_posted or not any("tiles" in s.brings for c in cards for s in c.seats):
+    """A table needs its sets of tiles, and a clock and paper, which players bring (NSA-2)."""
+    if round_.is_posted:
         return []
-    short = [card for card in cards if sum("tiles" in s.brings for s in card.seats) < 2]
-    return [
-        ClauseNote(f"Table {card.table} has {_sets(card)}; two are needed.", "NSA-2", "warning")
-        for card in short
-    ]
+    system = rules.of_division(round_.division)
+    needed = {"tiles": system.sets_of_tiles, "clock": 1, "paper": 1}
+    asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
+    notes = []
+    for card in cards:
+        for thing in sorted(asked & needed.keys()):
+            brought = sum(thing in seat.brings for seat in card.seats)
+            if brought < needed[thing]:
+                lacks = _lacks(thing, brought, needed[thing])
+                clause = "NSA-2" if system.sets_of_tiles > 1 else ""
+                notes.append(ClauseNote(f"Table {card.table} has {lacks}.", clause, "warning"))
+    return notes
 
 
-def _sets(card: TableCard) -> str:
-    return "one set of tiles" if any("tiles" in s.brings for s in card.seats) else "no tiles"
+def _lacks(thing: str, brought: int, needed: int) -> str:
+    if thing != "tiles":
+        return f"no {thing}"
+    has = "one set of tiles" if brought else "no tiles"
+    return f"{has}; two sets are needed" if needed > 1 else has
 
 
 def minutes(division: Division) -> int:

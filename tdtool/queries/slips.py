@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from tdtool.engine.ends import SeatVerdict, TableVerdict, WordVerdict
 from tdtool.engine.findings import Finding
-from tdtool.engine.nsa_end import SeatVerdict, TableVerdict, WordVerdict
 from tdtool.models import Event, Game, LedgerLine
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.models.slips import LineKind

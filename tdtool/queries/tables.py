@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from tdtool.engine import nsa_end
+from tdtool.engine import ends
+from tdtool.engine.ends import TableVerdict
 from tdtool.engine.lexicon import LexiconRefused
-from tdtool.engine.nsa_end import TableVerdict
 from tdtool.models import Acceptance, Game, Report, Round, Seat
 from tdtool.queries import results, rules, slip_states
 from tdtool.queries.values import SeatView, TableCard
@@ -108,12 +108,11 @@ def verdict(table: TableRows) -> TableVerdict | None:
         lexicon = rules.lexicon_of(division)
     except LexiconRefused:
         return None
-    return nsa_end.verify(
+    return ends.verify(
         system=rules.of_division(division),
         lexicon=lexicon,
         seats=[
-            nsa_end.Reported(words=s.words, score=s.score, nick=s.row.entry.name)
-            for s in table.seats
+            ends.Reported(words=s.words, score=s.score, nick=s.row.entry.name) for s in table.seats
         ],
     )
 

@@ -13,7 +13,7 @@ from tdtool.models import Division, Event, Round
 from tdtool.queries import draws
 from tdtool.services.acts import Doing, Refused, act
 
-RUNS = ("anagrams-nsa-2005",)  # the rule systems whose whole day the pages can run
+RUNS = ("anagrams-nsa-2005", "anagrams-1962")  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30
 LONGEST_SLUG = 60
 SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from tdtool.engine import nsa_end, sample_words, systems
+from tdtool.engine import ends, sample_words, systems
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Account, Division, Event, Game, Round
 from tdtool.models.accounts import Role
@@ -44,7 +44,7 @@ class Plan:
     rounds: int = 3
     table_size: int = 6
     final: int = 6
-    method: str = "serpentine"
+    method: str = ""  # empty: serpentine, and by lot where all are drawn anew
     lexicon: str = "enable"
 
 
@@ -157,7 +157,7 @@ def _play(day: _Day, number: int, *, method: str, rng: random.Random) -> None:
         division=DIVISION,
         number=number,
         field=[one.key for one in here],
-        method=method,
+        method=method or _usual_method(day.division, number),
         draw_seed=int(rng.random() * 2**31),
         decisions={},
     )
@@ -168,14 +168,20 @@ def _play(day: _Day, number: int, *, method: str, rng: random.Random) -> None:
     rounds.complete(day.desk(), round=key, without=[], reason="")
 
 
+def _usual_method(division: Division, number: int) -> str:
+    """Where nobody moves up, the same method would give the same tables in every round."""
+    anew = number > 1 and draws.stage_of(division, number) == "all"
+    return "lot" if anew else "serpentine"
+
+
 def _take_slips(day: _Day, drawn: Round, rng: random.Random) -> None:
-    """Every table's slip: the words that stand there, and what they make (NSA-30)."""
+    """Every table's slip: the words that stand there, and what they make (NSA-30, D62-14)."""
     system, lexicon = rules.of_division(day.division), rules.lexicon_of(day.division)
     games: Sequence[Game] = drawn.games.order_by("table__number").prefetch_related("seats")
     for game in games:
         seats = len(game.seats.all())
         standing = sample_words.standing(seats, system=system, lexicon=lexicon, rng=rng)
-        scores = [sum(map(nsa_end.points, words)) for words in standing]
+        scores = [sum(ends.points(system, word) for word in words) for words in standing]
         slips.report(day.desk(), game=str(game.uuid), scores=scores, signed=True)
         told = {str(place): words for place, words in enumerate(standing, 1)}
         slips.words(day.desk(), game=str(game.uuid), words=told)

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tdtool.engine import nsa_end
+from tdtool.engine import ends
 from tdtool.models import Event, Game
-from tdtool.queries import slip_codes
+from tdtool.queries import rules, slip_codes
 from tdtool.queries import slips as slip_queries
 from tdtool.queries.values import SlipPage
 from tdtool.services import slips
@@ -78,7 +78,8 @@ def take_words(request: HttpRequest, slug: str, number: int, table: int) -> Http
         for field, value in request.POST.items()
         if field.startswith("words-")
     }
-    words = {place: list(nsa_end.words_typed(text)) for place, text in typed.items()}
+    system = rules.of_division(game.round.division)
+    words = {place: list(ends.words_typed(system, text)) for place, text in typed.items()}
     try:
         slips.words(desk(request, event), game=str(game.uuid), words=words)
     except Repeated as refusal:

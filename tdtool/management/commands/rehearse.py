@@ -23,7 +23,7 @@ class Command(AnsweringCommand):
         parser.add_argument("--rounds", type=int, default=3, metavar="R")
         parser.add_argument("--table-size", type=int, default=6, help="most players at a table")
         parser.add_argument("--final", type=int, default=6, help="how many reach the final")
-        parser.add_argument("--method", choices=METHODS, default=METHODS[0])
+        parser.add_argument("--method", choices=METHODS, help="how tables are drawn")
         parser.add_argument("--seed", type=int, metavar="S", help="the same seed, the same event")
         parser.add_argument("--lexicon", default="enable", metavar="NAME")
         super().add_options(parser)
@@ -36,7 +36,7 @@ class Command(AnsweringCommand):
             rounds=options["rounds"],
             table_size=options["table_size"],
             final=options["final"],
-            method=options["method"],
+            method=options["method"] or "",
             lexicon=options["lexicon"],
         )
         try:
