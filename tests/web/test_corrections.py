@@ -1,0 +1,107 @@
+"""A correction is a new line; what is posted stays, and what would have been different is said."""
+
+from __future__ import annotations
+
+from tdtool.models import LedgerLine
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+SLIP = "/e/day/round/1/table/1/"
+DIFFERENT = "A correction came after this was posted"
+
+
+def _correct(desk: Browser, slip: str, *, place: str, score: str, reason: str) -> Page:
+    form = desk.open(slip).form(f"{slip}correct/")
+    return desk.send(form, place=place, score=score, reason=reason)
+
+
+def _lines(day: Day, table: int, number: int) -> list[tuple[str, str, int, str]]:
+    lines = LedgerLine.objects.filter(seat__game=day.game(table, number)).order_by("pk")
+    return list(lines.values_list("seat__entry__name", "kind", "points", "reason"))
+
+
+def test_a_correction_writes_a_line_and_leaves_the_others(day: Day) -> None:
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    before = _lines(day, 1, 1)
+    page = _correct(Browser(day.by), SLIP, place="2", score="260", reason=" added up wrong ")
+    assert page.said == ["Dee: +10, on the record."]
+    assert _lines(day, 1, 1) == [*before, ("Dee", "correction", 10, "added up wrong")]
+    assert "260" in page.main
+    assert "added up wrong" in page.main
+
+
+def test_standings_recompute_and_the_report_stays_as_it_was_stated(day: Day) -> None:
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    desk = Browser(day.by)
+    _correct(desk, SLIP, place="2", score="310", reason="added up wrong")
+    report = day.game(1, 1).reports.get()
+    assert list(report.scores.values_list("score", flat=True)) == [300, 250, 240, 230, 220, 210]
+    rows = desk.open("/e/day/standings/").main
+    assert rows.index("Dee") < rows.index("Ann")
+
+
+def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages(hall: Day) -> None:
+    hall.play(1)
+    assert hall.seated(1, 1) == ["Ann", "Pip", "Hal", "Quin", "Ivy", "Vic"]
+    hall.post(2)
+    before = [hall.seated(table, 2) for table in (1, 2, 3, 4)]
+    desk = Browser(hall.by)
+    page = _correct(desk, SLIP, place="6", score="500", reason="another digit")
+    sentence = "Round 2, table 1: by today's scores Vic would have moved up instead of Ivy."
+    for address in (SLIP, "/e/day/", "/e/day/round/2/"):
+        page = desk.open(address)
+        assert (address, DIFFERENT in page.main, sentence in page.main) == (address, True, True)
+    assert [hall.seated(table, 2) for table in (1, 2, 3, 4)] == before
+
+
+def test_a_correction_that_changes_nobodys_way_says_nothing(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    desk = Browser(hall.by)
+    _correct(desk, SLIP, place="1", score="400", reason="another digit")
+    for address in (SLIP, "/e/day/", "/e/day/round/2/"):
+        assert DIFFERENT not in desk.open(address).main
+
+
+def test_a_correction_back_takes_the_doubt_away(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    desk = Browser(hall.by)
+    _correct(desk, SLIP, place="6", score="500", reason="another digit")
+    assert DIFFERENT in desk.open("/e/day/").main
+    _correct(desk, SLIP, place="6", score="278", reason="it was right")
+    assert DIFFERENT not in desk.open("/e/day/").main
+    corrections = [line for line in _lines(hall, 1, 1) if line[1] == "correction"]
+    assert corrections == [
+        ("Vic", "correction", 222, "another digit"), ("Vic", "correction", -222, "it was right"),
+    ]  # fmt: skip
+
+
+def test_who_would_have_played_the_final_is_said_after_it_is_posted(hall: Day) -> None:
+    for number in (1, 2):
+        hall.play(number)
+    hall.post(3)
+    desk = Browser(hall.by)
+    seats = hall.seated(1, 2)
+    page = _correct(desk, "/e/day/round/2/table/1/", place=str(seats.index("Ann") + 1), score="0",
+                    reason="the words were of another table")  # fmt: skip
+    assert page.said == ["Ann: −299, on the record."]
+    assert "Round 3, the final: by today's scores Gus would play the final instead of Ann." in (
+        desk.open("/e/day/round/3/").main
+    )
+
+
+def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
+    hall.post(1)
+    for table in (1, 2, 4):
+        numbers = hall.game(table).seats.order_by("place").values_list("entry__number", flat=True)
+        hall.report(table, *(300 - n for n in numbers))
+    hall.complete(1, without=(3,), reason="they play on")
+    hall.post(2)
+    desk = Browser(hall.by)
+    page = desk.open("/e/day/entry/", line="3 100 101 102 103 104", round=1)
+    assert desk.send(page.form()).said == ["Table 3 taken, accepted: 100, 101, 102, 103, 104."]
+    said = desk.open("/e/day/").main
+    assert "Round 2, table 3: by today's scores" in said
