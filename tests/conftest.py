@@ -25,7 +25,6 @@ from tests.cast import Day
 from tests.databases import (  # noqa: F401 - fixtures
     cluster,
     database,
-    desks,
     django_db_modify_db_settings,
     postgresql_template,
     sqlite_template,

@@ -250,8 +250,8 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
         template.take_over()
 
 
-@pytest.fixture
-def desks(database: Database) -> Iterator[tuple[DeskProcess, DeskProcess]]:
+@contextmanager
+def two_desks(database: Database) -> Iterator[tuple[DeskProcess, DeskProcess]]:
     """Two processes that work on the same database."""
     both = (DeskProcess(database), DeskProcess(database))
     try:

@@ -13,8 +13,8 @@ from tests import cast
 from tests.cast import Day
 from tests.databases import Database, DeskProcess
 
-TABLES = 80
-KILLS = 4
+TABLES = 60
+KILLS = 3
 
 
 def _until_killed(database: Database, games: list[str], *, after: int, rng: random.Random) -> int:

@@ -1,30 +1,18 @@
 """Two desks at once, each a process of its own, on an SQLite file and on PostgreSQL."""
 
 import uuid
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
 import pytest
 
-from tdtool.models import (
-    Acceptance,
-    Account,
-    Entry,
-    Event,
-    Game,
-    House,
-    JournalEntry,
-    LedgerLine,
-    Report,
-    ReportedScore,
-    Signature,
-    SpentKey,
-)
+from tdtool.models import Account, Event, Game, House, JournalEntry, LedgerLine, SpentKey
 from tdtool.models.accounts import Role
 from tdtool.queries import journal
 from tests import cast
 from tests.cast import Day
-from tests.databases import DeskProcess
+from tests.databases import BOTH, Database, DeskProcess, new_database, two_desks
 
 Desks = tuple[DeskProcess, DeskProcess]
 PEOPLE = ("mirela", "oskar")
@@ -33,21 +21,41 @@ AT_ONCE = 50  # lines that wait in a desk's pipe
 attempts = pytest.mark.parametrize("attempts", [60, pytest.param(1000, marks=pytest.mark.long)])
 
 
-def _event() -> Day:
-    """Mirela and Oskar at the desks of an event for tables of two."""
-    director = cast.account("Mirela K.", Role.DIRECTOR)
-    cast.account("Oskar D.", Role.DIRECTOR)
-    return Day.new(director, table_size=2)
+@pytest.fixture(scope="module", params=BOTH)
+def _desks(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[tuple[Database, Desks]]:
+    made = new_database(request.param, request, tmp_path_factory.mktemp("races"))
+    with django_db_blocker.unblock(), made.here():
+        for name in ("Mirela K.", "Oskar D."):
+            cast.account(name, Role.DIRECTOR)
+    with two_desks(made) as desks:
+        yield made, desks
+
+
+@pytest.fixture
+def desks(_desks: tuple[Database, Desks], django_db_blocker: Any) -> Iterator[Desks]:
+    """Mirela's desk and Oskar's, at work on one database."""
+    database, both = _desks
+    with django_db_blocker.unblock(), database.here():
+        yield both
+
+
+@pytest.fixture
+def hall(desks: Desks) -> Day:
+    """An event of the test's own for tables of two, with nobody in it yet."""
+    mirela = Account.objects.get(username="mirela")
+    return Day.new(mirela, slug=f"day-{Event.objects.count() + 1}", table_size=2)
 
 
 def _both(desks: Desks, act: str, *told: dict[str, Any], **how: Any) -> list[str]:
     """Both desks do it at once, each with what it is told; their answers in alphabetical order."""
     for desk, by, values in zip(desks, PEOPLE, told, strict=True):
-        desk.tell(act, by=by, event="day", told=values, **how)
+        desk.tell(act, by=by, told=values, **how)
     return sorted(desk.answer() for desk in desks)
 
 
-def _all_at_once(desks: Desks, act: str, *told: list[dict[str, Any]], event: str = "day") -> None:
+def _all_at_once(desks: Desks, act: str, *told: list[dict[str, Any]], event: str = "") -> None:
     """Each desk does its acts as fast as it can; all of them must be done."""
     for start in range(0, len(told[0]), AT_ONCE):
         waiting = [lines[start : start + AT_ONCE] for lines in told]
@@ -58,132 +66,126 @@ def _all_at_once(desks: Desks, act: str, *told: list[dict[str, Any]], event: str
         assert answers == ["done"] * len(answers)
 
 
-def _whole(day: Day, *, entries: int) -> None:
-    """The chain has so many entries, numbered without a gap, and every hash fits."""
-    check = journal.check_event(day.event)
-    assert (check.faults, check.entries) == ((), entries)
-    assert JournalEntry.objects.filter(chain=day.event.uuid).count() == entries
-
-
-@attempts
-def test_two_desks_report_the_same_table_and_one_report_counts(desks: Desks, attempts: int) -> None:
-    day = _event().bring_many(2 * attempts)
-    day.post(1)
-    before = journal.check_event(day.event).entries
-    for game in Game.objects.order_by("table__number"):
-        told = [
-            {"game": str(game.uuid), "scores": scores, "signed": True}
-            for scores in ([111, 112], [221, 222])
-        ]
-        assert _both(desks, "slips.report", *told) == ["AlreadyIn", "done"]
-        game.refresh_from_db()
-        lines = list(LedgerLine.objects.filter(seat__game=game).values_list("points", flat=True))
-        scores = ReportedScore.objects.filter(report__game=game).values_list("score", flat=True)
-        assert lines in ([111, 112], [221, 222])
-        assert (sorted(scores), game.version) == (lines, 2)
-    assert [kind.objects.count() for kind in (Report, Acceptance, Signature, LedgerLine)] == [
-        attempts,
-        attempts,
-        2 * attempts,
-        2 * attempts,
-    ]
-    _whole(day, entries=before + attempts)
-
-
-@attempts
-def test_two_desks_correct_the_same_seat_and_no_correction_is_lost(
-    desks: Desks, attempts: int
-) -> None:
-    day = _event().bring(2)
-    day.post(1)
-    game = day.report(1, 100, 90)
-    before = journal.check_event(day.event).entries
-    told = [
+def _corrections(game: Game, attempts: int) -> list[list[dict[str, Any]]]:
+    """For each desk so many new scores of the first seat, no two alike."""
+    return [
         [
             {"game": str(game.uuid), "place": 1, "score": first + n, "reason": "added again"}
             for n in range(attempts)
         ]
         for first in (1000, 4000)
     ]
-    _all_at_once(desks, "slips.correct", *told)
+
+
+def _entries(day: Day) -> int:
+    """Entries of the event's chain, which is whole: no gap in its numbers, every hash fits."""
+    check = journal.check_event(day.event)
+    rows = JournalEntry.objects.filter(event=day.event).count()
+    assert (check.faults, check.entries) == ((), rows)
+    return rows
+
+
+@attempts
+def test_two_desks_report_the_same_table_and_one_report_counts(
+    desks: Desks, hall: Day, attempts: int
+) -> None:
+    hall.bring_many(2 * attempts).post(1)
+    before = _entries(hall)
+    for game in hall.round(1).games.order_by("table__number"):
+        told = [
+            {"game": str(game.uuid), "scores": scores, "signed": True}
+            for scores in ([111, 112], [221, 222])
+        ]
+        answers = _both(desks, "slips.report", *told, event=hall.event.slug)
+        assert answers == ["AlreadyIn", "done"]
+        report = game.reports.get()
+        said = list(report.scores.order_by("seat__place").values_list("score", flat=True))
+        lines = LedgerLine.objects.filter(seat__game=game).order_by("seat__place")
+        assert said in ([111, 112], [221, 222])
+        assert list(lines.values_list("points", flat=True)) == said
+        assert (report.signatures.count(), game.acceptances.get().report) == (2, report)
+    assert _entries(hall) == before + attempts
+
+
+@attempts
+def test_two_desks_correct_the_same_seat_and_no_correction_is_lost(
+    desks: Desks, hall: Day, attempts: int
+) -> None:
+    hall.bring(2).post(1)
+    game = hall.report(1, 100, 90)
+    before = _entries(hall)
+    told = _corrections(game, attempts)
+    _all_at_once(desks, "slips.correct", *told, event=hall.event.slug)
     lines = LedgerLine.objects.filter(seat__game=game, seat__place=1).order_by("pk")
-    acts = JournalEntry.objects.filter(act="slips.correct").order_by("number")
+    acts = JournalEntry.objects.filter(event=hall.event, act="slips.correct").order_by("number")
     said = [act.told["score"] for act in acts]
+    assert sorted(said) == [values["score"] for values in told[0] + told[1]]
     assert list(accumulate(line.points for line in lines)) == [100, *said]
     assert [line.act_number for line in lines][1:] == [act.number for act in acts]
     game.refresh_from_db()
-    assert game.version == 2 + 2 * attempts
-    _whole(day, entries=before + 2 * attempts)
+    assert (game.version, _entries(hall)) == (2 + 2 * attempts, before + 2 * attempts)
 
 
 @attempts
 def test_of_two_forms_made_from_one_version_the_second_is_stale(
-    desks: Desks, attempts: int
+    desks: Desks, hall: Day, attempts: int
 ) -> None:
-    day = _event().bring(2)
-    day.post(1)
-    game = day.report(1, 100, 90)
-    for n in range(attempts):
-        told = [
-            {"game": str(game.uuid), "place": 1, "score": first + n, "reason": "added again"}
-            for first in (1000, 4000)
-        ]
-        assert _both(desks, "slips.correct", *told, version=2 + n) == ["Stale", "done"]
+    hall.bring(2).post(1)
+    game = hall.report(1, 100, 90)
+    before = _entries(hall)
+    for version, told in enumerate(zip(*_corrections(game, attempts), strict=True), 2):
+        how = {"event": hall.event.slug, "version": version}
+        assert _both(desks, "slips.correct", *told, **how) == ["Stale", "done"]
     game.refresh_from_db()
-    assert (game.version, LedgerLine.objects.filter(kind="correction").count()) == (
-        2 + attempts,
-        attempts,
-    )
+    assert (game.version, _entries(hall)) == (2 + attempts, before + attempts)
 
 
 @attempts
-def test_the_same_form_from_two_processes_counts_once(desks: Desks, attempts: int) -> None:
-    day = _event().bring(2, here=False)
-    before = journal.check_event(day.event).entries
-    ann = {"entry": str(day.entry("Ann").uuid), "here": True}
-    for _ in range(attempts):
-        answers = _both(desks, "players.check_in", ann, ann, key=str(uuid.uuid4()))
+def test_the_same_form_from_two_processes_counts_once(
+    desks: Desks, hall: Day, attempts: int
+) -> None:
+    hall.bring(2, here=False)
+    before = _entries(hall)
+    ann = {"entry": str(hall.entry("Ann").uuid), "here": True}
+    keys = [str(uuid.uuid4()) for _ in range(attempts)]
+    for key in keys:
+        answers = _both(desks, "players.check_in", ann, ann, event=hall.event.slug, key=key)
         assert answers == ["Repeated", "done"]
-    assert (SpentKey.objects.count(), day.entry("Ann").version) == (attempts, 1 + attempts)
-    _whole(day, entries=before + attempts)
+    assert SpentKey.objects.filter(key__in=keys).count() == attempts
+    assert (hall.entry("Ann").version, _entries(hall)) == (1 + attempts, before + attempts)
 
 
 @attempts
-def test_acts_on_different_things_make_one_chain_without_a_gap(desks: Desks, attempts: int) -> None:
-    day = _event().bring_many(2 * attempts, here=False)
-    before = journal.check_event(day.event).entries
-    told = [
-        {"entry": str(entry), "here": True}
-        for entry in Entry.objects.values_list("uuid", flat=True)
-    ]
-    _all_at_once(desks, "players.check_in", told[:attempts], told[attempts:])
-    assert not Entry.objects.filter(checked_in_at=None).exists()
-    _whole(day, entries=before + 2 * attempts)
+def test_acts_on_different_things_make_one_chain_without_a_gap(
+    desks: Desks, hall: Day, attempts: int
+) -> None:
+    hall.bring_many(2 * attempts, here=False)
+    before = _entries(hall)
+    entries = hall.division.entries.values_list("uuid", flat=True)
+    told = [{"entry": str(entry), "here": True} for entry in entries]
+    halves = told[:attempts], told[attempts:]
+    _all_at_once(desks, "players.check_in", *halves, event=hall.event.slug)
+    assert not hall.division.entries.filter(checked_in_at=None).exists()
+    assert _entries(hall) == before + 2 * attempts
 
 
 def test_accounts_from_two_desks_make_one_chain_of_the_house(desks: Desks) -> None:
-    _event()
+    names = [[f"{by}-{n}" for n in range(4)] for by in PEOPLE]
     told = [
         [
-            {
-                "username": f"{by}{n}",
-                "name": f"{by} {n}",
-                "role": "scorekeeper",
-                "password": "lett3rs 4 all",
-            }
-            for n in range(3)
+            {"username": name, "name": name, "role": "scorekeeper", "password": "lett3rs 4 all"}
+            for name in each
         ]
-        for by in PEOPLE
+        for each in names
     ]
-    _all_at_once(desks, "accounts.add", *told, event="")
-    house = House.objects.get()
-    acts = JournalEntry.objects.filter(chain=house.uuid, act="accounts.add").count()
-    assert (Account.objects.count(), acts) == (8, 6)
-    assert [check.faults for check in journal.check_all()] == [(), ()]
+    _all_at_once(desks, "accounts.add", *told)
+    assert Account.objects.filter(username__in=names[0] + names[1]).count() == 8
+    house = JournalEntry.objects.filter(chain=House.objects.get().uuid, act="accounts.add")
+    assert house.count() == 8
+    assert {check.faults for check in journal.check_all()} == {()}
 
 
 def test_of_two_events_at_one_address_one_is_made(desks: Desks) -> None:
-    day = _event()
     for n in range(10):
         told = [
             {
@@ -193,17 +195,14 @@ def test_of_two_events_at_one_address_one_is_made(desks: Desks) -> None:
             }
             for name in PEOPLE
         ]  # fmt: skip
-        for desk, by, values in zip(desks, PEOPLE, told, strict=True):
-            desk.tell("events.create", by=by, told=values)
-        assert sorted(desk.answer() for desk in desks) == ["EventRefused", "done"]
-    assert Event.objects.exclude(pk=day.event.pk).count() == 10
+        assert _both(desks, "events.create", *told) == ["EventRefused", "done"]
+    assert Event.objects.filter(slug__startswith="other-").count() == 10
     assert {check.faults for check in journal.check_all()} == {()}
 
 
-def test_of_two_first_directors_one_is_it(desks: Desks) -> None:
-    for desk, name in zip(desks, PEOPLE, strict=True):
-        told = {"username": name, "name": name, "password": "lett3rs 4 all"}
-        desk.tell("accounts.first_director", told=told)
-    assert sorted(desk.answer() for desk in desks) == ["Refused", "done"]
+def test_of_two_first_directors_one_is_it(database: Database) -> None:
+    told = [{"username": by, "name": by, "password": "lett3rs 4 all"} for by in PEOPLE]
+    with two_desks(database) as desks:
+        assert _both(desks, "accounts.first_director", *told) == ["Refused", "done"]
     assert (Account.objects.count(), House.objects.count()) == (1, 1)
     assert [(check.entries, check.faults) for check in journal.check_all()] == [(1, ())]
