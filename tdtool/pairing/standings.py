@@ -1,0 +1,206 @@
+"""Who stands where in a two-player division after any round, and why.
+
+More wins first (a tie is half a win and half a loss), then fewer losses, then the higher spread.
+Whoever is level in all three shares a rank, as in 1, 2, 2, 4; those who share one are listed by
+rating, then by number. Before anything counts the ratings make the ranks. Who has withdrawn is
+listed last and has no rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting, Tally
+from tdtool.pairing.entrants import falling
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How an event counts, where it doesn't count as most do.
+
+    ``spread_caps`` are the most that a game adds to a spread or takes from it, by round, the
+    last for all rounds after it; none: no cap. ``byes_tie``: a credit counts half a win.
+    ``total_first``: the sum of own scores goes before the spread.
+    """
+
+    spread_caps: tuple[int, ...] = ()
+    byes_tie: bool = False
+    total_first: bool = False
+
+
+USUAL = Counting()
+NOTHING = Tally()
+
+
+class SamePlayer(ValueError):
+    """One player was named where it takes two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A competitor's line in the standings; ``rank`` None if he has withdrawn."""
+
+    rank: int | None
+    number: int
+    name: str
+    rating: int | None
+    wins: float
+    losses: float
+    spread: int
+    total: int
+
+
+class Criterion(NamedTuple):
+    """What parts two players: its name, and the figure that is lower for the better one."""
+
+    name: str
+    figure: Callable[[Standing], float]
+
+
+WITHDRAWN = Criterion("withdrawn", lambda one: one.rank is None)
+WINS = Criterion("wins", lambda one: -one.wins)
+LOSSES = Criterion("losses", lambda one: one.losses)
+TOTAL = Criterion("total", lambda one: -one.total)
+SPREAD = Criterion("spread", lambda one: -one.spread)
+RATING = Criterion("rating", lambda one: falling(one.rating))
+NUMBER = Criterion("number", lambda one: one.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why one stands above another: what parts them, and the sentence for who asks."""
+
+    criterion: str
+    above: int
+    below: int
+    sentence: str
+
+
+def standings(
+    division: Division, *, after: int | None = None, counting: Counting = USUAL
+) -> list[Standing]:
+    """Everybody in order after a round, by default after all that is known."""
+    return [standing for standing, _ in _ranked(division, after, counting)]
+
+
+def in_order(
+    division: Division, *, after: int | None = None, counting: Counting = USUAL
+) -> list[Competitor]:
+    """The competitors as they stand: what pairing methods begin with."""
+    return [one for _, one in _ranked(division, after, counting)]
+
+
+def tally(one: Competitor, *, after: int | None = None, counting: Counting = USUAL) -> Tally:
+    """Wins, losses, spread and own scores of a competitor after a round.
+
+    A credit above 0 is a win, one below 0 a loss, and one of 0 counts nothing; a spread penalty
+    moves the spread alone.
+    """
+    wins, losses = one.carried.wins, one.carried.losses
+    spread, total = one.carried.spread, one.carried.total
+    for at, meeting in enumerate(one.meetings[:after]):
+        result = _result(meeting, counting)
+        if result is not None:
+            wins += result
+            losses += 1 - result
+        margin = meeting.margin
+        if margin is not None:
+            spread += _capped(margin, at, counting.spread_caps)
+            total += meeting.score or 0
+    return Tally(wins, losses, spread + sum(one.spread_penalties[:after]), total)
+
+
+def why(
+    division: Division,
+    one: int,
+    other: int,
+    *,
+    after: int | None = None,
+    counting: Counting = USUAL,
+) -> Reason:
+    """Why one of two competitors, by number, stands above the other; ``UnknownCompetitor``.
+
+    Of two who share a rank the reason is why they are listed in this order.
+    """
+    pair = {division.competitor(one).number, division.competitor(other).number}
+    if len(pair) == 1:
+        raise SamePlayer(f"Nobody stands above himself; choose two players, not {one} twice.")
+    order = standings(division, after=after, counting=counting)
+    above, below = (standing for standing in order if standing.number in pair)
+    criteria = (WITHDRAWN, *_criteria(counting), RATING, NUMBER)
+    parted = next(one for one in criteria if one.figure(above) != one.figure(below))
+    return Reason(parted.name, above.number, below.number, _sentence(parted.name, above, below))
+
+
+def figure(number: float) -> str:
+    """A number of wins as the hall writes it: 7, 7½."""
+    half = "½" if number % 1 else ""
+    return f"{int(number) or ('' if half else 0)}{half}"
+
+
+def _ranked(
+    division: Division, after: int | None, counting: Counting
+) -> list[tuple[Standing, Competitor]]:
+    """Sorted on tuples, ranks counted in one walk: a thousand players are soon done."""
+    tallies = [tally(one, after=after, counting=counting) for one in division.competitors]
+    criteria = _criteria(counting) if any(sums != NOTHING for sums in tallies) else (RATING,)
+    lines = []
+    for one, sums in zip(division.competitors, tallies, strict=True):
+        standing = Standing(
+            None, one.number, one.name, one.rating, sums.wins, sums.losses, sums.spread, sums.total
+        )
+        figures = tuple(criterion.figure(standing) for criterion in criteria)
+        lines.append((one.withdrawn, figures, RATING.figure(standing), one.number, standing, one))
+    lines.sort(key=lambda line: line[:4])
+    ranked = []
+    rank, level = 0, None
+    for place, (withdrawn, figures, _, _, standing, one) in enumerate(lines, 1):
+        if figures != level:
+            rank, level = place, figures
+        ranked.append((standing if withdrawn else replace(standing, rank=rank), one))
+    return ranked
+
+
+def _criteria(counting: Counting) -> tuple[Criterion, ...]:
+    """What parts players; whoever is level in all of it shares a rank."""
+    return (WINS, LOSSES, TOTAL, SPREAD) if counting.total_first else (WINS, LOSSES, SPREAD)
+
+
+def _result(meeting: Meeting, counting: Counting) -> float | None:
+    result = meeting.result
+    credited = result is not None and meeting.kind is not Kind.PLAYED
+    return 0.5 if credited and counting.byes_tie else result
+
+
+def _capped(margin: int, at: int, caps: tuple[int, ...]) -> int:
+    if not caps:
+        return margin
+    cap = caps[min(at, len(caps) - 1)]
+    return max(-cap, min(cap, margin))
+
+
+def _sentence(criterion: str, above: Standing, below: Standing) -> str:
+    one, other = above.name, below.name
+    both = f"{one} and {other} both have {figure(above.wins)} wins"
+    level = f"{one} and {other} are level"
+    match criterion:
+        case "withdrawn":
+            return f"{other} has withdrawn and has no rank."
+        case "wins":
+            return f"{one} has {figure(above.wins)} wins, {other} {figure(below.wins)}."
+        case "losses":
+            losses = f"{one} has {figure(above.losses)} losses, {other} {figure(below.losses)}"
+            return f"{both}; {losses}."
+        case "total":
+            scored = f"{one} has scored {above.total} in all, {other} {below.total}"
+            return f"{both} and {figure(above.losses)} losses; {scored}."
+        case "spread":
+            spreads = f"the spread of {one} is {above.spread:+}, of {other} {below.spread:+}"
+            return f"{both} and {figure(above.losses)} losses; {spreads}."
+        case "rating":
+            rated = "is unrated" if below.rating is None else f"has {below.rating}"
+            return f"{level}; listed by rating: {one} has {above.rating}, {other} {rated}."
+        case _:
+            return f"{level}, in rating too; listed by number: {above.number}, {below.number}."
