@@ -34,9 +34,10 @@ LONGEST_START = 60  # seconds
 OWNER = "tdtool"  # no superuser: the tool has to do with what a director's database gives him
 
 # The shell waits for the end of its input, which comes when the tests end or are killed.
-_RUN = """"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off >"$0/log" 2>&1 &
+_RUN = """"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off \\
+  -c full_page_writes=off -c autovacuum=off >"$0/log" 2>&1 &
 read -r _
-kill -INT $!
+kill -QUIT $!
 wait
 rm -rf "$0"
 """
