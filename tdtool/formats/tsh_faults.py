@@ -51,9 +51,14 @@ def faults(division: DivisionFile) -> list[Fault]:
 
 
 def doubtful(division: DivisionFile) -> frozenset[tuple[int, int]]:
-    """Player and round of every game that isn't told alike by both who played it."""
+    """Player and round wherever two players don't tell the same of who met whom.
+
+    Of three who name each other the two who agree aren't in doubt.
+    """
     return frozenset(
-        (fault.player, fault.round) for fault in _of_pairings(division) if fault.round is not None
+        (fault.player, fault.round)
+        for fault in _of_pairings(division)
+        if fault.round is not None and fault.kind != "twice"
     )
 
 
@@ -125,13 +130,15 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
 def _named_by(one: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator[Fault]:
     """Faults of one player and of all who name him as their opponent."""
     own = one.opponent(round_)
+    names = " and ".join(f"{other.number} ({_shown(other.name)})" for other in by[:3])
+    if not own:
+        yield _fault("one-sided", one, f"he has no opponent, and is the one of {names}", round_)
     for other in by:
         if other.number != own:
             says = f"whose own opponent is {own}" if own else "who has no opponent"
             sentence = f"the opponent is {one.number} ({_shown(one.name)}), {says}"
             yield _fault("one-sided", other, sentence, round_)
     if len(by) > 1:
-        names = " and ".join(f"{other.number} ({_shown(other.name)})" for other in by[:3])
         yield _fault("twice", one, f"he is the opponent of {names}", round_)
 
 
