@@ -50,13 +50,13 @@ OUTLINES: Mapping[str, Outline] = {
     SCR: Outline("Scrabble", (2, 2), (2, 4), "SCR-8", -9999),
 }
 
-# The package whose ``new_game(system, players, lexicon)`` plays by the system.
+# The module whose ``new_game(system, players, lexicon)`` plays by the system.
 PLAYED_BY: Mapping[str, str] = {
     D04: "tdtool.engine.anagrams",
     NSA: "tdtool.engine.anagrams",
-    MYS: "tdtool.engine.scrabble",
+    MYS: "tdtool.engine.scrabble.game",
     D62: "tdtool.engine.anagrams",
-    SCR: "tdtool.engine.scrabble",
+    SCR: "tdtool.engine.scrabble.game",
 }
 
 

@@ -3,6 +3,7 @@
 import re
 
 LIMIT = 2 * 1024 * 1024
+MOST_LINES = 10_000
 
 HEADER = re.compile(rb"\s*#character-encoding\s+(\S+)", re.IGNORECASE)
 UTF_8 = (b"utf-8", b"utf8")
@@ -22,6 +23,8 @@ def decoded(data: bytes) -> str:
     is UTF-8 where that decodes, and Latin-1 where it doesn't.
     """
     check_size(len(data))
+    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
+        raise NotARecord(f"The file has more than {MOST_LINES:,} lines, more than any game record.")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     if any(byte in CONTROLS for byte in set(data)):

@@ -1,13 +1,236 @@
-"""GCG, the notation that Scrabble games are published in, read and written."""
+"""GCG, the notation that Scrabble games are published in, read and written.
 
-from tdtool.engine.records.record import Record
+A line is a pragma (``#``), an event (``>nick:``), the next line of a note, or nothing that can be
+read; ``EVENT`` is the whole grammar of events.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.letters import as_tiles
+from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
+from tdtool.engine.scrabble.events import (
+    Bonus,
+    EndRack,
+    Exchange,
+    Line,
+    Overtime,
+    Pass,
+    Play,
+    Withdrawn,
+)
+
+LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
+EVENT = re.compile(
+    rf"""
+    >(?P<nick>\S+):\s+
+    (?:(?P<rack>[{LETTER}?]+)\s+)?
+    (?:
+        (?:(?P<row>[0-9]{{1,2}})(?P<across>[A-Za-z]) | (?P<down>[A-Za-z])(?P<line>[0-9]{{1,2}}))
+        \s+(?P<word>[{LETTER}.()]+)
+      | (?P<withdrawn>--)
+      | -(?:(?P<returned>[{LETTER}?]+) | (?P<count>[0-9]{{0,2}}))
+      | \((?:(?P<mark>(?i:challenge|time)) | (?P<left>[{LETTER}?]+))\)
+    )
+    \s+(?P<score>(?:\+?-|\+)?[0-9]{{1,6}})
+    \s+(?P<total>[+-]?[0-9]{{1,6}})
+    (?!\S)
+    """,
+    re.VERBOSE,
+)
+PARENTHESES = re.compile(r"(?:[^()]|\([^()]+\))*")
+PLAYER = re.compile(r"player[0-9]+", re.IGNORECASE)
+NICK = re.compile(r">[ \t]*(\S+):(?!\S)")
+SPACES = re.compile(r"\s")
+LINE_ENDS = re.compile(r"\r\n|\r|\n")
+STRIPPED = " \t\f\v\x1a\ufeff"
+SHOWN = 60
+MARKS: Mapping[type[Line], str] = {
+    Pass: "-",
+    Withdrawn: "--",
+    Bonus: "(challenge)",
+    Overtime: "(time)",
+}
+LONG_TEXTS = ("note", "description")
+KNOWN = frozenset(
+    """character-encoding rules lexicon set title description id game-type board-layout style
+    tile-distribution tile-set game-board tile note rack1 rack2 rack3 rack4 incomplete comment
+    orientation -""".split()  # noqa: SIM905 - a text is easier to read than a list of texts
+)
+
+Said: TypeAlias = Event | Pragma
 
 
 def read(text: str) -> Record:
-    """A record from its text."""
-    return Record("gcg", None, (), ())
+    """A record from its text; what can't be read of it stands in ``faults`` and is passed over."""
+    lines = _lines(text)
+    pragmata = tuple(line for line in lines if isinstance(line, Pragma))
+    events = tuple(line for line in lines if isinstance(line, Event))
+    players, doubled = _players(pragmata)
+    return Record(
+        "gcg",
+        _last(pragmata, "rules"),
+        players,
+        events,
+        settings=_settings(pragmata),
+        lexicon=_last(pragmata, "lexicon"),
+        pragmata=pragmata,
+        faults=(*doubled, *_unknown(pragmata), *_unread(events)),
+    )
 
 
 def write(record: Record) -> str:
-    """The record as text."""
-    return ""
+    """The record as GCG, every line in its old place where it had one."""
+    written = {pragma.line: f"#{pragma.name} {pragma.text}".rstrip() for pragma in record.pragmata}
+    written |= {event.line: _event_line(event) for event in record.events}
+    lines: list[str] = []
+    for number in sorted(written):
+        lines += [""] * (number - len(lines) - 1)
+        lines += written[number].split("\n")
+    return "\n".join([*lines, ""])
+
+
+def _lines(text: str) -> list[Said]:
+    """Every line that says something, as what it says."""
+    said: list[Said] = []
+    for number, raw in enumerate(LINE_ENDS.split(text), 1):
+        line = raw.strip(STRIPPED)
+        if line.startswith(">"):
+            said.append(_event(number, line))
+        elif line.startswith("#"):
+            name = SPACES.split(line, maxsplit=1)[0]
+            said.append(Pragma(number, name[1:], line[len(name) :].strip(STRIPPED)))
+        elif line and said and _goes_on(said[-1]):
+            said[-1] = _continued(said[-1], line)
+        elif line:
+            said.append(Unread(number, "", line))
+    return said
+
+
+def _goes_on(last: Said) -> bool:
+    """Whether a plain line still belongs to what stands before it: a note may run over several."""
+    return isinstance(last, Pragma) and last.name.lower() in LONG_TEXTS
+
+
+def _continued(last: Said, line: str) -> Said:
+    return replace(last, text=f"{last.text}\n{line}") if isinstance(last, Pragma) else last
+
+
+def _event(number: int, line: str) -> Event:
+    """The event on a line; ``Unread`` where it is none that GCG knows."""
+    match = EVENT.match(line)
+    if not match:
+        named = NICK.match(line)
+        return Unread(number, named[1] if named else "", line)
+    nick, rack, *what, score, total = match.groups()
+    stated = (number, nick, _tiles(rack or ""), int(score.replace("+-", "-")), int(total))
+    row, across, down, line_number, word, withdrawn, returned, count, mark, left = what
+    if word:
+        if not (word.isalpha() or PARENTHESES.fullmatch(word)):
+            return Unread(number, nick, line)
+        column = ord((across or down).upper()) - ord("A")
+        return Play(*stated, int(row or line_number) - 1, column, bool(down), word)
+    if withdrawn:
+        return Withdrawn(*stated)
+    if mark:
+        return Bonus(*stated) if mark.lower() == "challenge" else Overtime(*stated)
+    if left:
+        return EndRack(*stated, _tiles(left))
+    if returned:
+        return Exchange(*stated, _tiles(returned), len(returned))
+    return Exchange(*stated, "", int(count)) if count.strip("0") else Pass(*stated)
+
+
+def _tiles(noted: str) -> str:
+    """Tiles as noted on a rack: capitals, ``?`` for a blank. All in small letters they are plain
+    letters, a small one among capitals is a blank."""
+    if noted.isupper() or not noted.strip("?"):
+        return noted
+    return noted.upper() if noted.islower() else as_tiles(noted)
+
+
+def _event_line(event: Event) -> str:
+    """An event as its line."""
+    if not isinstance(event, Line):
+        return event.text if isinstance(event, Unread) else ""
+    rack = f"{event.rack} " if event.rack else ""
+    return f">{event.nick}: {rack}{_what(event)} {event.score:+d} {event.total}"
+
+
+def _what(event: Line) -> str:
+    match event:
+        case Play():
+            return f"{event.place} {event.word}"
+        case Exchange():
+            return f"-{event.tiles or event.count}"
+        case EndRack():
+            return f"({event.tiles})"
+        case _:
+            return MARKS[type(event)]
+
+
+def _players(pragmata: tuple[Pragma, ...]) -> tuple[tuple[RecordPlayer, ...], list[Finding]]:
+    """The players in the order of their numbers; a nick that is already taken names nobody."""
+    players: dict[str, RecordPlayer] = {}
+    faults = []
+    lines = [pragma for pragma in pragmata if PLAYER.fullmatch(pragma.name)]
+    for pragma in sorted(lines, key=lambda pragma: int(pragma.name[len("player") :])):
+        nick, *rest = pragma.text.split(maxsplit=1) or [""]
+        if not nick:
+            says = f"#{pragma.name} names nobody; a nick and a name stand behind it."
+            faults.append(_fault(pragma.line, says))
+        elif nick in players:
+            says = f"#{pragma.name} has the nick “{nick}” of another player; every nick is its own."
+            faults.append(_fault(pragma.line, says, nick))
+        else:
+            players[nick] = RecordPlayer(nick, " ".join(rest), pragma.line)
+    return tuple(players.values()), faults
+
+
+def _settings(pragmata: tuple[Pragma, ...]) -> dict[str, str]:
+    """The settings that the record gives: ``#set KEY VALUE``."""
+    settings: dict[str, str] = {}
+    for pragma in pragmata:
+        if pragma.name.lower() == "set":
+            key, *value = pragma.text.split(maxsplit=1) or [""]
+            settings[key] = " ".join(value)
+    return settings
+
+
+def _last(pragmata: tuple[Pragma, ...], name: str) -> str | None:
+    """What the last pragma of a name says, if there is one that says something."""
+    said = [pragma.text for pragma in pragmata if pragma.name.lower() == name and pragma.text]
+    return said[-1] if said else None
+
+
+def _unknown(pragmata: tuple[Pragma, ...]) -> Iterator[Finding]:
+    """Pragmata that no program is known to write: kept, and said."""
+    for pragma in pragmata:
+        name = pragma.name.lower()
+        if name not in KNOWN and not PLAYER.fullmatch(name):
+            says = f"#{pragma.name} isn't known here; it was kept and passed over."
+            yield Finding("SCR-1", "syntax", "note", says, pragma.line)
+
+
+def _unread(events: tuple[Event, ...]) -> Iterator[Finding]:
+    for event in events:
+        if isinstance(event, Unread):
+            yield _fault(event.line, _why_not(event), event.nick or None)
+
+
+def _why_not(event: Unread) -> str:
+    """What can't be read, and how such a line is written."""
+    shown = event.text if len(event.text) <= SHOWN else event.text[:SHOWN] + "…"
+    if not event.text.startswith(">"):
+        return f"“{shown}” is neither an event nor a # line; it was passed over."
+    return (
+        f"“{shown}” can't be read as an event and was passed over; behind the nick stand the rack, "
+        "the move, its score and the new total."
+    )
+
+
+def _fault(line: int, says: str, nick: str | None = None) -> Finding:
+    return Finding("SCR-1", "syntax", "error", says, line, nick=nick)

@@ -42,7 +42,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Unread(Event):
-    """A line of a player's that can't be read: something happened, and nobody can say what."""
+    """A line that can't be read: something happened, and nobody can say what. Without a nick it is
+    a line of nobody's."""
+
+    text: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,100 @@
-"""What a record shows of the conventions it was played by."""
+"""What a record shows of the conventions it was played by, where nothing says so.
 
+Defaults are for new events. A record without the setting is read by its own lines: bonuses show how
+challenges were settled (SCR-10), the racks at the end who pays for them (SCR-13).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tdtool.engine import tiles
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import Record
+from tdtool.engine.records.record import Pragma, Record
+from tdtool.engine.scrabble.events import Bonus, EndRack
+from tdtool.engine.scrabble.placing import WORTH
 from tdtool.engine.systems import RuleSystem
+from tdtool.engine.systems_table import SCR
+
+BOARDS = ("crosswordgame", "standard15", "standard", "")
+GAMES = ("classic", "standard", "")
 
 
 def shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
-    """The system with what the record shows in place of what nobody set."""
-    return system, ()
+    """The system with what the record shows in place of what nobody set, and a note on each."""
+    notes = [*_unknown_board(record)]
+    if not system.was_set("tiles"):
+        system = _tiles(record, system, notes)
+    if system.id == SCR and not system.was_set("challenge"):
+        system = _challenge(record, system, notes)
+    if system.id == SCR and not system.was_set("end_racks"):
+        system = _end_racks(record, system, notes)
+    return system, tuple(notes)
+
+
+def _challenge(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+    """Points for plays that were challenged and held show which convention it was (SCR-10)."""
+    bonuses = [event for event in record.events if isinstance(event, Bonus)]
+    convention = _convention([bonus.score for bonus in bonuses])
+    if not convention:
+        return system
+    says = f"The record doesn't say how challenges were settled; it reads as “{convention}”."
+    notes.append(Finding("SCR-10", "challenge", "note", says, bonuses[0].line))
+    return _with(system, "challenge", convention)
+
+
+def _convention(bonuses: Sequence[int]) -> str:
+    """The convention that the bonuses show; points a play where all are the same, points a word
+    where they aren't. Empty where they show none."""
+    lawful = [points for points in bonuses if points > 0 and points % 5 == 0]
+    if not lawful:
+        return ""
+    if set(lawful) == {5}:
+        return "play5"
+    if all(points % 10 == 0 for points in lawful):
+        return "play10" if set(lawful) == {10} else "word10"
+    return "word5"
+
+
+def _end_racks(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+    """A rack gained once by who went out and lost by its holder is the other way to count
+    (SCR-13)."""
+    racks = [event for event in record.events if isinstance(event, EndRack)]
+    once = [rack for rack in racks if 0 < rack.score == sum(WORTH[tile] for tile in rack.tiles)]
+    if not once or all(rack.score >= 0 for rack in racks):
+        return system
+    says = "The record doesn't say how racks count at the end; they are gained once and lost once."
+    notes.append(Finding("SCR-13", "end", "note", says, once[0].line))
+    return _with(system, "end_racks", "single")
+
+
+def _tiles(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+    """The set of tiles by its name; one that isn't known here leaves letters uncounted and scores
+    unproved, and that is said once (SCR-8)."""
+    pragma = _pragma(record, "tile-distribution")
+    name = record.settings.get("tiles") or (pragma.text if pragma else "")
+    if not name or name.lower() in tiles.TILE_SETS:
+        return system
+    line = record.line_of("tiles") or (pragma.line if pragma else None)
+    says = f"The set of tiles “{name}” isn't known here: neither letters nor scores were checked."
+    notes.append(Finding("SCR-8", "tiles", "note", says, line))
+    return _with(system, "tiles", name)
+
+
+def _unknown_board(record: Record) -> Iterator[Finding]:
+    """A board or a game that isn't the usual one is said once; it is replayed as the usual one."""
+    board, game = _pragma(record, "board-layout"), _pragma(record, "game-type")
+    if board and board.text.lower() not in BOARDS:
+        says = f"The board “{board.text}” isn't known here; the usual one of 15 by 15 was taken."
+        yield Finding("SCR-8", "syntax", "error", says, board.line)
+    if game and game.text.lower() not in GAMES:
+        says = f"The game “{game.text}” isn't known here; it was read as the usual one."
+        yield Finding("SCR-8", "syntax", "error", says, game.line)
+
+
+def _pragma(record: Record, name: str) -> Pragma | None:
+    return next((p for p in record.pragmata if p.name.lower() == name), None)
+
+
+def _with(system: RuleSystem, setting: str, value: str) -> RuleSystem:
+    """The system with a setting as the record shows it; nobody chose it, so nothing refuses it."""
+    return replace(system, chosen=(*system.chosen, (setting, value)))

@@ -1,0 +1,169 @@
+"""The end of a game: who ended it and how, the racks that are left, the clocks."""
+
+from collections.abc import Iterator, Sequence
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.games import Outcome
+from tdtool.engine.scrabble.events import EndRack, Overtime
+from tdtool.engine.scrabble.placing import WORTH
+from tdtool.engine.scrabble.position import SCORELESS, Position
+from tdtool.engine.scrabble.racks import missing, named, surplus
+from tdtool.engine.scrabble.turns import total
+
+TIMES = {"double": 2, "single": 1}
+
+
+def end_rack(at: Position, event: EndRack) -> Iterator[Finding]:
+    """Tiles left at the end: the gain of who went out, or the loss of who holds them (SCR-13)."""
+    at.last = None
+    if _is_gain(at, event):
+        yield from _gain(at, event)
+    else:
+        yield from _loss(at, event)
+
+
+def overtime(at: Position, event: Overtime) -> Iterator[Finding]:
+    """Overtime costs its points for every minute begun (SCR-16, MYS-2.1), comes off the player's
+    own total only (MYS-9.3b) and is charged once."""
+    clauses, points = at.terms.clauses, at.terms.overtime_points
+    at.last = None
+    if event.nick in at.overtime:
+        says = f"Overtime of {event.nick} is taken off a second time."
+        yield at.says(event, clauses.overtime_place, "order", says)
+    if event.score > 0 or not points or event.score % points:
+        says = f"Overtime costs {points} points a minute; {event.score:+d} isn't such a loss."
+        yield at.says(event, clauses.overtime, "clock", says, reported=event.score)
+    at.overtime[event.nick] = max(0, -event.score)
+    if not at.out_of_time:
+        at.time_lines.append(event)
+    yield from total(at, event, event.score)
+
+
+def outcome(at: Position) -> Outcome | None:
+    """How the game ended (SCR-12, MYS-9.1, MYS-9.2); the higher score wins, below zero too
+    (SCR-14)."""
+    if not at.over:
+        return None
+    if at.out:
+        reason = f"{at.out} went out"
+    elif at.out_of_time:
+        reason = "overtime passed its limit"
+    elif at.zeros >= SCORELESS:
+        reason = "six scoreless turns"
+    else:
+        reason = "the racks were counted"
+    scores = {nick: tally.verified for nick, tally in at.tallies.items()}
+    if at.out and not at.gains:
+        scores[at.out] += TIMES["double"] * _value("".join(_tiles_unseen(at)))
+    best = max(scores.values())
+    return Outcome(reason, at.over, tuple(nick for nick in at.nicks if scores[nick] == best))
+
+
+def last_words(at: Position) -> Iterator[Finding]:
+    """What only the end of the record tells."""
+    yield from _deducted_too_early(at)
+    yield from _left_out(at)
+    yield from _stops_early(at)
+
+
+def _is_gain(at: Position, event: EndRack) -> bool:
+    if event.score or not at.out:
+        return event.score > 0
+    return event.nick == at.out
+
+
+def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
+    """Who goes out gains twice what the others hold (SCR-13, MYS-9.1), or once where they lose
+    it."""
+    clause = at.terms.clauses.going_out
+    if at.out != event.nick and at.terms.tiles and not at.adrift:
+        says = f"{event.nick} gains the tiles of others, and hasn't gone out with the bag empty."
+        yield at.says(event, clause, "end", says, because=at.doubts.misplaced())
+    yield from _are_left(at, event, at.gains)
+    at.gains.append(event)
+    times = TIMES[at.terms.end_racks]
+    yield from _counted(at, event, times * _value(event.tiles), clause)
+
+
+def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
+    """Without anyone going out each player loses his rack (SCR-13, MYS-9.2); where somebody did,
+    the others lose theirs only if he gains it once."""
+    clauses = at.terms.clauses
+    if event.rack and sorted(event.rack) != sorted(event.tiles):
+        says = f"The rack is {event.rack}, and ({event.tiles}) is taken off."
+        yield at.says(event, clauses.racks_off, "tiles", says)
+    yield from _are_left(at, event, at.losses)
+    held = at.held.get(event.nick, 0)
+    if at.terms.tiles and len(event.tiles) != held and not at.adrift:
+        says = f"{event.nick} holds {_count(held)}, and ({event.tiles}) is {len(event.tiles)}."
+        because = at.doubts.misplaced()
+        yield at.says(event, clauses.racks_off, "tiles", says, because=because)
+    at.losses.append(event)
+    unchanged = at.out is not None and at.terms.end_racks == "double"
+    yield from _counted(at, event, 0 if unchanged else -_value(event.tiles), clauses.racks_off)
+
+
+def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[Finding]:
+    verified = worth if at.terms.scored else event.score
+    if verified != event.score:
+        says = f"({event.tiles}) counts {verified:+d}, not {event.score:+d}"
+        yield at.says(event, clause, "score", says, reported=event.score, verified=verified)
+    yield from total(at, event, verified)
+
+
+def _are_left(at: Position, event: EndRack, others: Sequence[EndRack]) -> Iterator[Finding]:
+    """What is left at the end are tiles that were never played."""
+    if at.terms.tiles is None:
+        return
+    counted = "".join(other.tiles for other in others)
+    over = surplus(at.unseen, counted + event.tiles)
+    if over:
+        says = f"({event.tiles}) can't be left: {named(over)} was played or counted already."
+        clauses = at.terms.clauses
+        because = at.doubts.holding(over)
+        yield at.says(event, clauses.racks_off, "tiles", says, because=because)
+
+
+def _left_out(at: Position) -> Iterator[Finding]:
+    """When somebody has gone out, all that was never played lies on the racks of the others."""
+    if not (at.gains and at.terms.tiles and at.out) or at.adrift:
+        return
+    counted = "".join(gain.tiles for gain in at.gains)
+    forgotten = missing(counted, "".join(_tiles_unseen(at)))
+    if forgotten:
+        says = f"{named(forgotten)} was left as well, and isn't counted."
+        clause, because = at.terms.clauses.racks_off, at.doubts.holding(counted)
+        yield at.says(at.gains[-1], clause, "tiles", says, because=because)
+
+
+def _deducted_too_early(at: Position) -> Iterator[Finding]:
+    """Racks come off after six scoreless turns, when overtime passes its limit (SCR-12), or when
+    the end of time is called (MYS-9.3a), of which a record says nothing."""
+    clauses = at.terms.clauses
+    if not at.losses or at.out or at.zeros >= SCORELESS or at.out_of_time or at.adrift:
+        return
+    says = f"Racks are taken off after {at.zeros} scoreless turns in a row; was time called?"
+    yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
+
+
+def _stops_early(at: Position) -> Iterator[Finding]:
+    """A record may stop before the game does."""
+    if at.gains or len(at.losses) >= len(at.nicks):
+        return
+    what = "the racks are counted" if at.over else "the end of the game"
+    says = f"The record stops before {what}."
+    clause = at.over or at.terms.clauses.ending
+    yield Finding(clause, "end", "note", says, at.last_line or None, at.turn or None)
+
+
+def _tiles_unseen(at: Position) -> Iterator[str]:
+    for tile, count in at.unseen.items():
+        yield tile * count
+
+
+def _value(tiles: str) -> int:
+    return sum(WORTH[tile] for tile in tiles)
+
+
+def _count(tiles: int) -> str:
+    return f"{tiles} tile{'' if tiles == 1 else 's'}"

@@ -1,0 +1,89 @@
+"""Racks: seven tiles at most, of those that can still be about, and what is played comes from them.
+
+A rack noted with fewer than seven is no fault: notes are often partial, and a player who drew too
+few draws the rest later (MYS-4.4).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.scrabble.events import Exchange, Play
+from tdtool.engine.scrabble.placing import RACK
+from tdtool.engine.scrabble.position import Position
+from tdtool.engine.tiles import BLANK
+
+
+def judge(at: Position, event: Play | Exchange, needed: str) -> Iterator[Finding]:
+    """The rack of a turn, and the tiles that the turn needs from it; ``needed`` has a blank as
+    ``?``."""
+    rack = event.rack
+    lacking = missing(rack, needed) if rack else ""
+    if len(rack) > RACK or len(needed) > RACK:
+        yield _too_many_tiles(at, event, max(len(rack), len(needed)))
+    if lacking:
+        yield _not_held(at, event, lacking)
+    if at.terms.tiles and (over := surplus(at.unseen, rack + lacking if rack else needed)):
+        yield _more_than_there_are(at, event, over)
+
+
+def missing(rack: str, needed: str) -> str:
+    """The tiles that a rack doesn't hold.
+
+    >>> missing("AEINST?", "SATES")
+    'S'
+    """
+    lacking = ""
+    for tile in needed:
+        if tile in rack:
+            rack = rack.replace(tile, "", 1)
+        else:
+            lacking += tile
+    return lacking
+
+
+def surplus(unseen: Mapping[str, int], tiles: str) -> str:
+    """The tiles, each named once, that are more often there than they can be."""
+    return "".join(tile for tile in set(tiles) if tiles.count(tile) > unseen.get(tile, 0))
+
+
+def _too_many_tiles(at: Position, event: Play | Exchange, count: int) -> Finding:
+    """A rack is drawn back to seven, never beyond (SCR-9); what is too many goes back to the bag
+    (MYS-4.3)."""
+    says = f"{event.nick} has {count} tiles on the rack; nobody has more than {RACK}."
+    return at.says(event, at.terms.clauses.surplus, "tiles", says)
+
+
+def _not_held(at: Position, event: Play | Exchange, lacking: str) -> Finding:
+    """What is played or exchanged comes from the rack (SCR-9)."""
+    what = event.word if isinstance(event, Play) else f"the exchange of {event.tiles}"
+    says = f"The rack {event.rack} doesn't hold {named(lacking)} for {what}."
+    return at.says(event, at.terms.clauses.rack, "tiles", says)
+
+
+def _more_than_there_are(at: Position, event: Play | Exchange, over: str) -> Finding:
+    """No letter is there more often than the set has it: an error (SCR-8), or a warning where both
+    players answer for the tiles and the game stands (MYS-1.1)."""
+    clauses = at.terms.clauses
+    assert at.terms.tiles is not None
+    has = ", ".join(
+        f"{at.terms.tiles.counts.get(tile, 0)} × {named(tile)}" for tile in sorted(over)
+    )
+    says = f"With {event.nick}'s tiles there are too many of {named(over)}; the set has {has}."
+    return at.says(
+        event,
+        clauses.tiles,
+        "tiles",
+        says,
+        severity=clauses.too_many_of_a_letter,
+        because=at.doubts.holding(over),
+    )
+
+
+def named(tiles: str) -> str:
+    """Tiles as people say them: “Q, S and a blank”."""
+    names = ["a blank" if tile == BLANK else tile for tile in sorted(tiles, key=_blanks_last)]
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _blanks_last(tile: str) -> tuple[bool, str]:
+    return tile == BLANK, tile

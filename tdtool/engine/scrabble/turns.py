@@ -1,0 +1,178 @@
+"""A turn: a play, an exchange or a pass (SCR-1)."""
+
+from collections.abc import Iterator
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.letters import as_tiles
+from tdtool.engine.scrabble import racks
+from tdtool.engine.scrabble.doubts import neighbourhood
+from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
+from tdtool.engine.scrabble.placing import RACK, Laid, lay
+from tdtool.engine.scrabble.position import Made, Position
+from tdtool.engine.scrabble.squares import ACROSS, DOWN, square
+
+
+def play(at: Position, event: Play) -> Iterator[Finding]:
+    """Tiles are laid, words formed, and the score added to the player's sum (SCR-8)."""
+    yield from begin(at, event)
+    laid = lay(at.board, event)
+    tiles = laid.tiles if laid.tiles.isupper() else as_tiles(laid.tiles)
+    verified = event.score if laid.score is None or not at.terms.scored else laid.score
+    made = Made(event, laid, verified, at.held[event.nick], at.zeros)
+    faults = [*_misplaced(at, event, laid), *racks.judge(at, event, tiles)]
+    _lay_down(at, made, tiles)
+    if verified != event.score:
+        yield _wrong_score(at, made)
+    if faults:
+        yield from faults
+        _leave_doubt(at, made, faults)
+    yield from total(at, event, verified)
+    at.phony = _phony(at, made) if at.lexicon else None
+
+
+def exchange(at: Position, event: Exchange) -> Iterator[Finding]:
+    """Tiles go back for as many others, for no points (SCR-3, MYS-6.1), in one's own turn only
+    (MYS-6.2)."""
+    clauses, bag = at.terms.clauses, at.bag
+    yield from begin(at, event)
+    at.zeros += 1
+    if bag is not None and bag < at.terms.exchange_minimum and not at.adrift:
+        says = f"An exchange needs {at.terms.exchange_minimum} tiles in the bag; there are {bag}."
+        yield at.says(event, clauses.exchange, "move", says)
+    yield from _given_back(at, event)
+    yield from _no_points(at, event, clauses.exchange, "An exchange")
+
+
+def passing(at: Position, event: Pass) -> Iterator[Finding]:
+    """A pass scores nothing (SCR-2, MYS-7)."""
+    yield from begin(at, event)
+    at.zeros += 1
+    yield from _no_points(at, event, at.terms.clauses.passing, "A pass")
+
+
+def begin(at: Position, event: Turn) -> Iterator[Finding]:
+    """A turn begins: in its order, in a game that isn't over, and after no overtime line."""
+    clauses = at.terms.clauses
+    if at.over and not at.told_over and not at.adrift:
+        at.told_over = True
+        yield at.says(event, at.over, "end", f"{event.nick} goes on when the game is over.")
+    for early in at.time_lines:
+        says = "Overtime is taken off when the game has ended; play goes on after this line."
+        yield at.says(early, clauses.overtime_place, "order", says)
+    at.time_lines.clear()
+    expected = _next(at)
+    at.turn += 1
+    at.mover = event.nick
+    at.last = None
+    if expected not in (None, event.nick):
+        clause = clauses.exchange_turn if isinstance(event, Exchange) else clauses.turn
+        yield at.says(event, clause, "order", f"It is the turn of {expected}, not {event.nick}.")
+
+
+def total(at: Position, event: Line, verified: int) -> Iterator[Finding]:
+    """The running total follows from the moves; one that doesn't can be put right until the slip
+    is signed (MYS-3.2)."""
+    right = at.tallies[event.nick].add(stated=event.score, verified=verified, total=event.total)
+    if right is not None:
+        says = f"{event.nick}'s total is {right} after {event.score:+d}, not {event.total}."
+        yield at.says(
+            event, at.terms.clauses.score, "total", says, reported=event.total, verified=right
+        )
+
+
+def _next(at: Position) -> str | None:
+    """Whose turn it is; None while nobody has moved, or after a line that couldn't be read."""
+    if at.mover is None:
+        return None
+    return at.nicks[(at.nicks.index(at.mover) + 1) % len(at.nicks)]
+
+
+def _misplaced(at: Position, event: Play, laid: Laid) -> Iterator[Finding]:
+    """The rules of placing that a play breaks; where it relies on tiles that aren't there, an
+    earlier misplaced play may be the reason."""
+    for fault in laid.misplaced:
+        because = at.doubts.misplaced() if fault.loose else None
+        yield at.says(event, fault.clause, "move", fault.message, because=because)
+
+
+def _lay_down(at: Position, made: Made, tiles: str) -> None:
+    """The tiles go from the rack to the board, and as many are drawn (SCR-9)."""
+    laid, nick, bag, count = made.laid, made.event.nick, at.bag, len(tiles)
+    for place, letter in zip(laid.squares, laid.tiles, strict=True):
+        at.board[place] = letter
+    for tile in tiles:
+        at.unseen[tile] = at.unseen.get(tile, 0) - 1
+    at.laid += count
+    if bag is not None:
+        at.held[nick] = max(0, made.held - count) + min(count, bag)
+        if not at.held[nick]:
+            at.out = nick
+    scoreless = not made.verified and at.terms.clauses.zero_play
+    at.zeros = made.zeros + 1 if scoreless else 0
+    at.last = made
+    at.adrift = at.adrift or laid.score is None
+
+
+def _wrong_score(at: Position, made: Made) -> Finding:
+    """A wrong score is said with the right one, and stays wrong until it is put right (SCR-8,
+    MYS-3.2)."""
+    event = made.event
+    says = f"{event.word} at {event.place} scores {made.verified}, not {event.score}"
+    because = at.doubts.touching(neighbourhood(at.board, made.laid.squares, _span(event)))
+    return at.says(
+        event,
+        at.terms.clauses.score,
+        "score",
+        says,
+        reported=event.score,
+        verified=made.verified,
+        because=because,
+    )
+
+
+def _span(event: Play) -> list[int]:
+    start, step = square(event.row, event.column), DOWN if event.down else ACROSS
+    return [start + offset * step for offset in range(len(event.word.strip("()")))]
+
+
+def _leave_doubt(at: Position, made: Made, faults: list[Finding]) -> None:
+    """What follows from a faulty play will be told as such."""
+    roots = [fault.because for fault in faults if fault.because]
+    place = any(fault.kind == "move" for fault in faults)
+    line = roots[0] if roots else made.event.line
+    at.doubts.add(line, made.laid.squares, made.laid.tiles, place=place)
+
+
+def _phony(at: Position, made: Made) -> Finding | None:
+    """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
+    be played at all, the play breaks the rules."""
+    lexicon = at.lexicon
+    if lexicon is None:
+        return None
+    bad = [word.upper() for word in made.laid.words if word not in lexicon]
+    if not bad:
+        return None
+    which = f"{' and '.join(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
+    decision = at.terms.clauses.decision
+    if at.terms.challenge == "void" and not lexicon.instead_of:
+        says = f"{which}, and under void challenges a bad word can't be played."
+        return at.says(made.event, decision, "move", says)
+    says = f"{which}; nobody challenged, so the play counts."
+    return at.says(made.event, decision, "word", says, severity="note")
+
+
+def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
+    """As many tiles are given back as were named, of those on the rack (MYS-6.3)."""
+    most = len(event.rack) or RACK
+    if event.tiles or event.rack:
+        yield from racks.judge(at, event, event.tiles)
+    if not event.tiles and event.count > most:
+        says = f"{event.count} tiles can't be exchanged from a rack of {most}."
+        yield at.says(event, at.terms.clauses.returned, "tiles", says)
+
+
+def _no_points(at: Position, event: Pass | Exchange, clause: str, what: str) -> Iterator[Finding]:
+    if event.score:
+        says = f"{what} scores 0, not {event.score}"
+        yield at.says(event, clause, "score", says, reported=event.score, verified=0)
+    yield from total(at, event, 0)
