@@ -15,10 +15,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from typing import Any
-
-from django.contrib.auth.hashers import make_password
 
 from tdtool.models import Account, Division, Entry, Event, Game, Round
 from tdtool.models.accounts import Role
@@ -43,15 +40,9 @@ def account(name: str, role: Role) -> Account:
         name=name,
         role=role,
     )
-    made.password = _hashed("letters 4 all")
+    made.set_password("letters 4 all")
     made.save()
     return made
-
-
-@cache
-def _hashed(password: str) -> str:
-    """Hashing is slow on purpose; once is enough for all tests."""
-    return make_password(password)
 
 
 @dataclass

@@ -18,6 +18,13 @@ import django
 
 django.setup()
 
+from django.conf import settings
+
+settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
+    "django.contrib.auth.hashers.MD5PasswordHasher",
+    *settings.PASSWORD_HASHERS,
+]
+
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tests import cast

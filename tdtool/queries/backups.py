@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
+
+unwritten_fault = ""  # of this process, where the disk refuses even the note
 
 
 def folder() -> Path:
@@ -24,12 +27,14 @@ def newest_first() -> list[Path]:
 def newest_at() -> datetime | None:
     """When the newest backup was finished."""
     for path in newest_first():
-        return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC)
+        with suppress(OSError):  # gone since the folder was read
+            return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC)
     return None
 
 
 def last_fault() -> str:
+    """Why the last backup failed, a sentence; "" if it didn't."""
     try:
-        return fault_file().read_text(encoding="utf-8")
+        return fault_file().read_text(encoding="utf-8") or unwritten_fault
     except OSError:
-        return ""
+        return unwritten_fault

@@ -198,7 +198,8 @@ def _name(why: str) -> str:
 
 def _drop_the_oldest() -> None:
     for old in kept.newest_first()[MOST_KEPT:]:
-        old.unlink(missing_ok=True)
+        with suppress(OSError):  # what can't be dropped is no harm to the copy just made
+            old.unlink(missing_ok=True)
 
 
 def _drop(unfinished: Path) -> None:
@@ -207,11 +208,12 @@ def _drop(unfinished: Path) -> None:
 
 
 def _note_fault(sentence: str) -> None:
+    kept.unwritten_fault = sentence
     try:
         if sentence:
             kept.fault_file().parent.mkdir(parents=True, exist_ok=True)
             kept.fault_file().write_text(sentence, encoding="utf-8")
         else:
             kept.fault_file().unlink(missing_ok=True)
-    except OSError:  # the disk that refuses the backup refuses the note; the foot shows its age
+    except OSError:  # the disk that refuses the backup refuses the note; this process knows
         return

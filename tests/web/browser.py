@@ -42,6 +42,7 @@ class Element:
     tag: str
     attributes: dict[str, str]
     text: str = ""
+    in_foot: bool = False
 
     @property
     def classes(self) -> set[str]:
@@ -67,6 +68,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         one = Element(tag, {name: value or "" for name, value in attrs})
+        one.in_foot = any("foot" in above.classes for above in self._open)
         self.elements.append(one)
         if tag not in EMPTY:
             self._open.append(one)
@@ -115,7 +117,7 @@ class Page(HTMLParser):
     @property
     def said(self) -> list[str]:
         """What stands in the page's lines of praise and blame, in order."""
-        lines = [_tidy(one.text) for one in self.elements if SAYS & one.classes]
+        lines = [_tidy(one.text) for one in self.elements if SAYS & one.classes and not one.in_foot]
         return [line for line in lines if line]
 
     @property
@@ -132,7 +134,7 @@ class Page(HTMLParser):
 
     @property
     def foot(self) -> str:
-        return _tidy(next((one.text for one in self.elements if one.tag == "footer"), ""))
+        return _tidy(next((one.text for one in self.elements if "foot" in one.classes), ""))
 
     def form(self, action: str | None = None) -> Form:
         """The form that goes to this address (with a POST); without one, the page's own."""
