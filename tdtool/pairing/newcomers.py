@@ -46,7 +46,8 @@ def _performance(
     games: Sequence[Game], ratings: Mapping[int, int], every: Mapping[int, int]
 ) -> int:
     count, wins = len(games), sum(game.result for game in games)
-    aimed = {0: SHARE_OF_NONE * count, count: SHARE_OF_ALL * count}.get(wins, wins)
+    extremes: dict[float, float] = {0: SHARE_OF_NONE * count, count: SHARE_OF_ALL * count}
+    aimed = extremes.get(wins, wins)
     rated = [ratings[game.opponent] for game in games if game.opponent in ratings]
     best = max(rated or [every[game.opponent] for game in games])
     cap = int(best + PER_WIN * wins / count + 0.5)
