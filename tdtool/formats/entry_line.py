@@ -2,6 +2,8 @@
 
 ======================  ===================================================
 ``7 412 380``           table 7, first seat 412, second seat 380
+``3 85 orchard turban`` the words of a seat behind its score
+``3 orchard / turban``  words alone: a stroke parts the seats, and the words make the scores
 ``t2 26:10``            seat 2 used 26 minutes and 10 seconds
 ``t2 -1:10``            seat 2's clock stands 1:10 over
 ``f2``                  seat 2 started instead of seat 1
@@ -17,13 +19,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-LONGEST_LINE = 200
+LONGEST_LINE = 2000
 MOST_SEATS = 8
 HIGHEST_TABLE = 9999
 HIGHEST_SCORE = 9999
 
 NUMBER = re.compile(r"-?[0-9]+")
 CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
+STROKE = "/"
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -36,15 +39,17 @@ class BadEntryLine(ValueError):
 class EntryLine:
     """A line as read. Seats count from 1; ``times`` used and ``over`` are in seconds by seat.
 
-    ``starter`` is the seat that started instead, None where nothing is said.
+    ``scores`` has None for a seat typed in words alone. ``words`` are as typed, seat by seat, and
+    empty where no seat has any. ``starter`` is the seat that started instead, None where nothing is said.
     """
 
     table: int
-    scores: tuple[int, ...]
+    scores: tuple[int | None, ...]
     times: Mapping[int, int]
     over: Mapping[int, int]
     starter: int | None
     unsigned: bool
+    words: tuple[tuple[str, ...], ...] = ()
 
 
 def parse(text: str) -> EntryLine:
@@ -61,10 +66,40 @@ def parse(text: str) -> EntryLine:
     words = [token.lower() for token in tokens]
     ends = next((at for at, word in enumerate(words) if REMARK.fullmatch(word)), len(words))
     table = _table(tokens[0])
-    scores = tuple(_score(token, at) for at, token in enumerate(tokens[1:ends]))
-    if not scores:
+    seats = _seats(tokens[1:ends])
+    if not seats:
         raise BadEntryLine(f"Table {table} has no scores: type them behind it, in order of seats.")
-    return _with_remarks(table, scores, iter(words[ends:]))
+    return _with_remarks(table, seats, iter(words[ends:]))
+
+
+@dataclass
+class _Seat:
+    score: int | None
+    words: list[str]
+
+
+def _seats(tokens: list[str]) -> list[_Seat]:
+    """A number begins a seat; words belong to the seat before them, unless a stroke parts them."""
+    seats: list[_Seat] = []
+    parted = True
+    for token in tokens:
+        if token == STROKE:
+            if parted:
+                raise BadEntryLine("A stroke parts two seats; here one side of it is empty.")
+            parted = True
+        elif token.isalpha():
+            if parted:
+                seats.append(_Seat(None, []))
+            seats[-1].words.append(token)
+            parted = False
+        else:
+            seats.append(_Seat(_score(token, len(seats)), []))
+            parted = False
+    if parted and seats:
+        raise BadEntryLine("A stroke parts two seats; here one side of it is empty.")
+    if len(seats) > MOST_SEATS:
+        raise BadEntryLine(f"A table seats no more than {MOST_SEATS}, and here are more scores.")
+    return seats
 
 
 def _table(token: str) -> int:
@@ -77,27 +112,21 @@ def _table(token: str) -> int:
 
 
 def _score(token: str, at: int) -> int:
-    if at >= MOST_SEATS:
-        raise BadEntryLine(f"A table seats no more than {MOST_SEATS}, and here are more scores.")
     if CLOCK.fullmatch(token):
         raise BadEntryLine(f"Whose clock is {token}? Put the seat before it, as in t2 {token}.")
-    if token.isalpha():
-        raise BadEntryLine(
-            f"{_quoted(token)} is a word; this line takes scores, and words go on the table's slip."
-        )
+    which = ORDINALS[at] if at < MOST_SEATS else "next"
     if not NUMBER.fullmatch(token):
         raise BadEntryLine(
-            f"A score is a whole number, in digits 0 to 9; the {ORDINALS[at]} one "
-            f"is {_quoted(token)}."
+            f"A score is a whole number, in digits 0 to 9; the {which} one is {_quoted(token)}."
         )
     if abs(_whole(token)) > HIGHEST_SCORE:
         raise BadEntryLine(
-            f"No score is beyond {HIGHEST_SCORE}; the {ORDINALS[at]} one is {_quoted(token)}."
+            f"No score is beyond {HIGHEST_SCORE}; the {which} one is {_quoted(token)}."
         )
     return _whole(token)
 
 
-def _with_remarks(table: int, scores: tuple[int, ...], words: Iterator[str]) -> EntryLine:
+def _with_remarks(table: int, seats: list[_Seat], words: Iterator[str]) -> EntryLine:
     times: dict[int, int] = {}
     over: dict[int, int] = {}
     starter: int | None = None
@@ -112,14 +141,22 @@ def _with_remarks(table: int, scores: tuple[int, ...], words: Iterator[str]) -> 
         elif letter == "f":
             if starter is not None:
                 raise BadEntryLine("Two seats can't both have started: type f once.")
-            starter = _seat(word, digits, len(scores))
+            starter = _seat(word, digits, len(seats))
         else:
-            seat = _seat(word, digits, len(scores))
+            seat = _seat(word, digits, len(seats))
             if seat in times or seat in over:
                 raise BadEntryLine(f"The clock of seat {seat} stands here twice.")
             is_over, seconds = _clock(word, next(words, ""))
             (over if is_over else times)[seat] = seconds
-    return EntryLine(table, scores, times, over, starter, unsigned)
+    return EntryLine(
+        table=table,
+        scores=tuple(seat.score for seat in seats),
+        times=times,
+        over=over,
+        starter=starter,
+        unsigned=unsigned,
+        words=tuple(tuple(seat.words) for seat in seats) if any(s.words for s in seats) else (),
+    )
 
 
 def _not_a_remark(word: str) -> str:

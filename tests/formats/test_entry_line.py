@@ -10,8 +10,8 @@ scores = st.lists(st.integers(-9999, 9999), min_size=1, max_size=8)
 seconds = st.integers(0, 999 * 60 + 59)
 
 
-def line(table, *scores, times=None, over=None, starter=None, unsigned=False):
-    return EntryLine(table, scores, times or {}, over or {}, starter, unsigned)
+def line(table, *scores, times=None, over=None, starter=None, unsigned=False, words=()):
+    return EntryLine(table, scores, times or {}, over or {}, starter, unsigned, words)
 
 
 def clock(seconds: int) -> str:
@@ -33,6 +33,13 @@ def clock(seconds: int) -> str:
         ("7 412 380 t1 25:00, t2 −0:01", line(7, 412, 380, times={1: 1500}, over={2: 1})),
         ("7 412 380 f2", line(7, 412, 380, starter=2)),
         ("7 412 380 u", line(7, 412, 380, unsigned=True)),
+        ("3 85 orchard turban 36", line(3, 85, 36, words=(("orchard", "turban"), ()))),
+        ("3 orchard / turban tURN", line(3, None, None, words=(("orchard",), ("turban", "tURN")))),
+        (
+            "3 orchard 36 turban u",
+            line(3, None, 36, unsigned=True, words=(("orchard",), ("turban",))),
+        ),
+        ("3 49 / 36 / 0", line(3, 49, 36, 0)),
         (
             "7 412 380 U F2 T2 26:10",
             line(7, 412, 380, times={2: 1570}, starter=2, unsigned=True),
@@ -75,10 +82,9 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
             "No score is beyond 9999; the second one is “99999999999999999999…”.",
         ),
         ("7 1 2 3 4 5 6 7 8 9", "A table seats no more than 8, and here are more scores."),
-        (
-            "7 RATING",
-            "“RATING” is a word; this line takes scores, and words go on the table's slip.",
-        ),
+        ("3 85 / / 4", "A stroke parts two seats; here one side of it is empty."),
+        ("3 / orchard", "A stroke parts two seats; here one side of it is empty."),
+        ("3 orchard /", "A stroke parts two seats; here one side of it is empty."),
         ("7 412 26:10", "Whose clock is 26:10? Put the seat before it, as in t2 26:10."),
         ("7 1 2 t2", "t2 wants a clock behind it, as in t2 26:10."),
         ("7 1 2 t2 26", "A clock is minutes:seconds, as in t2 26:10; behind t2 stands “26”."),
@@ -97,7 +103,7 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
             "“z9” can't be read: after the scores stand clocks (t2 26:10), who started (f2), "
             "or u for unsigned.",
         ),
-        ("7 " * 101, "The line is 202 characters long; no result needs more than 200."),
+        ("7 " * 1001, "The line is 2002 characters long; no result needs more than 2000."),
     ],
 )
 def test_a_line_that_cannot_be_taken_says_what_is_wrong_and_where(text, sentence):
