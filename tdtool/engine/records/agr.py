@@ -1,13 +1,277 @@
-"""AGR, the notation of Anagrams games, read and written."""
+"""AGR, the notation of Anagrams games, read and written: one event a line, ``#`` pragmata first.
 
-from tdtool.engine.records.record import Record
+>>> read("#rules anagrams-2004\\n>ann: +R\\n>ann: TARTAR < ATTAR = 3\\n").events
+(Turned(line=2, nick='ann', tiles='R'), \
+Word(line=3, nick='ann', word='TARTAR', sources=(Source(word='ATTAR', holder=''),), announced=3))
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tdtool.engine import clock
+from tdtool.engine.anagrams import events
+from tdtool.engine.anagrams.events import Source
+from tdtool.engine.findings import Finding, Severity
+from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer
+from tdtool.engine.systems_table import D04, D62, NSA, ROWS
+
+PLAYER = re.compile(r"player([1-9][0-9]?)")
+EVENT = re.compile(r">([^\s:]+):\s*(.*)")
+TURNED = re.compile(r"\+([A-Z?]+)")
+LETTERS = re.compile(r"[A-Za-z]+")
+CHALLENGE = re.compile(r"\?([A-Za-z]+)(?:\s+(ok|off))?")
+CORRECTED = re.compile(r"!\s*([0-9]{1,6})")
+BRACKETED = re.compile(r"\((exposed|time|penalty|words|score)\)\s*(.*)")
+PENALTY = re.compile(r"([+-]?[0-9]{1,6})(?:\s+(.*))?")
+SCORE = re.compile(r"[+-]?[0-9]{1,6}")
+WORD = re.compile(r"([A-Za-z]+)(?:\s*<([^<=]*))?(?:\s*=\s*([0-9]{1,6}))?")
+
+DECISIONS: Mapping[str | None, bool | None] = {None: None, "ok": True, "off": False}
+MARKS: Mapping[str, type[events.Mark]] = {
+    "stage": events.StageTwo, "time": events.TimeCalled, "sheets": events.LastSheets
+}  # fmt: skip
+OWN = frozenset({"rules", "lexicon", "centre", *MARKS})
+READ_UNDER: Mapping[str | None, str] = {D04: "D04-5", NSA: "NSA-6", D62: "D62-5"}
+
+
+class Unreadable(ValueError):
+    """A line can't be read; the message says why."""
 
 
 def read(text: str) -> Record:
-    """A record from its text."""
-    return Record("agr", None, (), ())
+    """A record from its text; whatever can't be read of it stands in ``faults``."""
+    reading = Reading()
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        line = raw.strip()
+        if line and not line.startswith(";"):
+            reading.take(number, line)
+    return reading.record()
 
 
 def write(record: Record) -> str:
-    """The record as text."""
-    return ""
+    """The record as text: its pragmata, then its events with the marks between them."""
+    lines = [f"#rules {record.rules}"] if record.rules else []
+    lines += [f"#lexicon {record.lexicon}"] if record.lexicon else []
+    lines += [f"#player{seat} {p.nick} {p.name}" for seat, p in enumerate(record.players, 1)]
+    lines += [f"#set {name} {value}" for name, value in record.settings.items()]
+    own = OWN | {"set", *record.settings}
+    others = (p for p in record.pragmata if p.name not in own and not PLAYER.fullmatch(p.name))
+    lines += [f"#{pragma.name} {pragma.text}".rstrip() for pragma in others]
+    lines += [_written(event) for event in record.events]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def settings_of(rules: str | None) -> frozenset[str]:
+    """The settings that a pragma of their own name may give, under these rules."""
+    systems = [rules] if rules in READ_UNDER else list(READ_UNDER)
+    return frozenset(row.name for row in ROWS for system in systems if system in row.cells)
+
+
+@dataclass
+class Reading:
+    """What has been read so far."""
+
+    pragmata: list[Pragma] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    players: dict[int, RecordPlayer] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    rules: str | None = None
+    lexicon: str | None = None
+    bad: list[tuple[int, str, Severity]] = field(default_factory=list)
+
+    def take(self, number: int, line: str) -> None:
+        """One line of the record."""
+        try:
+            if line.startswith("#"):
+                self._pragma(number, line)
+            else:
+                self.events.append(_event(number, line))
+        except Unreadable as fault:
+            self.bad.append((number, str(fault), "error"))
+
+    def record(self) -> Record:
+        """The whole. A pragma may be a setting, which the rules tell, wherever they stand."""
+        for pragma in self.pragmata:
+            self._setting(pragma)
+        clause = READ_UNDER.get(self.rules, READ_UNDER[D04])
+        faults = (
+            Finding(clause, "syntax", severity, says, line)
+            for line, says, severity in sorted(self.bad)
+        )
+        return Record(
+            "agr",
+            self.rules,
+            tuple(player for _, player in sorted(self.players.items())),
+            tuple(self.events),
+            self.settings,
+            self.lexicon,
+            tuple(self.pragmata),
+            tuple(faults),
+        )
+
+    def _pragma(self, number: int, line: str) -> None:
+        name, text = (*line[1:].split(maxsplit=1), "", "")[:2]
+        pragma = Pragma(number, name.lower(), text)
+        self.pragmata.append(pragma)
+        if pragma.name == "rules":
+            self.rules = self.rules or pragma.text.lower() or None
+        elif pragma.name == "lexicon":
+            self.lexicon = pragma.text or None
+        elif pragma.name == "centre":
+            self.events.append(events.Centre(number, letters=_letters(pragma.text, "#centre")))
+        elif pragma.name in MARKS:
+            self.events.append(_mark(pragma))
+        elif match := PLAYER.fullmatch(pragma.name):
+            self._player(int(match[1]), pragma)
+
+    def _player(self, seat: int, pragma: Pragma) -> None:
+        nick, name = (*pragma.text.split(maxsplit=1), "", "")[:2]
+        if not nick or ":" in nick:
+            raise Unreadable(f"#{pragma.name} names nobody; it is a nick without spaces and a name")
+        if seat in self.players or nick in (player.nick for player in self.players.values()):
+            raise Unreadable(f"#{pragma.name} {nick}: the seat or the nick is taken")
+        self.players[seat] = RecordPlayer(nick, name or nick, pragma.line)
+
+    def _setting(self, pragma: Pragma) -> None:
+        name, value = pragma.name, pragma.text
+        if name == "set":
+            name, value = (*value.split(maxsplit=1), "", "")[:2]
+            if not value:
+                says = "#set gives a setting and its value, such as #set overtime_points 1."
+                self.bad.append((pragma.line, says, "error"))
+                return
+        elif name in OWN or PLAYER.fullmatch(name):
+            return
+        elif name not in settings_of(self.rules):
+            self.bad.append((pragma.line, f"#{name} says nothing to this tool.", "note"))
+            return
+        self.settings[name] = value
+
+
+def _mark(pragma: Pragma) -> Event:
+    if pragma.name == "stage" and pragma.text != "2":
+        raise Unreadable("#stage stands before the second hundred tiles, as #stage 2")
+    return MARKS[pragma.name](pragma.line)
+
+
+def _event(number: int, line: str) -> Event:
+    match = EVENT.fullmatch(line)
+    if not match:
+        raise Unreadable("an event's line is “>nick: …”")
+    nick, text = match[1], match[2].strip()
+    if text == "-":
+        return events.Pass(number, nick)
+    for pattern, reader in READERS:
+        if found := pattern.fullmatch(text):
+            return reader(number, nick, found)
+    raise Unreadable(f"“{_short(text)}” is no event")
+
+
+def _turned(line: int, nick: str, match: re.Match[str]) -> Event:
+    return events.Turned(line, nick, match[1])
+
+
+def _challenge(line: int, nick: str, match: re.Match[str]) -> Event:
+    return events.Challenge(line, nick, match[1], DECISIONS[match[2]])
+
+
+def _corrected(line: int, nick: str, match: re.Match[str]) -> Event:
+    return events.Corrected(line, nick, int(match[1]))
+
+
+def _word(line: int, nick: str, match: re.Match[str]) -> Event:
+    sources = tuple(_sources(match[2])) if match[2] is not None else ()
+    return events.Word(line, nick, match[1], sources, None if match[3] is None else int(match[3]))
+
+
+def _sources(text: str) -> Iterator[Source]:
+    if not text.strip():
+        raise Unreadable("after < stand the old words")
+    for part in text.split():
+        word, at, holder = part.partition("@")
+        if not LETTERS.fullmatch(word) or (at and not holder):
+            raise Unreadable(f"“{_short(part)}” is no old word, such as READING@bob")
+        yield Source(word, holder)
+
+
+def _bracketed(line: int, nick: str, match: re.Match[str]) -> Event:
+    name, text = match[1], match[2].strip()
+    if name == "exposed":
+        return events.Exposed(line, nick, _letters(text, "(exposed)"))
+    if name == "time":
+        try:
+            return events.ClockUsed(line, nick, clock.parse(text))
+        except clock.BadClock as fault:
+            raise Unreadable(str(fault).rstrip(".")) from fault
+    if name == "words":
+        words = text.split()
+        strange = [word for word in words if not LETTERS.fullmatch(word)]
+        if strange:
+            raise Unreadable(f"“{_short(strange[0])}” is no word")
+        return events.ReportedWords(line, nick, tuple(words))
+    if name == "score" and SCORE.fullmatch(text):
+        return events.ReportedScore(line, nick, int(text))
+    if name == "penalty" and (penalty := PENALTY.fullmatch(text)):
+        return events.Penalty(line, nick, int(penalty[1]), penalty[2] or "")
+    raise Unreadable(f"({name}) has a whole number after it; “{_short(text)}” isn't one")
+
+
+READERS: tuple[tuple[re.Pattern[str], Callable[[int, str, re.Match[str]], Event]], ...] = (
+    (TURNED, _turned),
+    (WORD, _word),
+    (CHALLENGE, _challenge),
+    (CORRECTED, _corrected),
+    (BRACKETED, _bracketed),
+)
+
+
+def _letters(text: str, what: str) -> str:
+    if not TURNED.fullmatch(f"+{text}"):
+        raise Unreadable(f"{what} has letters after it; “{_short(text)}” isn't that")
+    return text
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _written(event: Event) -> str:
+    """An event or mark as its line."""
+    match event:
+        case events.Centre():
+            return f"#centre {event.letters}"
+        case events.StageTwo():
+            return "#stage 2"
+        case events.TimeCalled():
+            return "#time"
+        case events.LastSheets():
+            return "#sheets"
+    return f">{event.nick}: {shown(event)}"
+
+
+def shown(event: Event) -> str:
+    """A player's event as it stands after his nick."""
+    match event:
+        case events.Turned():
+            return f"+{event.tiles}"
+        case events.Word():
+            olds = f" < {' '.join(map(str, event.sources))}" if event.sources else ""
+            points = "" if event.announced is None else f" = {event.announced}"
+            return f"{event.word}{olds}{points}"
+        case events.Challenge():
+            decision = {None: "", True: " ok", False: " off"}[event.decision]
+            return f"?{event.word}{decision}"
+        case events.Corrected():
+            return f"!{event.score}"
+        case events.Exposed():
+            return f"(exposed) {event.letters}"
+        case events.ClockUsed():
+            return f"(time) {clock.show(event.seconds)}"
+        case events.Penalty():
+            return f"(penalty) {event.points:+d} {event.reason}".rstrip()
+        case events.ReportedWords():
+            return f"(words) {' '.join(event.words)}".rstrip()
+        case events.ReportedScore():
+            return f"(score) {event.score}"
+    return "-"

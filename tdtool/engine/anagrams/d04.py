@@ -1,0 +1,314 @@
+"""Tournament Anagrams for two players, 2004.
+
+==========================  ======================================================================
+D04-1                       a turn is one player's run of events; a second tile begins a second one
+D04-2, D04-10, D04-11       one set, one tile a turn, blanks chosen anew (``table``)
+D04-3, D04-8, D04-12        ``_against``: what the rules say against a word
+D04-5, D04-6                ``_challenged``, ``_corrected``, ``_turned``, ``_made``: in this order
+D04-7                       ``_challenged``
+D04-9                       ``_corrected``
+D04-13                      ``score``
+D04-15                      ``_complete``
+D04-4, D04-16               ``reports``
+D04-17                      ``outcome``
+==========================  ======================================================================
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
+from tdtool.engine.anagrams.game import AnagramsGame, Cited
+from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.table import Formed, in_words
+from tdtool.engine.findings import Finding
+from tdtool.engine.games import Outcome
+from tdtool.engine.letters import pairs
+from tdtool.engine.records.record import Event
+
+TABLE = ""  # the tableau is common: words lie before nobody
+CHALLENGE_POINTS = 2
+
+
+def score(word: str, olds: Sequence[str] = ()) -> int:
+    """One point for each pair of adjacent letters in the new word, less the pairs that the old
+    words had, pair by pair; the pairs of several old words are added up (D04-13).
+
+    >>> score("TARTAR", ["ATTAR"]), score("TARTAR")
+    (3, 5)
+    """
+    had = pairs("")
+    for old in olds:
+        had += pairs(old)
+    return (pairs(word) - had).total()
+
+
+@dataclass
+class Turn:
+    """One player's turn: what he has done in it so far, and the line of his last event."""
+
+    nick: str
+    line: int
+    turned: bool = False
+    words: list[Made] = field(default_factory=list)
+    passed: bool = False
+    challenged: bool = False
+    corrected: bool = False
+    settled: bool = False
+    with_empty_reserve: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is too late in the turn for a challenge or a correction."""
+        return self.turned or self.passed or bool(self.words)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it was without a word, with the reserve empty when it was done."""
+        return self.with_empty_reserve and not any(made.stands for made in self.words)
+
+
+class D04Game(AnagramsGame):
+    """Two players turn tiles in alternation; a word scores by its new pairs of letters."""
+
+    cited = Cited(
+        read="D04-5", tiles="D04-2", phony="D04-7", challenge="D04-6", decision="D04-7",
+        end="D04-15", sets=1, size=100,
+    )  # fmt: skip
+    takes = (Corrected,)
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.points = dict.fromkeys(self.nicks, 0)
+        self.maker: dict[str, str] = {}
+        self.before: Turn | None = None
+        self.now: Turn | None = None
+        self.ended = False
+
+    @property
+    def to_act(self) -> str | None:
+        """The player whose run it is, until he has made his word or passed; then the other."""
+        if self.now is None:
+            return None
+        done = self.now.passed or self.now.words
+        return self._other(self.now.nick) if done else self.now.nick
+
+    def outcome(self) -> Outcome | None:
+        """Over when the reserve is empty and both have had a turn without a word (D04-15); the
+        higher score wins, equal scores tie (D04-17)."""
+        if not self.ended:
+            return None
+        says = "the reserve is empty and both players had a turn without a word"
+        return Outcome(says, "D04-15", self._winners())
+
+    def _holders(self) -> tuple[str, ...]:
+        return (TABLE,)
+
+    def _points(self, nick: str) -> int:
+        return self.points[nick]
+
+    def _other(self, nick: str) -> str:
+        return next(other for other in self.nicks if other != nick)
+
+    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        """The tableau is common, so a player may report all of it or the words that he made."""
+        table = self.table.words[TABLE]
+        return {nick: (table, [w for w in table if self.maker[w] == nick]) for nick in self.nicks}
+
+    def _strange_word(self, event: Word) -> str:
+        """Scores are announced, and nobody needs to say before whom an old word lies."""
+        return ""
+
+    def _unsettled(self) -> Iterator[Made]:
+        turns = (turn for turn in (self.before, self.now) if turn and not turn.settled)
+        return chain.from_iterable(turn.words for turn in turns)
+
+    # Words.
+
+    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
+        """A word has its length and all its letters: from the pool, from one old word and the
+        pool, or from several (D04-3, D04-8, D04-12)."""
+        if len(event.word) < self.minimum:
+            yield Against("D04-3", "move", f"fewer than {self.minimum} letters")
+        if formed.missing:
+            lacking = in_words(sorted(formed.missing.elements()))
+            yield Against("D04-12", "tiles", f"the pool has no {lacking} for it")
+        for old in formed.absent:
+            yield Against("D04-12", "move", f"there is no {old.word} on the table")
+        if formed.unused:
+            left = in_words(sorted(formed.unused.elements()))
+            yield Against("D04-12", "move", f"{left} of the old letters isn't used")
+        if len(formed.sources) == 1 and not formed.added:
+            yield Against("D04-12", "move", "nothing is added to the old word")
+
+    # A turn, in its order.
+
+    def _challenged(self, event: Challenge) -> None:
+        """Only the word of the opponent's turn just before, once, and before one's own tile
+        (D04-6). A wrong challenge costs two points; a right one undoes the word with its score and
+        costs its maker two more (D04-7), without the list where it was wrongly made (D04-8)."""
+        turn = self._turn_of(event)
+        made = self._opponents_word(turn)
+        misplaced = turn.begun or turn.corrected
+        if turn.begun:
+            self._out_of_order(event, "D04-6", "a challenge comes before the turn's tile.")
+        if turn.corrected:
+            self._out_of_order(event, "D04-5", "a challenge comes before a correction.")
+        if turn.challenged or made is None or not made.stands or not made.is_word(event.word):
+            misplaced = True
+            says = f"{event.word.upper()} isn't the word of the turn before, still unchallenged."
+            self._say(event, "D04-6", "challenge", says)
+        turn.challenged = True
+        if made is None or misplaced:
+            return
+        made.held = self._decide(event, made)
+        if made.held:
+            self.points[event.nick] -= CHALLENGE_POINTS
+        else:
+            self.table.undo(made.formed)
+            self.points[made.event.nick] -= made.points + CHALLENGE_POINTS
+
+    def _special(self, event: Event) -> None:
+        if isinstance(event, Corrected):
+            self._corrected(event)
+
+    def _corrected(self, event: Corrected) -> None:
+        """Both agree on what the opponent's last word should have scored: its score is put right,
+        and the player adds the size of the error. What they agreed on stands even if it is wrong
+        (D04-9)."""
+        turn = self._turn_of(event)
+        made = self._opponents_word(turn)
+        misplaced = turn.begun
+        if misplaced:
+            self._out_of_order(event, "D04-5", "a correction comes before the turn's tile.")
+        if made is None or not made.stands or made.corrected:
+            misplaced = True
+            says = "there is no score of the turn before to correct."
+            self._out_of_order(event, "D04-9", says)
+        turn.corrected = True
+        if made is None or misplaced:
+            return
+        error = event.score - made.points
+        self.points[made.event.nick] += error
+        self.points[event.nick] += abs(error)
+        made.points, made.corrected, made.remarks = event.score, True, ()
+        if made.points != made.right:
+            says = f"both agreed on {made.points} for {made.event.word}, which makes {made.right}."
+            self._say(
+                event, "D04-9", "score", says, "warning",
+                reported=made.points, verified=made.right,
+            )  # fmt: skip
+
+    def _turned(self, event: Turned) -> None:
+        """One tile a turn (D04-10); a second one begins another turn, out of turn (D04-1)."""
+        turn = self._turn_of(event)
+        if turn.turned or turn.passed:
+            self._out_of_order(event, "D04-1", f"it is {self._other(event.nick)}'s turn.")
+            turn = self._next_turn(event)
+        self._close_challenges()
+        if len(event.tiles) > 1:
+            says = f"{len(event.tiles)} tiles were turned, and only one goes to the pool."
+            self._out_of_order(event, "D04-10", says)
+        self._draw(event, event.tiles)
+        turn.turned = True
+
+    def _made(self, event: Word) -> None:
+        """At most one word, after the tile (D04-5); its announced score counts (D04-13)."""
+        turn = self._turn_of(event)
+        self._close_challenges()
+        if not turn.turned and self.left:
+            self._out_of_order(event, "D04-5", "a word comes after the turn's tile.")
+        elif turn.words or turn.passed:
+            self._out_of_order(event, "D04-5", "a turn has at most one word, and this had its own.")
+        olds = [old.word for old in event.sources]
+        made = self._form(event, TABLE, [Source(old) for old in olds])
+        made.right = score(event.word, olds)
+        made.points = made.right if event.announced is None else event.announced
+        made.remarks = tuple(self._announced_wrong(event, made))
+        self.points[event.nick] += made.points
+        self.maker[event.word] = event.nick
+        turn.words.append(made)
+
+    def _announced_wrong(self, event: Word, made: Made) -> Iterator[Finding]:
+        """A wrong score that nobody corrects on the next turn stands (D04-9, D04-13)."""
+        if made.points != made.right:
+            says = (
+                f"{event.word} was announced for {made.points} and makes {made.right}; "
+                "nobody corrected it, so it stands."
+            )
+            yield self._finding(
+                event, "D04-13", "score", says, "warning", made.points, made.right
+            )  # fmt: skip
+
+    def _passed(self, event: Pass) -> None:
+        """The turn is over, and needs its tile while the reserve has one (D04-5)."""
+        turn = self._turn_of(event)
+        self._close_challenges()
+        if not turn.turned and self.left:
+            self._out_of_order(event, "D04-5", "the turn's tile wasn't turned.")
+        elif turn.passed:
+            self._out_of_order(event, "D04-5", "the turn was over.")
+        if not turn.passed:
+            turn.passed = True
+            self._complete(turn)
+
+    # Turn after turn.
+
+    def _turn_of(self, event: Event) -> Turn:
+        """The turn that an event belongs to: a run of one player's events, over when the other
+        acts (D04-1)."""
+        turn = self.now
+        if turn is None or turn.nick != event.nick:
+            turn = self._next_turn(event)
+        elif self.ended:
+            self._say_over(event)
+        turn.line = event.line
+        return turn
+
+    def _next_turn(self, event: Event) -> Turn:
+        if self.now:
+            self._close(self.now)
+        self.turn += 1
+        if self.ended:
+            self._say_over(event)
+        self.before, self.now = self.now, Turn(event.nick, event.line)
+        return self.now
+
+    def _close(self, turn: Turn) -> None:
+        """The other acts: a turn is over, which needs its tile while the reserve has one
+        (D04-5)."""
+        if not turn.turned and self.left:
+            says = f"{turn.nick}'s turn went by without a tile, with {self.left} left."
+            self._tell(Finding("D04-5", "order", "error", says, turn.line, self.turn, turn.nick))
+        self._close_challenges()
+        if not turn.passed:
+            self._complete(turn)
+
+    def _complete(self, turn: Turn) -> None:
+        """Two turns in succession without a word, one by each player, end the game once the reserve
+        is empty; a word challenged off counts as none (D04-15)."""
+        turn.with_empty_reserve = not self.left
+        before = self.before
+        if before and before.nick != turn.nick and before.idle and turn.idle:
+            self.ended = True
+
+    def _opponents_word(self, turn: Turn) -> Made | None:
+        """The word that the opponent made in the turn just before, if that was his."""
+        before = self.before
+        return before.words[-1] if before and before.nick != turn.nick and before.words else None
+
+    def _close_challenges(self) -> None:
+        """The word of the turn before can't be challenged or corrected any more (D04-6, D04-9)."""
+        if self.before and not self.before.settled:
+            self.before.settled = True
+            for made in self.before.words:
+                self._settle(made)
+
+    def _out_of_order(self, event: Event, rule: str, says: str) -> None:
+        """After the end there is no order of play to keep."""
+        if not self.ended:
+            self._say(event, rule, "order", says)
+
+    def _say_over(self, event: Event) -> None:
+        self._say(event, "D04-15", "end", "the game was over before this.")

@@ -1,0 +1,302 @@
+"""Selchow & Righter Anagrams, 1962.
+
+==========================  ======================================================================
+D62-1                       ``_surplus_letter``, and the set in ``cited``
+D62-3                       ``_check_order``: turns go round by seats
+D62-4                       ``_centre``, ``_before_play``
+D62-5, D62-9                ``_turned``, ``_made``, ``_passed``: the key letter
+D62-6, D62-7, D62-8         ``_against``: what the rules say against a word
+D62-11                      ``_challenged``
+D62-12                      ``_exposed``
+D62-13                      ``_over``
+D62-14                      ``_points``, ``outcome``
+==========================  ======================================================================
+
+The key letter lies in the pool with the letters of the centre; ``key`` says which it is, until it
+is played or left there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tdtool.engine.anagrams.events import (
+    Centre,
+    Challenge,
+    Exposed,
+    Pass,
+    Source,
+    Turned,
+    Word,
+)
+from tdtool.engine.anagrams.game import AnagramsGame, Cited
+from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.table import Formed, in_words
+from tdtool.engine.d62_end import WORDS_TO_END, points
+from tdtool.engine.findings import Severity
+from tdtool.engine.games import Outcome
+from tdtool.engine.letters import is_rearranged
+from tdtool.engine.records.record import Event
+
+CENTRE = 10  # letters face up before the first turn
+
+
+class D62Game(AnagramsGame):
+    """A player goes on as long as he can play the key letter that he draws."""
+
+    cited = Cited(
+        read="D62-5", tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
+        end="D62-13", sets=1, size=180,
+    )  # fmt: skip
+    takes = (Centre, Exposed)
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.last: Made | None = None  # the word that can be challenged now
+        self.centre_laid = False
+        self.on_turn: str | None = None
+        self.under_way = False  # the turn of the player on turn
+        self.key = ""
+        self.must_draw = False  # his word held, and he hasn't drawn since
+        self.came_off: str | None = None  # whose turn a challenge ended
+        self.due: str | None = None  # whose turn is next when none is under way
+        self.lost: dict[str, list[str]] = {nick: [] for nick in self.nicks}
+        self.passed_over: dict[str, str] = {}  # on the way to who is due, and under which clause
+        self.ended = False
+
+    @property
+    def to_act(self) -> str | None:
+        """The player whose turn is under way, else whose turn is next; None before the first."""
+        return self.on_turn if self.under_way else self.due
+
+    def outcome(self) -> Outcome | None:
+        """Over with the tenth word of a player or the turn of the last letter (D62-13); the highest
+        total wins, equal is a tie (D62-14)."""
+        reason = self._over()
+        return Outcome(reason, "D62-13", self._winners()) if reason else None
+
+    def _holders(self) -> tuple[str, ...]:
+        return self.nicks
+
+    def _points(self, nick: str) -> int:
+        """One for a four-letter word, one more for each letter over four (D62-14)."""
+        return sum(points(word) for word in self.table.words[nick])
+
+    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        return {nick: (words,) for nick, words in self.table.words.items()}
+
+    def _unsettled(self) -> Iterator[Made]:
+        if self.last:
+            yield self.last
+
+    def _surplus_letter(self) -> Severity:
+        """The printed set is only known by example, so more of a letter is a warning, unless the
+        director set it (D62-1)."""
+        return "error" if self.system.was_set("tiles") else "warning"
+
+    # The centre.
+
+    def _special(self, event: Event) -> None:
+        self._settle_last()
+        match event:
+            case Centre():
+                self._centre(event)
+            case Exposed():
+                self._exposed(event)
+
+    def _centre(self, event: Centre) -> None:
+        """Ten letters lie face up before the first turn, or more (D62-4)."""
+        if self.played or self.centre_laid:
+            says = "the centre is laid once, before play; the line was passed over."
+            self._say(event, self.cited.read, "syntax", says)
+            return
+        self.centre_laid = True
+        if len(event.letters) < CENTRE:
+            says = f"the centre has {len(event.letters)} letters and needs {CENTRE}."
+            self._say(event, "D62-4", "tiles", says)
+        self._draw(event, event.letters)
+
+    def _before_play(self, event: Event) -> None:
+        super()._before_play(event)
+        if not self.centre_laid:
+            self._say(
+                event, "D62-4", "tiles", f"play began without {CENTRE} letters in the centre."
+            )
+        self.centre_laid = True
+        if not isinstance(event, Challenge):
+            self._settle_last()
+            self._check_end(event)
+
+    # Words.
+
+    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
+        """A word is formed from the centre (D62-6), from one's own word (D62-7) or another's
+        (D62-8), and always with the key letter (D62-5)."""
+        clause = _clause(event.nick, formed.sources)
+        if len(event.word) < self.minimum:
+            yield Against("D62-6", "move", f"fewer than {self.minimum} letters")
+        if formed.missing:
+            lacking = in_words(sorted(formed.missing.elements()))
+            yield Against(clause, "tiles", f"the centre has no {lacking} for it")
+        if not any(formed.added[letter] for letter in self.key):
+            says = f"the key letter {self.key} isn't used" if self.key else "there is no key letter"
+            yield Against("D62-5", "move", says)
+        if formed.unused:
+            left = in_words(sorted(formed.unused.elements()))
+            yield Against(clause, "move", f"{left} of the old letters isn't used")
+        if len(formed.sources) > 1:
+            yield Against("D62-8", "move", "only one word can be changed or stolen")
+        for old in formed.absent:
+            rule = _clause(event.nick, [old])
+            yield Against(rule, "move", f"{old.holder} has no {old.word}")
+        for old in formed.sources:
+            if old.holder != event.nick and not is_rearranged(old.word, event.word):
+                yield Against("D62-8", "move", f"the letters of {old.word} stand in their order")
+
+    def _made(self, event: Word) -> None:
+        """A word with the key letter just drawn (D62-5) earns another letter (D62-9)."""
+        if not (self.under_way and event.nick == self.on_turn):
+            self._speaks_out_of_turn(event)
+        self.last = self._form(event, event.nick, event.sources)
+        self.key, self.must_draw = "", True
+
+    def _speaks_out_of_turn(self, event: Word) -> None:
+        """Whoever speaks is on turn from there; a key letter that lies there is his to use."""
+        key = self.key
+        if self.under_way:
+            self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
+        elif event.nick == self.came_off:
+            says = f"{event.nick}'s turn ended when his word came off."
+            self._out_of_order(event, "D62-11", says)
+        else:
+            self._check_order(event)
+        self._begin_turn(event.nick)
+        self.key = key
+
+    def _challenged(self, event: Challenge) -> None:
+        """The word just played may be challenged by any of the others. If it is good, each of them
+        loses his next turn; if not, its letters go back where they came from, the key letter is
+        left in the centre, and the turn ends at once (D62-11)."""
+        made = self.last
+        if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
+            says = f"{event.word.upper()} isn't a word that another player has just made."
+            self._say(event, "D62-11", "challenge", says)
+            return
+        stood = made.stands
+        made.held = self._decide(event, made)
+        if made.held:
+            self.lost[event.nick].append("D62-11")
+        elif stood:
+            self.table.undo(made.formed)
+            self._end_turn()
+            self.came_off = made.event.nick
+
+    def _settle_last(self) -> None:
+        self._settle(self.last)
+        self.last = None
+
+    # Turns.
+
+    def _turned(self, event: Turned) -> None:
+        """A turn begins with a key letter (D62-5). A player draws as long as he plays it, and has
+        to while letters are left; one that isn't played stays in the centre, and the next one's
+        turn begins (D62-9)."""
+        if self.under_way and event.nick == self.on_turn:
+            if self.key:
+                self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn't played.")
+        else:
+            if self.must_draw:
+                says = f"{self.on_turn}'s word held, so he draws again."
+                self._out_of_order(event, "D62-9", says)
+            if self.under_way:
+                self._end_turn()
+            self._check_order(event)
+            self._begin_turn(event.nick)
+        if len(event.tiles) > 1:
+            self._out_of_order(event, "D62-5", f"{len(event.tiles)} letters drawn, not one.")
+        self._draw(event, event.tiles)
+        self.key, self.must_draw = event.tiles, False
+
+    def _passed(self, event: Pass) -> None:
+        """The key letter can't be played and stays in the centre; the turn is over (D62-9)."""
+        if self.under_way and event.nick == self.on_turn:
+            if self.must_draw and self.left:
+                says = "the word held, so another letter has to be drawn."
+                self._out_of_order(event, "D62-9", says)
+        else:
+            if self.under_way:
+                self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
+            else:
+                self._check_order(event)
+            self._begin_turn(event.nick)
+        self._end_turn()
+
+    def _exposed(self, event: Exposed) -> None:
+        """Letters shown by accident stay in the centre; the player loses the rest of his turn, or
+        his next one (D62-12)."""
+        self._draw(event, event.letters)
+        if self.under_way and event.nick == self.on_turn:
+            self._end_turn()
+            return
+        self.lost[event.nick].append("D62-12")
+        if not self.under_way and event.nick == self.due:
+            self._find_due(event.nick, self.passed_over)
+
+    def _begin_turn(self, nick: str) -> None:
+        self.turn += 1
+        self.on_turn, self.under_way, self.due = nick, True, None
+        self.key, self.must_draw, self.came_off = "", False, None
+        self.passed_over = {}
+
+    def _end_turn(self) -> None:
+        assert self.on_turn is not None
+        self.under_way, self.key, self.must_draw = False, "", False
+        after = (self.nicks.index(self.on_turn) + 1) % len(self.nicks)
+        self._find_due(self.nicks[after], {})
+
+    def _find_due(self, nick: str, passed_over: dict[str, str]) -> None:
+        """Whose turn is next: by seats (D62-3), passing over who lost a turn (D62-11, D62-12)."""
+        while self.lost[nick]:
+            passed_over = passed_over | {nick: self.lost[nick].pop(0)}
+            nick = self.nicks[(self.nicks.index(nick) + 1) % len(self.nicks)]
+        self.due, self.passed_over = nick, passed_over
+
+    def _check_order(self, event: Event) -> None:
+        if self.due in (None, event.nick):
+            return
+        lost = self.passed_over.get(event.nick)
+        says = f"{event.nick} lost this turn; it is" if lost else "it is"
+        self._out_of_order(event, lost or "D62-3", f"{says} {self.due}'s turn.")
+
+    def _out_of_order(self, event: Event, rule: str, says: str) -> None:
+        """After the end there is no order of play to keep."""
+        if not self.ended:
+            self._say(event, rule, "order", says)
+
+    # The end.
+
+    def _over(self) -> str:
+        """How the game ended, if it did: with the tenth word standing before a player, or with the
+        turn in which the last letter was drawn (D62-13)."""
+        ten = [nick for nick in self.nicks if len(self.table.words[nick]) >= WORDS_TO_END]
+        if ten:
+            return f"{ten[0]} has {WORDS_TO_END} words"
+        if self.played and not self.left and not self.key:
+            return "the last letter was drawn and its turn is over"
+        return ""
+
+    def _check_end(self, event: Event) -> None:
+        """Play after the end (D62-13). The next player's act ends a turn with the last letter."""
+        last_key_left = self.under_way and self.key and not self.left
+        if last_key_left and isinstance(event, Turned) and event.nick != self.on_turn:
+            self._end_turn()
+        if not self.ended and self._over():
+            self.ended, self.must_draw = True, False
+        if self.ended:
+            self._say(event, "D62-13", "end", "the game was over before this.")
+
+
+def _clause(nick: str, sources: Sequence[Source]) -> str:
+    """The clause that a word is made under: from the centre, from one's own word, from another's;
+    more than one old word is no way to make one (D62-8)."""
+    if not sources:
+        return "D62-6"
+    return "D62-7" if [old.holder for old in sources] == [nick] else "D62-8"

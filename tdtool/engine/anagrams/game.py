@@ -1,0 +1,356 @@
+"""What the three ways to play Anagrams share: events in, findings out, the words and the tiles.
+
+Each rule system has a file of its own for its turns, words and end. A faulty event is carried out
+all the same, and the game is judged on from there.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tdtool.engine import tiles
+from tdtool.engine.anagrams import reports
+from tdtool.engine.anagrams.events import Challenge, Mark, Pass, Source, Turned, Word
+from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.table import Formed, Table, in_words
+from tdtool.engine.findings import Finding, Kind, Severity
+from tdtool.engine.games import Outcome
+from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.records.record import Event, Unread
+from tdtool.engine.systems import RuleSystem
+
+
+@dataclass(frozen=True)
+class Cited:
+    """What one system has for the things that all three know: its clauses and its tiles.
+
+    ``read`` for a line that can't be taken, ``tiles`` for a letter too many, ``phony`` for a word
+    that isn't in the list, ``challenge`` for one out of place, ``decision`` for one that disagrees,
+    ``end`` for the end; how many sets of tiles, and how many tiles where they aren't known.
+    """
+
+    read: str
+    tiles: str
+    phony: str
+    challenge: str
+    decision: str
+    end: str
+    sets: int
+    size: int
+
+
+class AnagramsGame(ABC):
+    """A game of Anagrams. ``table`` has the pool and the words, ``turn`` counts turns from 1."""
+
+    cited: ClassVar[Cited]
+    takes: ClassVar[tuple[type[Event], ...]] = ()  # events that the other systems don't have
+
+    def __init__(self, system: RuleSystem, players: Sequence[str], lexicon: Lexicon | None) -> None:
+        self.system = system
+        self.nicks = tuple(players)
+        self.lexicon = lexicon
+        self.minimum = system.number("minimum")
+        name = str(system.value("tiles"))
+        self.supply = None if name == "unknown" else tiles.get(name).times(self.cited.sets)
+        self.size = self.supply.total() if self.supply else self.cited.size
+        self.events: list[Event] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        """Everything as it is before the first event."""
+        self.table = Table(self._holders())
+        self.drawn: Counter[str] = Counter()
+        self.turn = 0
+        self.last_play: int | None = None  # its line
+        self.reports = reports.Reports(self.system)
+        self._said: set[tuple[str, Kind, int | None]] = set()
+        self._found: list[Finding] = []
+
+    # What anybody may ask.
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """Every nick's score so far, with penalties and overtime in it."""
+        return {nick: self._points(nick) + self.reports.adjustment(nick) for nick in self.nicks}
+
+    @property
+    def reported(self) -> Mapping[str, int]:
+        """The final score of every nick that reported one, as last reported."""
+        return {nick: report.score for nick, report in self.reports.scores.items()}
+
+    @property
+    def verified(self) -> Mapping[str, int | None]:
+        """The scores as far as the record proves them: of an end alone, those of its words."""
+        return dict(self.scores) if self.played else self.reports.words_alone(self.nicks)
+
+    @property
+    def provable(self) -> bool:
+        """Whether the record is enough to prove the scores in it: of an end alone, where it has the
+        words and they make the score."""
+        if self.played or not (self.reports.scores or self.reports.words):
+            return True
+        verified = self.verified
+        named = {*self.reports.scores, *self.reports.words}
+        return all(verified[nick] is not None for nick in named)
+
+    @property
+    def played(self) -> bool:
+        """Whether anything was played, or only the end reported."""
+        return self.last_play is not None
+
+    @property
+    def left(self) -> int:
+        """How many tiles are still face down."""
+        return max(0, self.size - self.drawn.total())
+
+    @property
+    @abstractmethod
+    def to_act(self) -> str | None:
+        """The nick whose turn it is, or whose it is next; None where that is open."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it is under way."""
+
+    def faults(self, event: Event) -> tuple[Finding, ...]:
+        """What the rules say of an event, were it to come now; the game stays as it is."""
+        trial = type(self)(self.system, self.nicks, self.lexicon)
+        for before in self.events:
+            trial.push(before)
+        said = trial.push(event)
+        open_ = (made for made in trial._unsettled() if made.event is event)
+        return (*said, *(finding for made in open_ for finding in made.findings()))
+
+    def push(self, event: Event) -> tuple[Finding, ...]:
+        """Carries the event out. What there is to say against a word is said when it can't be
+        challenged any more: a word that came off counts against nobody."""
+        self.events.append(event)
+        self._found = []
+        if not isinstance(event, Unread):
+            self._carry_out(event)
+        return tuple(self._found)
+
+    def pop(self) -> Event:
+        """Takes the last event back and gives it. Raises ``IndexError`` where there is none."""
+        event = self.events.pop()
+        before, self.events = self.events, []
+        self._begin()
+        for earlier in before:
+            self.push(earlier)
+        return event
+
+    def finish(self) -> tuple[Finding, ...]:
+        """What is known only when no further event comes: words nobody challenged, a game that
+        stopped early, scores and words reported that the game doesn't bear out."""
+        if not self.played:
+            alone = self.reports.findings_on_words(self.nicks, self.lexicon)
+            return (*alone, *self.reports.check_scores(self.verified))
+        found = [finding for made in self._unsettled() for finding in made.findings()]
+        if self.supply is None:
+            says = "The letters weren't counted: the set of tiles is unknown under these settings."
+            found.append(Finding(self.cited.tiles, "tiles", "note", says))
+        if self.outcome() is None:
+            says = "The record stops before the rules end the game."
+            turn = self.turn or None
+            found.append(Finding(self.cited.end, "end", "note", says, self.last_play, turn))
+        found += self.reports.check_scores(self.scores)
+        found += self.reports.check_words(self._standing())
+        return tuple(found)
+
+    def __str__(self) -> str:
+        """The position: the words before each player, the pool, the scores, whose turn it is."""
+        words = "\n".join(
+            f"{holder or 'table'}: {' '.join(held) or '-'}"
+            for holder, held in self.table.words.items()
+        )
+        pool = "".join(sorted(self.table.pool.elements(), key=lambda tile: (tile == "?", tile)))
+        scores = ", ".join(f"{nick} {score}" for nick, score in self.scores.items())
+        return f"{words}\npool: {pool or '-'}\n{scores}; turn {self.turn}: {self.to_act or '?'}"
+
+    # What a rule system says for itself.
+
+    @abstractmethod
+    def _holders(self) -> tuple[str, ...]:
+        """Before whom words lie."""
+
+    @abstractmethod
+    def _points(self, nick: str) -> int:
+        """What a player's words have scored so far."""
+
+    @abstractmethod
+    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        """The words standing before each nick, in every way in which they may be told."""
+
+    @abstractmethod
+    def _unsettled(self) -> Iterator[Made]:
+        """The words that could still be challenged if the game went on."""
+
+    @abstractmethod
+    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
+        """What the rules say against a word, however it was come by."""
+
+    @abstractmethod
+    def _turned(self, event: Turned) -> None: ...
+
+    @abstractmethod
+    def _made(self, event: Word) -> None: ...
+
+    @abstractmethod
+    def _passed(self, event: Pass) -> None: ...
+
+    @abstractmethod
+    def _challenged(self, event: Challenge) -> None: ...
+
+    @abstractmethod
+    def _special(self, event: Event) -> None:
+        """An event that only this system has."""
+
+    # What they all do in the same way.
+
+    def _carry_out(self, event: Event) -> None:
+        if foreign := self._foreign(event):
+            self._say(event, self.cited.read, "syntax", f"{foreign}; the line was passed over.")
+            return
+        if isinstance(event, reports.EVENTS):
+            self.reports.take(event)
+            return
+        if not isinstance(event, Mark):
+            self._before_play(event)
+        match event:
+            case Turned():
+                self._turned(event)
+            case Word():
+                self._made(event)
+            case Pass():
+                self._passed(event)
+            case Challenge():
+                self._challenged(event)
+            case _:
+                self._special(event)
+
+    def _before_play(self, event: Event) -> None:
+        self.last_play = event.line
+
+    def _foreign(self, event: Event) -> str:
+        """Why an event has no place in a game under these rules, if it hasn't."""
+        if not isinstance(event, (Turned, Word, Pass, Challenge, *reports.EVENTS, *self.takes)):
+            return f"{self.system.name} knows no such event"
+        if event.nick not in self.nicks and not isinstance(event, Mark):
+            return f"nobody here is called “{event.nick}”"
+        if isinstance(event, Word):
+            return self._strange_word(event)
+        return ""
+
+    def _strange_word(self, event: Word) -> str:
+        """Under the rules where words lie before their players, an old word is named with its
+        holder, and no score is announced."""
+        if event.announced is not None:
+            return f"{self.system.name} has no announced scores"
+        strange = [source for source in event.sources if source.holder not in self.nicks]
+        return f"“{strange[0]}” doesn't say whose word it is" if strange else ""
+
+    def _say(
+        self,
+        event: Event,
+        rule: str,
+        kind: Kind,
+        says: str,
+        severity: Severity = "error",
+        *,
+        reported: int | None = None,
+        verified: int | None = None,
+    ) -> None:
+        self._tell(self._finding(event, rule, kind, says, severity, reported, verified))
+
+    def _finding(
+        self,
+        event: Event,
+        rule: str,
+        kind: Kind,
+        says: str,
+        severity: Severity = "error",
+        reported: int | None = None,
+        verified: int | None = None,
+    ) -> Finding:
+        turn, nick = self.turn or None, event.nick or None
+        says = says[:1].upper() + says[1:]
+        return Finding(rule, kind, severity, says, event.line, turn, nick, reported, verified)
+
+    def _tell(self, finding: Finding) -> None:
+        """One finding for a clause and kind at a line."""
+        key = (finding.rule, finding.kind, finding.line)
+        if key not in self._said:
+            self._said.add(key)
+            self._found.append(finding)
+
+    def _draw(self, event: Event, letters: str) -> None:
+        """Letters go face up into the pool; there aren't more of one than the set has (D04-2,
+        NSA-2, D62-1)."""
+        self.table.pool.update(letters)
+        self.drawn.update(letters)
+        if self.drawn.total() > self.size:
+            says = f"there are only {self.size} tiles, and this makes {self.drawn.total()}"
+            self._say(event, self.cited.tiles, "tiles", f"{says}.")
+        elif self.supply is not None:
+            supply = self.supply
+            over = [tile for tile in sorted(set(letters)) if self.drawn[tile] > supply[tile]]
+            if over:
+                says = "; ".join(
+                    f"{in_words(tile)} was turned {self.drawn[tile]} times, there are "
+                    f"{supply[tile]}"
+                    for tile in over
+                )
+                self._say(event, self.cited.tiles, "tiles", f"{says}.", self._surplus_letter())
+
+    def _surplus_letter(self) -> Severity:
+        """How much a letter weighs that the set doesn't have as often."""
+        return "error"
+
+    def _form(self, event: Word, holder: str, sources: Sequence[Source]) -> Made:
+        """Puts the word on the table, and keeps what there is to say against it."""
+        formed = self.table.form(event.word, holder, sources)
+        by_clause: dict[tuple[str, Kind], list[str]] = {}
+        for rule, kind, says in self._against(event, formed):
+            by_clause.setdefault((rule, kind), []).append(says)
+        against = (
+            self._finding(event, rule, kind, f"{event.word}: {'; '.join(says)}.")
+            for (rule, kind), says in by_clause.items()
+        )
+        return Made(event, formed, tuple(against), tuple(self._phony(event)))
+
+    def _phony(self, event: Word) -> Iterator[Finding]:
+        """A word that isn't in the list stays and counts if nobody challenges it (D04-7, NSA-24,
+        D62-11)."""
+        if self.lexicon is not None and event.word not in self.lexicon:
+            says = f"{event.word.upper()} isn't in the list {self.lexicon.name}; it counts."
+            yield self._finding(event, self.cited.phony, "word", says, "note")
+
+    def _settle(self, made: Made | None) -> None:
+        """Says of a word what there is to say, now that nobody can challenge it any more."""
+        for finding in made.findings() if made else ():
+            self._tell(finding)
+
+    def _decide(self, event: Challenge, made: Made) -> bool:
+        """Whether the word holds. A recorded decision stands, and a warning says where the rules
+        and the list disagree (D04-7, NSA-23, D62-11). Later challenges of the word share the
+        decision of the first."""
+        if event.decision not in (None, made.good):
+            says = (
+                f"{event.word.upper()} was {_decided(event.decision)}; by the rules and the list "
+                f"it is {_decided(made.good)}. The decision stands."
+            )
+            self._say(event, self.cited.decision, "challenge", says, "warning")
+        if made.held is not None:
+            return made.held
+        return made.good if event.decision is None else event.decision
+
+    def _winners(self) -> tuple[str, ...]:
+        """Who has most; equal scores share it (D04-17, NSA-30, D62-14)."""
+        best = max(self.scores.values())
+        return tuple(nick for nick, score in self.scores.items() if score == best)
+
+
+def _decided(good: bool | None) -> str:
+    return "good" if good else "off"

@@ -1,0 +1,61 @@
+"""A word made, and what there is to say of it as long as it can still be challenged."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tdtool.engine.anagrams.events import Word
+from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.findings import Finding, Kind
+
+
+class Against(NamedTuple):
+    """Something that the rules say against a word: its clause, its kind, its sentence."""
+
+    rule: str
+    kind: Kind
+    says: str
+
+
+@dataclass
+class Made:
+    """A word on the table since its event.
+
+    ``against`` is what the rules say against it, ``phony`` that it isn't in the list, ``remarks``
+    what else there is to say if it stays. ``held`` is what a challenge decided, None while there
+    was none. ``points`` are the points it scored, ``right`` those it should have (2004).
+    """
+
+    event: Word
+    formed: Formed
+    against: tuple[Finding, ...] = ()
+    phony: tuple[Finding, ...] = ()
+    remarks: tuple[Finding, ...] = ()
+    held: bool | None = None
+    points: int = 0
+    right: int = 0
+    corrected: bool = False
+
+    @property
+    def good(self) -> bool:
+        """What the rules and the list decide: a word wrongly made is off even if it is in the list
+        (D04-8, NSA-21, NSA-22, D62-11)."""
+        return not self.against and not self.phony
+
+    @property
+    def stands(self) -> bool:
+        """Whether no challenge took it off."""
+        return self.held is not False
+
+    def is_word(self, text: str) -> bool:
+        """Whether a challenge of this text means this word, whatever its case."""
+        return self.event.word.upper() == text.upper()
+
+    def findings(self) -> Iterator[Finding]:
+        """What is to be said once nobody can challenge it any more: nothing where it came off, and
+        where it was challenged the decision stands for the rest."""
+        if self.held is None:
+            yield from self.against
+            yield from self.phony
+        if self.stands:
+            yield from self.remarks

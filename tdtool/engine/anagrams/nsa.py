@@ -1,0 +1,339 @@
+"""NSA Anagrams Championship, 2005.
+
+==========================  ======================================================================
+NSA-2                       two sets together (``cited``)
+NSA-5, NSA-6, NSA-11        ``_turned``: who turns the next tile
+NSA-8, NSA-9                ``_made``: the player on turn, then the sheets
+NSA-12                      ``_stage_two``, ``_count_stage``
+NSA-13 to NSA-20, NSA-22    ``_against``: what the rules say against a word, now
+NSA-21, NSA-23, NSA-25      ``_challenged``; who challenges in vain pays nothing
+NSA-24                      ``_phony``
+NSA-27, NSA-28              ``_turn_all``, ``_one_word_turn``, ``_passed``
+NSA-29                      ``_last_sheets``
+NSA-30                      ``_points``, ``outcome``
+==========================  ======================================================================
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from tdtool.engine.anagrams.events import (
+    Challenge,
+    LastSheets,
+    Pass,
+    StageTwo,
+    TimeCalled,
+    Turned,
+    Word,
+)
+from tdtool.engine.anagrams.game import AnagramsGame, Cited
+from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.table import Formed, in_words
+from tdtool.engine.games import Outcome
+from tdtool.engine.letters import is_rearranged
+from tdtool.engine.nsa_totals import points
+from tdtool.engine.records.record import Event
+from tdtool.engine.tiles import BLANK
+
+STAGE = 100  # tiles in each of the two stages
+SHORTEST, LONGER_BY, LETTERS_BESIDE = 6, 3, 2  # for blanks: NSA-18, NSA-19
+
+Phase: TypeAlias = Literal["turns", "one word", "sheets"]
+
+
+class NSAGame(AnagramsGame):
+    """Two to eight players turn tiles into one pool, and everybody looks for words."""
+
+    cited = Cited(
+        read="NSA-6", tiles="NSA-2", phony="NSA-24", challenge="NSA-21", decision="NSA-23",
+        end="NSA-29", sets=2, size=2 * STAGE,
+    )  # fmt: skip
+    takes = (StageTwo, TimeCalled, LastSheets)
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.last: Made | None = None  # the word that can be challenged now
+        self.phase: Phase = "turns"
+        self.stage = 1
+        self.turned_in_stage = 0
+        self.stage_fault_said = False
+        # The turn under way.
+        self.on_turn: str | None = None
+        self.own_words: list[Made] = []
+        self.spoken = False  # the player on turn has passed, or a sheet was read
+        # After time is called.
+        self.starting = False
+        self.all_turned = False
+        self.passed: set[str] = set()
+        self.all_passed = False
+
+    @property
+    def to_act(self) -> str | None:
+        """Who turns the next tile or has the next one-word turn; None where a draw decides or
+        anybody may speak."""
+        if self.phase == "sheets" or self.on_turn is None:
+            return None
+        return self.on_turn if self._earned() and self.phase == "turns" else self._next()
+
+    def outcome(self) -> Outcome | None:
+        """Over with the last sheets (NSA-29); the highest total wins, equal totals share it
+        (NSA-30)."""
+        if self.phase != "sheets":
+            return None
+        return Outcome("time was called and all passed", "NSA-29", self._winners())
+
+    def _holders(self) -> tuple[str, ...]:
+        return self.nicks
+
+    def _points(self, nick: str) -> int:
+        """Each word standing scores the square of its length, blanks counted (NSA-30)."""
+        return sum(points(word) for word in self.table.words[nick])
+
+    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        return {nick: (words,) for nick, words in self.table.words.items()}
+
+    def _unsettled(self) -> Iterator[Made]:
+        if self.last:
+            yield self.last
+
+    # Words.
+
+    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
+        """A word has its length (NSA-13) and its letters from the pool (NSA-14), or from a steal
+        and what it adds (NSA-15). One that can't be made now may be made later (NSA-22)."""
+        if len(event.word) < self.minimum:
+            yield Against("NSA-13", "move", f"fewer than {self.minimum} letters")
+        if formed.missing:
+            rule = "NSA-15" if formed.sources else "NSA-14"
+            lacking = in_words(sorted(formed.missing.elements()))
+            yield Against(rule, "tiles", f"the pool has no {lacking} for it")
+        if formed.sources:
+            yield from self._against_steal(event, formed)
+        yield from _against_blanks(event.word, formed)
+
+    def _against_steal(self, event: Word, formed: Formed) -> Iterator[Against]:
+        """A steal takes all of one word with at least one pool tile, or all of two words with or
+        without (NSA-15), and leaves none of them in its order (NSA-16)."""
+        for old in formed.absent:
+            yield Against("NSA-15", "move", f"{old.holder} has no {old.word}")
+        if formed.unused:
+            left = in_words(sorted(formed.unused.elements()))
+            yield Against("NSA-15", "move", f"{left} of the old letters isn't used")
+        if len(formed.sources) > 2:
+            yield Against("NSA-15", "move", "a steal takes two words at most")
+        if len(formed.sources) == 1 and not formed.added:
+            yield Against("NSA-15", "move", "no tile of the pool is added")
+        own = [old.holder for old in formed.sources] == [event.nick]
+        if own and self.system.value("own_words") == "no":
+            yield Against("NSA-15", "move", "a word of one's own can't be changed by itself here")
+        for old in formed.sources:
+            if not is_rearranged(old.word, event.word):
+                yield Against("NSA-16", "move", f"the letters of {old.word} stand in their order")
+
+    def _made(self, event: Word) -> None:
+        """In a turn the player on turn speaks first, and no more once a word of his came off
+        (NSA-8); then the sheets, in their order (NSA-9)."""
+        self._settle_last()
+        own = False
+        if self.phase == "one word":
+            self._one_word_turn(event)
+            self.passed.clear()
+        elif self.phase == "turns":
+            own = event.nick == self.on_turn
+            if self.on_turn is None:
+                self._say(event, "NSA-6", "order", "a word before any tile was turned.")
+            elif own:
+                self._speaks_again(event)
+                if any(not made.stands for made in self.own_words):
+                    says = f"{event.nick} had a word challenged off in this turn."
+                    self._say(event, "NSA-8", "order", says)
+            else:
+                self.spoken = True
+        self.last = self._form(event, event.nick, event.sources)
+        if own:
+            self.own_words.append(self.last)
+
+    def _speaks_again(self, event: Event) -> None:
+        if self.spoken:
+            says = f"{event.nick} had passed, or the sheets were under way; it stands."
+            self._say(event, "NSA-9", "order", says)
+
+    def _challenged(self, event: Challenge) -> None:
+        """The word just announced may be challenged, by anyone but its maker, as not in the list or
+        as unplayable (NSA-21). If it is off, its letters go back to the pool and the old words to
+        their holders (NSA-23); if not, it costs nothing (NSA-25)."""
+        made = self.last
+        if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
+            says = f"{event.word.upper()} isn't a word that another player has just made."
+            self._say(event, "NSA-21", "challenge", says)
+            return
+        stood = made.stands
+        made.held = self._decide(event, made)
+        if stood and not made.held:
+            self.table.undo(made.formed)
+
+    def _settle_last(self) -> None:
+        self._settle(self.last)
+        self.last = None
+
+    # Turns.
+
+    def _next(self) -> str:
+        """The next in rotation: seat order in stage one, the other way round in stage two."""
+        step = 1 if self.stage == 1 else -1
+        seat = self.nicks.index(self.on_turn) if self.on_turn else -step
+        return self.nicks[(seat + step) % len(self.nicks)]
+
+    def _earned(self) -> bool:
+        """Whether a word of the player on turn held, be it stolen since (NSA-11)."""
+        return any(made.stands for made in self.own_words)
+
+    def _turned(self, event: Turned) -> None:
+        """The next tile is turned by the player who made a word, else by the next in rotation
+        (NSA-11); the first of a stage by whoever won the draw (NSA-5, NSA-12)."""
+        self._settle_last()
+        if self.phase != "turns":
+            self._turn_all(event)
+            return
+        due = self.to_act
+        self._begin_turn(event.nick)
+        if due not in (None, event.nick):
+            self._say(event, "NSA-11", "order", f"it is {due}'s turn.")
+        if len(event.tiles) > 1:
+            self._say(event, "NSA-6", "order", f"{len(event.tiles)} tiles in one turn.")
+        self._draw(event, event.tiles)
+        self.turned_in_stage += len(event.tiles)
+        if self.stage == 1 and self.turned_in_stage > STAGE:
+            self._stage_fault(event)
+
+    def _begin_turn(self, nick: str) -> None:
+        self.turn += 1
+        self.on_turn, self.own_words, self.spoken = nick, [], False
+
+    def _passed(self, event: Pass) -> None:
+        """No word, or no further one. After time is called, all passing in succession ends it
+        (NSA-28)."""
+        self._settle_last()
+        if self.phase == "turns" and not self._begins_last_phase(event):
+            if event.nick != self.on_turn:
+                self._say(event, "NSA-6", "order", f"{event.nick} has turned no tile.")
+                return
+            self._speaks_again(event)
+            self.spoken = True
+        elif self.phase == "sheets":
+            self._say(event, "NSA-29", "order", "nobody passes after the last sheets.")
+        else:
+            self._one_word_turn(event)
+            self.passed.add(event.nick)
+            self.all_passed = self.all_passed or len(self.passed) == len(self.nicks)
+
+    def _special(self, event: Event) -> None:
+        self._settle_last()
+        match event:
+            case StageTwo():
+                self._stage_two(event)
+            case TimeCalled():
+                self._time_called(event)
+            case LastSheets():
+                self._last_sheets(event)
+
+    # The second stage.
+
+    def _stage_two(self, event: Event) -> None:
+        """After a hundred tiles there is a new draw, and play turns round (NSA-12)."""
+        if self.stage == 2 or self.phase != "turns" or self.turned_in_stage != STAGE:
+            self._stage_fault(event)
+        self.stage, self.turned_in_stage, self.on_turn, self.own_words = 2, 0, None, []
+
+    def _stage_fault(self, event: Event) -> None:
+        """Said once: what follows from it is no other fault."""
+        if not self.stage_fault_said:
+            says = f"stage one has {STAGE} tiles, and {self.turned_in_stage} were turned."
+            self._say(event, "NSA-12", "order", says)
+        self.stage_fault_said = True
+
+    # Time.
+
+    def _time_called(self, event: Event) -> None:
+        """The turn under way is done, and what it earned lapses; from here each turn is one word
+        (NSA-27)."""
+        if self.phase == "sheets":
+            self._say(event, "NSA-29", "order", "time was called after the last sheets.")
+        elif self.phase == "one word":
+            self._say(event, "NSA-27", "order", "time was called before.")
+        else:
+            self._last_phase()
+
+    def _last_phase(self) -> None:
+        self.phase, self.starting, self.own_words = "one word", True, []
+        self.all_turned = not self.left
+
+    def _begins_last_phase(self, event: Pass) -> bool:
+        """When the turn of the last tile is done, the next to pass shows that the one-word turns
+        have begun, with nothing to add (NSA-27)."""
+        over = self.stage == 2 and not self.left and event.nick != self.on_turn
+        if over and self.on_turn is not None:
+            self._last_phase()
+            return True
+        return False
+
+    def _turn_all(self, event: Turned) -> None:
+        """All the tiles left are turned at once (NSA-27); after the last sheets none is
+        (NSA-29)."""
+        self._draw(event, event.tiles)
+        if self.phase == "sheets":
+            self._say(event, "NSA-29", "order", "a tile after the last sheets.")
+        elif self.all_turned:
+            self._say(event, "NSA-27", "order", "the tiles left were turned before.")
+        elif self.drawn.total() != self.size:
+            self._not_all_turned(event)
+        self.all_turned = True
+
+    def _not_all_turned(self, event: Event) -> None:
+        says = f"of {self.size} tiles {self.drawn.total()} are turned; time is called for all."
+        self._say(event, "NSA-27", "tiles", says)
+        self.all_turned = True
+
+    def _one_word_turn(self, event: Event) -> None:
+        """A turn of one word or none, in the order in force (NSA-27), until all have passed in
+        succession (NSA-28)."""
+        due = self._next() if self.on_turn else event.nick
+        starting, self.starting = self.starting, False
+        self._begin_turn(event.nick)
+        if self.all_passed:
+            self._say(event, "NSA-28", "order", "all had passed in succession.")
+            return
+        if not self.all_turned:
+            self._not_all_turned(event)
+        if event.nick != due:
+            says = f"it is {due}'s turn."
+            self._say(event, "NSA-27", "order", says, "note" if starting else "error")
+
+    def _last_sheets(self, event: Event) -> None:
+        """When all have passed in succession (NSA-28), the last words come from sheets (NSA-29)."""
+        if self.phase == "sheets":
+            self._say(event, "NSA-29", "order", "the last sheets came before.")
+        elif not self.all_passed:
+            self._say(event, "NSA-28", "order", "not all have passed in succession.")
+        self.phase, self.own_words = "sheets", []
+
+
+def _against_blanks(word: str, formed: Formed) -> Iterator[Against]:
+    """A blank from the pool serves a steal only (NSA-17). One needs two letters beside it from the
+    pool and a word of nine (NSA-18), each further one two letters and three of length more
+    (NSA-19). A blank that an old word has already asks for nothing (NSA-20)."""
+    blanks = formed.added[BLANK]
+    if not blanks:
+        return
+    if not formed.sources:
+        yield Against("NSA-17", "move", "a word from the pool alone has no blank")
+        return
+    beside = formed.added.total() - blanks
+    least = SHORTEST + LONGER_BY * blanks
+    if beside < LETTERS_BESIDE * blanks or len(word) < least:
+        rule = "NSA-18" if blanks == 1 else "NSA-19"
+        yield Against(
+            rule, "move",
+            f"{blanks} of the pool's blanks needs {LETTERS_BESIDE * blanks} letters beside it and "
+            f"a word of {least}",
+        )  # fmt: skip

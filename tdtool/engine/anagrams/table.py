@@ -1,0 +1,90 @@
+"""The table of an Anagrams game: the pool, the words before their holders, words made and undone.
+
+It does as it is told, whether the rules allow it or not; what there is to say against a word is
+judged from the ``Formed`` that it gives back.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tdtool.engine.anagrams.events import Source
+from tdtool.engine.letters import tiles_of
+from tdtool.engine.tiles import BLANK
+
+
+@dataclass(frozen=True)
+class Formed:
+    """How a word was made, tile by tile (a blank is ``?``).
+
+    ``added`` are the letters that its old words don't give; ``missing`` those of them that the pool
+    lacked; ``unused`` letters of old words that it leaves over; ``taken`` the old words that were
+    there.
+    """
+
+    word: str
+    holder: str
+    sources: tuple[Source, ...]
+    taken: tuple[Source, ...]
+    added: Counter[str]
+    missing: Counter[str]
+    unused: Counter[str]
+
+    @property
+    def absent(self) -> tuple[Source, ...]:
+        """The old words named that weren't there."""
+        return tuple((Counter(self.sources) - Counter(self.taken)).elements())
+
+    @property
+    def from_pool(self) -> Counter[str]:
+        """The letters that came out of the pool."""
+        return self.added - self.missing
+
+    @property
+    def left_over(self) -> Counter[str]:
+        """The letters of old words that went to the pool."""
+        return self.unused & _letters(self.taken)
+
+
+class Table:
+    """The pool, and the words before each holder in the order in which they came there."""
+
+    def __init__(self, holders: Iterable[str]) -> None:
+        self.pool: Counter[str] = Counter()
+        self.words: dict[str, list[str]] = {holder: [] for holder in holders}
+
+    def form(self, word: str, holder: str, sources: Sequence[Source] = ()) -> Formed:
+        """Makes the word. Letters that the pool lacks count as given, an old word that isn't there
+        isn't taken, letters left over go to the pool."""
+        taken = tuple(source for source in sources if self._take(source))
+        new, old = tiles_of(word), _letters(sources)
+        added = new - old
+        missing, unused = added - self.pool, old - new
+        formed = Formed(word, holder, tuple(sources), taken, added, missing, unused)
+        self.pool = self.pool - formed.from_pool + formed.left_over
+        self.words[holder].append(word)
+        return formed
+
+    def undo(self, formed: Formed) -> None:
+        """Takes the word apart again: its letters go back to where they came from."""
+        self.words[formed.holder].remove(formed.word)
+        self.pool = self.pool - formed.left_over + formed.from_pool
+        for old in formed.taken:
+            self.words[old.holder].append(old.word)
+
+    def _take(self, source: Source) -> bool:
+        held = self.words.get(source.holder, [])
+        if source.word not in held:
+            return False
+        held.remove(source.word)
+        return True
+
+
+def _letters(sources: Iterable[Source]) -> Counter[str]:
+    return sum((tiles_of(source.word) for source in sources), Counter[str]())
+
+
+def in_words(letters: Iterable[str]) -> str:
+    """Letters as a sentence names them: “A, E and a blank”."""
+    *names, last = ["a blank" if letter == BLANK else letter for letter in letters]
+    return f"{', '.join(names)} and {last}" if names else last
