@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tdtool.formats.entry_line import LONGEST_LINE
 from tdtool.models import Account, Event
 from tdtool.services import players
 from tests.cast import Day
@@ -53,7 +54,7 @@ def _sent(day: Day, page: str, action: str, **changes: Any) -> Page:
         ("\0", "A line begins with the number of a table, from 1 to 9999; this one begins with "
          "“�”."),
         ("1 " + "9" * 9998,
-         "The line is 10000 characters long; no result needs more than 200."),
+         f"The line is 10000 characters long; no result needs more than {LONGEST_LINE}."),
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_result_is_said_to_be_none(hall: Day, line: str, sentence: str) -> None:
@@ -267,9 +268,9 @@ def test_a_final_without_a_field_keeps_every_page_open(director: Account, final:
 
 
 @pytest.mark.parametrize("number", [0, -1, 31, 99999, 2**31, 2**63, 2**64, HUGE, "9" * 5000])
-def test_no_number_in_an_address_is_an_error_page(hall: Day, number: Any) -> None:
-    hall.post(1)
-    desk, before = Browser(hall.by), rows()
+def test_no_number_in_an_address_is_an_error_page(day: Day, number: Any) -> None:
+    day.post(1)
+    desk, before = Browser(day.by), rows()
     for address in (
         f"/e/day/round/{number}/", f"/e/day/round/{number}/table/1/", f"/e/day/table/{number}/",
         f"/e/day/round/1/table/{number}/", f"/e/day/papers/round-{number}-tables.pdf",
@@ -302,9 +303,9 @@ def test_no_number_in_an_address_is_an_error_page(hall: Day, number: Any) -> Non
         "q=%27%3B+DROP+TABLE+entry%3B--", "q=%25", "&&&==", "a" * 5000,
     ],
 )  # fmt: skip
-def test_no_query_is_an_error_page(hall: Day, query: str) -> None:
-    hall.post(1)
-    desk, before = Browser(hall.by), rows()
+def test_no_query_is_an_error_page(day: Day, query: str) -> None:
+    day.post(1)
+    desk, before = Browser(day.by), rows()
     for page in ("/e/day/players/", "/e/day/check-in/", "/e/day/standings/", "/e/day/entry/",
                  "/s/", "/", "/e/day/"):  # fmt: skip
         status = desk.client.get(f"{page}?{query}").status_code
@@ -321,8 +322,8 @@ def test_no_query_is_an_error_page(hall: Day, query: str) -> None:
         "/e/day/papers/x%0D%0AA:b.pdf", "/e/day/papers/standings-0.pdf", "/%00", "/e/<script>/",
     ],
 )  # fmt: skip
-def test_no_address_is_an_error_page(hall: Day, address: str) -> None:
-    answer = Browser(hall.by).client.get(address)
+def test_no_address_is_an_error_page(day: Day, address: str) -> None:
+    answer = Browser(day.by).client.get(address)
     assert answer.status_code in (200, 403, 404)
 
 
@@ -345,17 +346,17 @@ def test_no_address_is_an_error_page(hall: Day, address: str) -> None:
          "without."),
     ],
 )  # fmt: skip
-def test_words_that_are_none_stay_in_the_form(hall: Day, words: str, sentence: str) -> None:
-    hall.post(1)
-    page = _sent(hall, SLIP, f"{SLIP}words/", **{"words-1": "TURBAN", "words-2": words})
+def test_words_that_are_none_stay_in_the_form(day: Day, words: str, sentence: str) -> None:
+    day.post(1)
+    page = _sent(day, SLIP, f"{SLIP}words/", **{"words-1": "TURBAN", "words-2": words})
     assert (page.status, page.said) == (422, [sentence])
     form = page.form(f"{SLIP}words/")
     assert (form["words-1"], form["words-2"]) == ("TURBAN", words)
 
 
-def test_words_of_a_seat_that_isnt_there_are_refused(hall: Day) -> None:
-    hall.post(1)
-    page = _sent(hall, SLIP, f"{SLIP}words/", **{"words-9": "TURBAN"})
+def test_words_of_a_seat_that_isnt_there_are_refused(day: Day) -> None:
+    day.post(1)
+    page = _sent(day, SLIP, f"{SLIP}words/", **{"words-9": "TURBAN"})
     assert page.said == ["Nobody sits in seat 9 of table 1."]
 
 
@@ -378,13 +379,13 @@ def test_words_of_a_seat_that_isnt_there_are_refused(hall: Day) -> None:
     ],
 )  # fmt: skip
 def test_a_correction_that_cant_be_keeps_the_form(
-    hall: Day, changes: dict[str, Any], sentence: str
+    day: Day, changes: dict[str, Any], sentence: str
 ) -> None:
     """A reason of 10,000 characters was cut to 400 without a word."""
-    hall.post(1)
-    hall.report(1, 299, 298, 297, 296, 295, 294)
+    day.post(1)
+    day.report(1, 299, 298, 297, 296, 295, 294)
     told = {"place": "1", "score": "250", "reason": "misread", **changes}
-    page = _sent(hall, SLIP, f"{SLIP}correct/", **told)
+    page = _sent(day, SLIP, f"{SLIP}correct/", **told)
     assert (page.status, page.said) == (422, [sentence])
     form = page.form(f"{SLIP}correct/")
     for name, typed in changes.items():
@@ -409,11 +410,11 @@ def test_a_code_that_opens_nothing_is_named(hall: Day) -> None:
 
 @pytest.mark.parametrize("missing", ["key", "version"])
 @pytest.mark.parametrize("value", ["", "x", "\0", "9" * 5000, "é"])
-def test_a_form_that_didnt_come_whole_is_refused(hall: Day, missing: str, value: str) -> None:
+def test_a_form_that_didnt_come_whole_is_refused(day: Day, missing: str, value: str) -> None:
     if (missing, value) == ("version", ""):
         return
-    hall.draw(1)
-    page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/", **{missing: value})
+    day.draw(1)
+    page = _sent(day, "/e/day/round/1/", "/e/day/round/1/confirm/", **{missing: value})
     assert page.said == ["This form didn't come whole. Load the page again."]
 
 

@@ -1,0 +1,116 @@
+"""What every act holds: a text that can be kept, a key once, a version, a role; and the settings
+that play holds fast."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account, Division, Event, JournalEntry, SpentKey
+from tdtool.services import events, players, rounds, slips
+from tdtool.services.acts import LongReason, NotAllowed, Repeated, Unkeepable
+from tdtool.services.events import EventRefused
+from tdtool.services.players import PlayerRefused
+from tests.cast import Day
+
+
+def _change(day: Day, **changes: Any) -> Event:
+    told = {
+        "name": "Letters by the Lake", "starts_on": "2026-05-09", "venue": "The Boathouse",
+        "settings": {}, "lexicon": "enable", "rounds": 3, "paper": "A4",
+    }  # fmt: skip
+    return events.change(day.desk(), **{**told, **changes})
+
+
+@pytest.mark.parametrize("sign", ["\0", "\ud800"])
+def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
+    day: Day, sign: str
+) -> None:
+    entries = JournalEntry.objects.count()
+    line = players.PlayerLine(
+        player=str(uuid.uuid4()), name=f"Zed{sign}", rating=None, member_id="", brings=[]
+    )
+    with pytest.raises(Unkeepable) as refusal:
+        players.bring(day.desk(), division="A", lines=[line])
+    assert str(refusal.value) == (
+        "“Zed�” has a sign in it that can't be kept or printed (�). Type it again without."
+    )
+    assert JournalEntry.objects.count() == entries
+
+
+def test_a_key_is_spent_once_and_a_refused_act_gives_it_back(day: Day) -> None:
+    key = uuid.uuid4()
+    with pytest.raises(EventRefused):
+        events.change(
+            day.desk(key=key), name="", starts_on=None, venue="", settings={}, lexicon="enable",
+            rounds=3, paper="A4",
+        )  # fmt: skip
+    assert not SpentKey.objects.filter(key=key).exists()
+    events.hide(day.desk(key=key), hidden=True)
+    with pytest.raises(Repeated, match=r"^This form came twice; it counted once\.$"):
+        events.hide(day.desk(key=key), hidden=False)
+    assert Event.objects.get().hidden
+
+
+def test_what_a_director_does_is_refused_to_a_scorekeeper(day: Day, scorekeeper: Account) -> None:
+    with pytest.raises(NotAllowed) as refusal:
+        day.at_desk(scorekeeper).draw(1)
+    assert str(refusal.value) == "Oskar D. is a scorekeeper; only a director can do this."
+
+
+def test_once_a_round_is_drawn_its_settings_hold_and_the_rest_may_change(day: Day) -> None:
+    """Settings left at their defaults and the same ones spelled out are the same settings."""
+    day.draw(1)
+    defaults = {"minimum": "6", "table_size": "6", "final_size": 6, "advance": "half"}
+    assert _change(day, name="Letters by the Sea", settings=defaults).name == "Letters by the Sea"
+    with pytest.raises(EventRefused) as refusal:
+        _change(day, settings={"table_size": 4})
+    assert str(refusal.value) == (
+        "Round 1 is drawn under the settings as they are; they can't change any more. Name, "
+        "venue, word list and paper can."
+    )
+
+
+def test_a_round_drawn_before_the_final_cant_become_the_last_one(hall: Day) -> None:
+    """Round 2 of 3 was drawn in groups; with 2 rounds the event had no final and no places."""
+    hall.play(1)
+    hall.draw(2)
+    with pytest.raises(EventRefused, match=r"^Round 2 is drawn; there can't be 2 rounds\.$"):
+        _change(hall, rounds=2)
+    _change(hall, rounds=4)
+    assert Division.objects.get().rounds == 4
+
+
+def test_the_number_of_rounds_holds_once_the_final_is_drawn(hall: Day) -> None:
+    hall.play(1)
+    hall.play(2)
+    hall.draw(3)
+    with pytest.raises(
+        EventRefused, match=r"^Round 3 is drawn as the final; there can't be 4 rounds\.$"
+    ):
+        _change(hall, rounds=4)
+
+
+@pytest.mark.parametrize("from_round", [-1, 0, 4, 10**6])
+def test_nobody_withdraws_from_a_round_that_isnt_one_of_the_events(
+    day: Day, from_round: int
+) -> None:
+    with pytest.raises(PlayerRefused) as refusal:
+        players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=from_round)
+    assert str(refusal.value) == (
+        f"This event has 3 rounds; nobody can withdraw from round {from_round} on."
+    )
+
+
+def test_a_reason_longer_than_the_record_has_room_for_is_refused_and_never_cut(day: Day) -> None:
+    day.post(1)
+    game = day.report(1, 300, 250, 240, 230, 220, 210)
+    sentence = "The reason has 401 characters; up to 400 are kept. Shorten it."
+    with pytest.raises(LongReason) as refusal:
+        slips.correct(day.desk(), game=str(game.uuid), place=1, score=1, reason="x" * 401)
+    assert str(refusal.value) == sentence
+    with pytest.raises(LongReason) as refusal:
+        rounds.complete(day.desk(), round=str(day.round(1).uuid), without=[], reason="x" * 401)
+    assert str(refusal.value) == sentence
