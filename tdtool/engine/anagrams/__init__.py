@@ -10,7 +10,7 @@
 >>> print(game)
 table: TAR
 pool: -
-ann 2, bob 0; turn 3: ann
+ann 2, bob 0; turn 3: bob
 """
 
 from collections.abc import Sequence
