@@ -4,17 +4,26 @@
 well, 1 where the answer is no, 2 where the question can't be answered.
 """
 
+import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from tdtool.cli import judge
+from tdtool.cli import convert, judge, rate, standings
 from tdtool.cli.arguments import BadOption
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"judge": judge.run}
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "judge": judge.run,
+    "standings": standings.run,
+    "rate": rate.run,
+    "convert": convert.run,
+}
 
 
 def main(argv: Sequence[str]) -> int:
     """Runs ``argv``, the command's name first, and gives its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a console that lacks a letter shows "?"
     name = argv[0] if argv else ""
     if name not in COMMANDS:
         print(f"There is no command “{name}”; there are {', '.join(COMMANDS)}.", file=sys.stderr)

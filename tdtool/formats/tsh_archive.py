@@ -22,7 +22,7 @@ __all__ = ["Archive", "ArchiveFault", "Embedded", "Unreadable", "archive_of", "r
 HEADER = "# tsh archive file"
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
 END = re.compile(r"#end_file(?:\s+name=(\S+))?\s*", re.IGNORECASE)
-PRIVATE = ("password",)  # keys that aren't for the public
+SECRET = re.compile("password", re.IGNORECASE)  # in a key: not for the public
 
 
 class ArchiveFault(NamedTuple):
@@ -178,7 +178,7 @@ def _without_secrets(division: DivisionFile) -> DivisionFile:
     return replace(
         division,
         lines=tuple(
-            replace(one, fields=tuple(part for part in one.fields if part.key not in PRIVATE))
+            replace(one, fields=tuple(part for part in one.fields if not SECRET.search(part.key)))
             if isinstance(one, PlayerLine)
             else one
             for one in division.lines

@@ -73,4 +73,5 @@ def test_an_unknown_command_is_refused_with_those_there_are(
 ) -> None:
     assert cli.main(argv) == 2
     name = argv[0] if argv else ""
-    assert capsys.readouterr().err == f"There is no command “{name}”; there are judge.\n"
+    there_are = ", ".join(cli.COMMANDS)
+    assert capsys.readouterr().err == f"There is no command “{name}”; there are {there_are}.\n"

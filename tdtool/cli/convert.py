@@ -1,0 +1,181 @@
+"""``convert FILE --to tsh|archive|csv|xlsx [--division NAME] [-o OUT]``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tdtool.cli.arguments import Arguments, BadOption
+from tdtool.cli.division_files import (
+    CantOpen,
+    config_beside,
+    content_of,
+    counting_of,
+    name_of,
+    tell,
+)
+from tdtool.cli.divisions import division_of
+from tdtool.formats import config_tsh, division_tables, tsh_archive, tsh_division
+from tdtool.formats.config_tsh import Config
+from tdtool.formats.division_tables import Totals
+from tdtool.formats.tsh_archive import SECRET
+from tdtool.formats.tsh_division import DivisionFile
+from tdtool.formats.tsh_faults import faults
+from tdtool.formats.tsh_text import Unreadable
+from tdtool.pairing.standings import standings
+
+ARCHIVED = ("config", "classes", "prize", "autopair")  # lines that an archive takes along
+SOURCE = "config archive_source_type = 'tsh'"
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is converted: the divisions by name, their configuration, sentences on the reading.
+
+    ``whole`` is False where something of it is missing.
+    """
+
+    divisions: Mapping[str, DivisionFile]
+    config: Config | None
+    remarks: tuple[str, ...] = ()
+    whole: bool = True
+
+
+def run(argv: Sequence[str]) -> int:
+    """Writes a file in another form; 0, or 1 where not all of it could be read."""
+    options = _arguments().parse_args(argv)
+    try:
+        source = _chosen(_source(options.file), options.division)
+        data = WRITERS[options.to](source)
+    except Unreadable as refusal:
+        raise CantOpen(f"{options.file}: {refusal}") from None
+    _put(data, options.out, binary=options.to == "xlsx")
+    found = [fault for file in source.divisions.values() for fault in faults(file)]
+    code = tell(source.remarks, found)
+    return code if source.whole else 1
+
+
+def _source(path: Path) -> Source:
+    content = content_of(path)
+    if tsh_archive.is_archive(content):
+        return _from_archive(content)
+    if path.name.casefold() == "config.tsh":
+        return _from_config(path, content)
+    config, remarks = config_beside(path)
+    file = tsh_division.read(content)
+    return Source({name_of(path, config): file}, config, (*file.notes, *remarks))
+
+
+def _from_archive(content: bytes) -> Source:
+    archive = tsh_archive.read(content)
+    divisions, missing = {}, []
+    for name in archive.config.divisions:
+        try:
+            divisions[name] = archive.division(name)
+        except Unreadable as refusal:
+            missing.append(f"division {name}: {refusal}")
+    if not divisions:
+        raise Unreadable(" ".join(missing) or "it names no division.")
+    told = [fault.message for fault in archive.faults]
+    whole = not missing and all(file.whole for file in archive.files.values())
+    return Source(divisions, archive.config, (*archive.notes, *told, *missing), whole)
+
+
+def _from_config(path: Path, content: bytes) -> Source:
+    config = config_tsh.read(content)
+    divisions = {}
+    for name, file in config.divisions.items():
+        if Path(file).name != file:
+            raise Unreadable(f"division {name} is in {file}, outside the configuration's folder.")
+        divisions[name] = tsh_division.read(content_of(path.parent / file))
+    if not divisions:
+        raise Unreadable("it names no division: a line does so, as in division A a.t")
+    notes = (note for file in divisions.values() for note in file.notes)
+    return Source(divisions, config, (*notes, *(fault.message for fault in config.faults)))
+
+
+def _chosen(source: Source, name: str | None) -> Source:
+    if name is None:
+        return source
+    if name not in source.divisions:
+        has = ", ".join(source.divisions)
+        raise BadOption(f"There is no division “{name}” here; there is {has}.")
+    return Source({name: source.divisions[name]}, source.config, source.remarks, source.whole)
+
+
+def _to_tsh(source: Source) -> bytes:
+    if len(source.divisions) > 1:
+        names = ", ".join(source.divisions)
+        raise BadOption(f"A .t file holds one division, here are {names}: choose with --division.")
+    (file,) = source.divisions.values()
+    return tsh_division.write_bytes(file)
+
+
+def _to_archive(source: Source) -> bytes:
+    """With the configuration's settings, but not what others shouldn't have or couldn't use."""
+    taken = [
+        one.text
+        for one in (source.config.statements if source.config else ())
+        if one.keyword in ARCHIVED and not SECRET.search(one.text)
+    ]
+    if not any("archive_source_type" in line for line in taken):
+        taken.append(SOURCE)
+    archive = tsh_archive.archive_of(source.divisions, config=taken)
+    return tsh_archive.write_bytes(archive)
+
+
+def _to_csv(source: Source) -> bytes:
+    return division_tables.to_csv(source.divisions, _totals(source)).encode()
+
+
+def _to_xlsx(source: Source) -> bytes:
+    return division_tables.to_xlsx(source.divisions, _totals(source))
+
+
+def _totals(source: Source) -> dict[tuple[str, int], Totals]:
+    return {
+        (name, one.number): Totals(one.rank, one.wins, one.losses, one.spread)
+        for name, file in source.divisions.items()
+        for one in standings(division_of(file), counting=counting_of(source.config))
+    }
+
+
+WRITERS: Mapping[str, Callable[[Source], bytes]] = {
+    "tsh": _to_tsh,
+    "archive": _to_archive,
+    "csv": _to_csv,
+    "xlsx": _to_xlsx,
+}
+
+
+def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
+    """To standard output, or whole or not at all to a file."""
+    if out is None:
+        if binary and sys.stdout.isatty():
+            raise BadOption("A workbook is nothing for the screen; name a file with -o.")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        if out.exists() and not out.is_file():  # a pipe, or nowhere
+            out.write_bytes(data)
+            return
+        draft = out.with_name(f".{out.name}.part")
+        draft.write_bytes(data)
+        draft.replace(out)
+    except OSError as refusal:
+        raise BadOption(f"{out} can't be written: {refusal.strerror}.") from None
+
+
+def _arguments() -> Arguments:
+    parser = Arguments(prog="convert", description="Writes a division or an event in another form.")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a .t file, a .tsh archive, or a config.tsh"
+    )
+    parser.add_argument("--to", choices=tuple(WRITERS), required=True)
+    parser.add_argument("--division", metavar="NAME", help="only this one of several")
+    parser.add_argument("-o", dest="out", type=Path, metavar="OUT", help="a file to write to")
+    return parser

@@ -1,0 +1,174 @@
+"""How the file commands open a division: the file, the configuration beside it, what is wrong.
+
+``open_division`` gives everything at once; ``tell`` says on standard error what a director should
+know of the file, and gives the exit code that follows.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tdtool.cli.arguments import BadOption
+from tdtool.cli.divisions import division_of
+from tdtool.formats import config_tsh, tsh_archive, tsh_division
+from tdtool.formats.config_tsh import Config
+from tdtool.formats.tsh_division import DivisionFile
+from tdtool.formats.tsh_faults import Fault, faults
+from tdtool.formats.tsh_text import Unreadable
+from tdtool.pairing.divisions import Division
+from tdtool.pairing.standings import Counting
+
+CONFIG = "config.tsh"
+MOST_FAULTS_TOLD = 20
+READ_HERE = (
+    "max_rounds", "max_div_rounds", "rating_system", "division_rating_system",
+    "spread_cap", "standings_spread_cap", "sum_before_spread", "all_byes_tie",
+)  # fmt: skip
+
+
+class CantOpen(BadOption):
+    """The file can't be opened or read; the message says why."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A division as a command works on it.
+
+    ``division.rounds`` are those planned: as asked for, else by the configuration beside the
+    file, else None. ``remarks`` are sentences on how the files were read.
+    """
+
+    path: Path
+    name: str
+    file: DivisionFile
+    division: Division
+    config: Config | None
+    faults: tuple[Fault, ...]
+    remarks: tuple[str, ...]
+
+    @property
+    def counting(self) -> Counting:
+        """How the event counts, by its configuration."""
+        return counting_of(self.config)
+
+    @property
+    def rating_system(self) -> str:
+        """The name the configuration gives to the rating system; empty where it gives none."""
+        settings = self.config.settings if self.config else {}
+        own = settings.get("division_rating_system")
+        named = own.get(self.name) if isinstance(own, dict) else None
+        return str(named or settings.get("rating_system") or "")
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a file; ``CantOpen`` with the reason."""
+    try:
+        return path.read_bytes()
+    except IsADirectoryError:
+        raise CantOpen(f"{path} is a folder; name the file in it.") from None
+    except (OSError, ValueError) as refusal:
+        reason = getattr(refusal, "strerror", None) or str(refusal)
+        raise CantOpen(f"{path} can't be read: {reason}.") from None
+
+
+def open_division(path: Path, *, rounds: int | None = None) -> Opened:
+    """Opens a division's file with the configuration beside it; ``CantOpen``."""
+    content = content_of(path)
+    if tsh_archive.is_archive(content):
+        raise CantOpen(
+            f"{path} is an archive; take a division out of it: convert --to tsh --division NAME."
+        )
+    try:
+        file = tsh_division.read(content)
+    except Unreadable as refusal:
+        raise CantOpen(f"{path}: {refusal}") from None
+    if rounds is not None and rounds < file.rounds:
+        raise CantOpen(f"{path} has {file.rounds} rounds already; --rounds can't be {rounds}.")
+    config, remarks = config_beside(path)
+    name = name_of(path, config)
+    planned = rounds or (config.rounds(name) if config else None)
+    return Opened(
+        path=path,
+        name=name,
+        file=file,
+        division=division_of(file, rounds=planned, name=name),
+        config=config,
+        faults=tuple(faults(file)),
+        remarks=(*file.notes, *remarks),
+    )
+
+
+def config_beside(path: Path) -> tuple[Config | None, tuple[str, ...]]:
+    """The configuration in the file's folder, if there is one, and what can't be read in it."""
+    beside = path.parent / CONFIG
+    if path.name == CONFIG or not beside.is_file():
+        return None, ()
+    try:
+        config = config_tsh.read(content_of(beside))
+    except (Unreadable, CantOpen) as refusal:
+        return None, (f"{beside} is left aside: {refusal}",)
+    lines = {one.line: one for one in config.of("config")}
+    wanted = (
+        fault
+        for fault in config.faults
+        if fault.line in lines and lines[fault.line].rest.startswith(READ_HERE)
+    )
+    return config, tuple(f"{beside}, {fault.message}" for fault in wanted)
+
+
+def counting_of(config: Config | None) -> Counting:
+    """How an event counts: caps on spreads, byes that tie, scores that go before spreads."""
+    settings = config.settings if config else {}
+    caps = settings.get("standings_spread_cap", settings.get("spread_cap"))
+    every = caps if isinstance(caps, list) else [caps]
+    return Counting(
+        spread_caps=tuple(cap for cap in every if isinstance(cap, int) and cap > 0),
+        byes_tie=bool(settings.get("all_byes_tie")),
+        total_first=bool(settings.get("sum_before_spread")),
+    )
+
+
+def name_of(path: Path, config: Config | None) -> str:
+    """The division's name: as the configuration calls the file, else after the file."""
+    for name, file in (config.divisions if config else {}).items():
+        if file.casefold() == path.name.casefold():
+            return name
+    return path.stem.replace(" ", "-") or "A"
+
+
+def tell(remarks: Iterable[str], found: Iterable[Fault], *, after: int | None = None) -> int:
+    """Says on standard error what a director should know; 1 if a game or a player is in doubt.
+
+    Of the faults only those that bear on the rounds ``after`` counts.
+    """
+    for remark in remarks:
+        print(remark, file=sys.stderr)
+    concerned = [one for one in found if after is None or one.round is None or one.round <= after]
+    for fault in concerned[:MOST_FAULTS_TOLD]:
+        print(fault.message, file=sys.stderr)
+    if len(concerned) > MOST_FAULTS_TOLD:
+        print(f"… and {len(concerned) - MOST_FAULTS_TOLD} more.", file=sys.stderr)
+    return 1 if any(fault.spoils for fault in concerned) else 0
+
+
+def round_asked(opened: Opened, after: int | None) -> int:
+    """The round a command answers for: as asked, else the last that has results; ``BadOption``."""
+    if after is None:
+        return opened.division.begun
+    if not 0 <= after <= opened.file.rounds:
+        raise BadOption(f"--after can't be {after}: {opened.path} has {opened.file.rounds} rounds.")
+    return after
+
+
+def still_out(opened: Opened, after: int) -> tuple[str, ...]:
+    """The sentence on results that a round hasn't got yet."""
+    missing = opened.division.missing(after) if after else ()
+    if not missing:
+        return ()
+    numbers = ", ".join(str(one.number) for one in missing[:10])
+    more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
+    who = "player" if len(missing) == 1 else "players"
+    return (f"Round {after} isn't complete: no result yet for {who} {numbers}{more}.",)

@@ -1,0 +1,78 @@
+"""``rate FILE.t [--after R] [--rounds TOTAL] [--system naspa|none] [--format text|json]``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from tdtool.cli.arguments import Arguments
+from tdtool.cli.columns import Column, aligned
+from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
+from tdtool.pairing.ratings import SYSTEMS, Rated, rate
+from tdtool.pairing.standings import figure
+
+GROWING = "naspa2024"  # the formula that counts a segment's games as career games in the next
+SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", GROWING)
+COLUMNS: tuple[Column[Rated], ...] = (
+    Column("No.", lambda one: str(one.number)),
+    Column("Name", lambda one: one.name, left=True),
+    Column("Old", lambda one: str(one.old or "–")),
+    Column("New", lambda one: str(one.new or "–")),
+    Column("Change", lambda one: f"{one.new - one.old:+}" if one.new and one.old else ""),
+    Column("Games", lambda one: str(one.games)),
+    Column("Wins", lambda one: figure(one.wins)),
+    Column("Expected", lambda one: f"{one.expected:.2f}" if one.old else ""),
+)
+
+
+def run(argv: Sequence[str]) -> int:
+    """Prints the ratings before and after; 0, or 1 where a game in the file is in doubt."""
+    options = _arguments().parse_args(argv)
+    opened = open_division(options.file, rounds=options.rounds)
+    after = round_asked(opened, options.after)
+    found = rate(
+        opened.division,
+        after=after,
+        system=options.system,
+        career_grows=opened.rating_system.lower() == GROWING,
+    )
+    if options.format == "json":
+        lines = ({"player": one.number, "old": one.old or 0, "new": one.new or 0} for one in found)
+        print(json.dumps(list(lines), indent=1))
+    else:
+        print(_heading(opened, after, options.system))
+        print(aligned(COLUMNS, found))
+    remarks = (*opened.remarks, *still_out(opened, after), *_other_system(opened, options.system))
+    return tell(remarks, opened.faults, after=after)
+
+
+def _heading(opened: Opened, after: int, system: str) -> str:
+    total = opened.division.rounds or opened.division.paired
+    formula = "the NASPA formula" if system == "naspa" else "no ratings"
+    return f"{opened.path.name}: after round {after} of {total}, {formula}"
+
+
+def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
+    named = opened.rating_system
+    if system != "naspa" or not named or named.lower() in SAME_FORMULA:
+        return ()
+    return (f"The configuration names the rating system {named}; these are NASPA's figures.",)
+
+
+def _arguments() -> Arguments:
+    parser = Arguments(prog="rate", description="What the games of a division do to the ratings.")
+    parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+    parser.add_argument(
+        "--after", type=int, metavar="R", help="an estimate after this round (default: the last)"
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        metavar="TOTAL",
+        help="rounds of the whole event, from 17 on rated in parts "
+        "(default: from config.tsh beside the file, else those in the file)",
+    )
+    parser.add_argument("--system", choices=SYSTEMS, default="naspa")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    return parser

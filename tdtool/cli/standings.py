@@ -1,0 +1,69 @@
+"""``standings FILE.t [--after R] [--format text|json]``: who stands where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from tdtool.cli.arguments import Arguments
+from tdtool.cli.columns import Column, aligned
+from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
+from tdtool.pairing.standings import Standing, figure, standings
+
+COLUMNS: tuple[Column[Standing], ...] = (
+    Column("Rank", lambda one: "–" if one.rank is None else str(one.rank)),
+    Column("No.", lambda one: str(one.number)),
+    Column("Name", lambda one: one.name, left=True),
+    Column("Wins", lambda one: figure(one.wins)),
+    Column("Losses", lambda one: figure(one.losses)),
+    Column("Spread", lambda one: f"{one.spread:+}"),
+    Column("Rating", lambda one: str(one.rating or "–")),
+    Column("", lambda one: "withdrawn" if one.rank is None else "", left=True),
+)
+
+
+def run(argv: Sequence[str]) -> int:
+    """Prints the standings; 0, or 1 where a game in the file is in doubt."""
+    options = _arguments().parse_args(argv)
+    opened = open_division(options.file)
+    after = round_asked(opened, options.after)
+    found = standings(opened.division, after=after, counting=opened.counting)
+    if options.format == "json":
+        print(json.dumps([_as_json(one) for one in found], ensure_ascii=False, indent=1))
+    else:
+        print(_heading(opened, after))
+        print(aligned(COLUMNS, found))
+    return tell((*opened.remarks, *still_out(opened, after)), opened.faults, after=after)
+
+
+def _heading(opened: Opened, after: int) -> str:
+    if after == 0:
+        return f"{opened.path.name}: before round 1, by rating"
+    total = opened.division.rounds
+    return f"{opened.path.name}: after round {after}" + (f" of {total}" if total else "")
+
+
+def _as_json(one: Standing) -> dict[str, object]:
+    return {
+        "rank": one.rank,
+        "player": one.number,
+        "name": one.name,
+        "wins": _plain(one.wins),
+        "losses": _plain(one.losses),
+        "spread": one.spread,
+    }
+
+
+def _plain(number: float) -> float | int:
+    return int(number) if number == int(number) else number
+
+
+def _arguments() -> Arguments:
+    parser = Arguments(prog="standings", description="The standings of a division's file.")
+    parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+    parser.add_argument(
+        "--after", type=int, metavar="R", help="after this round (default: the last with results)"
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    return parser
