@@ -14,10 +14,9 @@ from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Un
 
 __all__ = ["Event", "Pragma", "Record", "RecordPlayer", "Unread", "read", "write"]
 
-ANAGRAMS = re.compile(r"^\s*#rules[ \t]+anagrams", re.MULTILINE | re.IGNORECASE)
-RULES = re.compile(r"^\s*#rules\b", re.MULTILINE | re.IGNORECASE)
+RULES = re.compile(r"^\s*#rules[ \t]+(\S+)", re.MULTILINE | re.IGNORECASE)
 TURNED_OR_REPORTED = re.compile(
-    r"^\s*>\S+:[ \t]*(?:\+[A-Z?]+[ \t]*$|\((?:words|score|exposed|penalty)\))", re.MULTILINE
+    r":[ \t]*(?:\+[A-Z?]+[ \t]*$|\((?:words|score|exposed|penalty)\))", re.MULTILINE
 )
 
 
@@ -39,8 +38,9 @@ def write(record: Record) -> str:
 def is_agr(text: str) -> bool:
     """Whether a text is an Anagrams record: it names such rules or, naming none, shows events that
     only Anagrams has."""
-    if RULES.search(text):
-        return bool(ANAGRAMS.search(text))
+    rules = RULES.search(text) if "#rules" in text.lower() else None
+    if rules:
+        return rules[1].lower().startswith("anagrams")
     return bool(TURNED_OR_REPORTED.search(text))
 
 

@@ -7,6 +7,7 @@ read; ``EVENT`` is the whole grammar of events.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from string import ascii_lowercase, ascii_uppercase
 from typing import TypeAlias
 
 from tdtool.engine.findings import Finding
@@ -35,7 +36,7 @@ EVENT = re.compile(
       | -(?:(?P<returned>[{LETTER}?]+) | (?P<count>[0-9]{{0,2}}))
       | \((?:(?P<mark>(?i:challenge|time)) | (?P<left>[{LETTER}?]+))\)
     )
-    \s+(?P<score>(?:\+?-|\+)?[0-9]{{1,6}})
+    \s+(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}})
     \s+(?P<total>[+-]?[0-9]{{1,6}})
     (?!\S)
     """,
@@ -44,8 +45,7 @@ EVENT = re.compile(
 PARENTHESES = re.compile(r"(?:[^()]|\([^()]+\))*")
 PLAYER = re.compile(r"player[0-9]+", re.IGNORECASE)
 NICK = re.compile(r">[ \t]*(\S+):(?!\S)")
-SPACES = re.compile(r"\s")
-LINE_ENDS = re.compile(r"\r\n|\r|\n")
+COLUMNS = {letter: number % 26 for number, letter in enumerate(ascii_uppercase + ascii_lowercase)}
 STRIPPED = " \t\f\v\x1a\ufeff"
 SHOWN = 60
 MARKS: Mapping[type[Line], str] = {
@@ -96,12 +96,12 @@ def write(record: Record) -> str:
 def _lines(text: str) -> list[Said]:
     """Every line that says something, as what it says."""
     said: list[Said] = []
-    for number, raw in enumerate(LINE_ENDS.split(text), 1):
+    for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         line = raw.strip(STRIPPED)
         if line.startswith(">"):
             said.append(_event(number, line))
         elif line.startswith("#"):
-            name = SPACES.split(line, maxsplit=1)[0]
+            name = line.split(maxsplit=1)[0]
             said.append(Pragma(number, name[1:], line[len(name) :].strip(STRIPPED)))
         elif line and said and _goes_on(said[-1]):
             said[-1] = _continued(said[-1], line)
@@ -125,14 +125,26 @@ def _event(number: int, line: str) -> Event:
     if not match:
         named = NICK.match(line)
         return Unread(number, named[1] if named else "", line)
-    nick, rack, *what, score, total = match.groups()
-    stated = (number, nick, _tiles(rack or ""), int(score.replace("+-", "-")), int(total))
-    row, across, down, line_number, word, withdrawn, returned, count, mark, left = what
-    if word:
-        if not (word.isalpha() or PARENTHESES.fullmatch(word)):
-            return Unread(number, nick, line)
-        column = ord((across or down).upper()) - ord("A")
-        return Play(*stated, int(row or line_number) - 1, column, bool(down), word)
+    nick, rack, row, across, down, below, word, *other, score, total = match.groups()
+    stated = (number, nick, _tiles(rack) if rack else "", int(score), int(total))
+    if not word:
+        return _other(stated, *other)
+    if ("(" in word or ")" in word) and not PARENTHESES.fullmatch(word):
+        return Unread(number, nick, line)
+    if across:
+        return Play(*stated, int(row) - 1, COLUMNS[across], False, word)
+    return Play(*stated, int(below) - 1, COLUMNS[down], True, word)
+
+
+def _other(
+    stated: tuple[int, str, str, int, int],
+    withdrawn: str | None,
+    returned: str | None,
+    count: str | None,
+    mark: str | None,
+    left: str | None,
+) -> Event:
+    """The event that lays no tiles; one of what may tell it apart is given."""
     if withdrawn:
         return Withdrawn(*stated)
     if mark:
@@ -141,7 +153,8 @@ def _event(number: int, line: str) -> Event:
         return EndRack(*stated, _tiles(left))
     if returned:
         return Exchange(*stated, _tiles(returned), len(returned))
-    return Exchange(*stated, "", int(count)) if count.strip("0") else Pass(*stated)
+    named = int(count or 0)
+    return Exchange(*stated, "", named) if named else Pass(*stated)
 
 
 def _tiles(noted: str) -> str:

@@ -61,6 +61,7 @@ def _take_off(at: Position, made: Made) -> None:
     at.laid -= len(made.laid.tiles)
     at.held[made.event.nick] = made.held
     at.zeros = made.zeros + 1
+    at.adrift = made.adrift
     if at.out == made.event.nick:
         at.out = None
 

@@ -36,13 +36,12 @@ class Misplaced(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What a play puts on the board. ``tiles`` has a blank in lower case; ``read`` is the whole
-    main word; ``words`` are all that the play formed, the main word first. ``score`` is None where
-    it can't be told: tiles are missing that the word goes through, or it fits on no board."""
+    """What a play puts on the board. ``tiles`` has a blank in lower case; ``words`` are all that it
+    forms, the main word first. ``score`` is None where it can't be told: a letter that the word
+    goes through isn't there, or the word fits on no board."""
 
     squares: tuple[int, ...]
     tiles: str
-    read: str
     words: tuple[str, ...]
     score: int | None
     misplaced: tuple[Misplaced, ...]
@@ -52,52 +51,70 @@ def lay(board: Sequence[str], play: Play) -> Laid:
     """The play as it would stand on the board, which stays as it is.
 
     Whatever is wrong with it, it is laid as far as it goes: tiles on covered squares are left out.
+    Every word formed counts, and seven tiles bring 50 (SCR-8).
     """
-    word = play.word.replace("(", "").replace(")", "") if "(" in play.word else play.word
-    if (play.row if play.down else play.column) + len(word) > SIZE or not _starts_on(play):
-        return _off_the_board(play)
+    word = written(play)
+    end = (play.row if play.down else play.column) + len(word)
+    if end > SIZE or not (0 <= play.row < SIZE and 0 <= play.column < SIZE):
+        says = f"{play.word} at {play.place} doesn't fit on the board; it wasn't laid."
+        return Laid((), "", (), None, (Misplaced("SCR-5", says, loose=False),))
     start = square(play.row, play.column)
-    step = DOWN if play.down else ACROSS
-    squares, letters, read, crossings, score = _scored(board, start, step, word)
-    words = tuple(crossings) if len(read) < 2 else (read, *crossings)
-    wrong = tuple(_misplaced(board, play, start, step, word, squares, crossings))
-    broken = any(fault.breaks for fault in wrong)
-    told = None if broken else score
-    return Laid(tuple(squares), "".join(letters), read, words, told, wrong)
+    step, aside = (DOWN, ACROSS) if play.down else (ACROSS, DOWN)
+    squares, tiles, read, main = _main_word(board, word, start, step)
+    crossings, crossed = _crossings(board, squares, tiles, aside)
+    misplaced = _misplaced(board, play, word, squares, read, crossings)
+    score: int | None = main + crossed + (BINGO if len(squares) == RACK else 0)
+    if misplaced and any(fault.breaks for fault in misplaced):
+        score = None
+    words = (read, *crossings) if len(read) > 1 else tuple(crossings)
+    return Laid(tuple(squares), tiles, words, score, tuple(misplaced))
 
 
-def _scored(
-    board: Sequence[str], start: int, step: int, word: str
-) -> tuple[list[int], list[str], str, list[str], int]:
-    """The squares and letters laid, the main word, the words across it, and the score.
+def written(play: Play) -> str:
+    """The word square by square, without the parentheses round letters that lie there already."""
+    return play.word.replace("(", "").replace(")", "") if "(" in play.word else play.word
 
-    Every word formed counts; a premium square counts once, when it is covered; seven tiles bring 50
-    (SCR-8).
-    """
-    aside = ACROSS + DOWN - step
-    before, after = _run(board, start, -step), _run(board, start + len(word) * step - step, step)
-    main, times, crossed = _worth(before) + _worth(after), 1, 0
-    squares, letters, crossings, read = [], [], [], before
+
+def _main_word(
+    board: Sequence[str], word: str, start: int, step: int
+) -> tuple[list[int], str, str, int]:
+    """The squares and tiles laid, the whole word along them, and what it scores: a premium square
+    counts once, when it is covered (SCR-8)."""
+    squares: list[int] = []
+    tiles = read = ""
+    score, times = 0, 1
     at = start
     for letter in word:
         there = board[at]
         if there:
-            main += WORTH[there]
+            score += WORTH[there]
         elif letter != THROUGH:
-            value = WORTH[letter] * LETTER_TIMES[at]
-            main += value
+            score += WORTH[letter] * LETTER_TIMES[at]
             times *= WORD_TIMES[at]
             squares.append(at)
-            letters.append(letter)
-            if board[at - aside] or board[at + aside]:
-                above, below = _run(board, at, -aside), _run(board, at, aside)
-                crossed += (_worth(above) + value + _worth(below)) * WORD_TIMES[at]
-                crossings.append(above + letter + below)
+            tiles += letter
         read += there or letter
         at += step
-    read += after
-    score = crossed + (main * times if len(read) > 1 else 0)
-    return squares, letters, read, crossings, score + BINGO * (len(letters) == RACK)
+    if board[start - step] or board[at]:
+        before, after = _run(board, start, -step), _run(board, at - step, step)
+        score += _worth(before) + _worth(after)
+        read = before + read + after
+    return squares, tiles, read, score * times if len(read) > 1 else 0
+
+
+def _crossings(
+    board: Sequence[str], squares: Sequence[int], tiles: str, aside: int
+) -> tuple[list[str], int]:
+    """The words formed across the main word, and what they score together (SCR-8)."""
+    words: list[str] = []
+    score = 0
+    for at, letter in zip(squares, tiles, strict=True):
+        if board[at - aside] or board[at + aside]:
+            before, after = _run(board, at, -aside), _run(board, at, aside)
+            words.append(before + letter + after)
+            laid = WORTH[letter] * LETTER_TIMES[at]
+            score += (_worth(before) + laid + _worth(after)) * WORD_TIMES[at]
+    return words, score
 
 
 def _run(board: Sequence[str], at: int, step: int) -> str:
@@ -111,82 +128,75 @@ def _run(board: Sequence[str], at: int, step: int) -> str:
 
 
 def _worth(letters: str) -> int:
-    return sum(map(WORTH.__getitem__, letters))
-
-
-def _starts_on(play: Play) -> bool:
-    return 0 <= play.row < SIZE and 0 <= play.column < SIZE
-
-
-def _off_the_board(play: Play) -> Laid:
-    says = f"{play.word} at {play.place} doesn't fit on the board; it wasn't laid."
-    return Laid((), "", "", (), None, (Misplaced("SCR-5", says, loose=False),))
+    return sum([WORTH[letter] for letter in letters])
 
 
 def _misplaced(
     board: Sequence[str],
     play: Play,
-    start: int,
-    step: int,
     word: str,
     squares: Sequence[int],
+    read: str,
     crossings: Sequence[str],
-) -> Iterator[Misplaced]:
+) -> list[Misplaced]:
     """Every rule of placing that the play breaks."""
-    end = start + len(word) * step
-    where = f"{play.word} at {play.place}"
-    if len(squares) < len(word) or "(" in play.word:
-        yield from _clashes(board, play, start, step, word)
-    if board[start - step] or board[end]:
-        whole = _run(board, start, -step) + word + _run(board, end - step, step)
-        yield Misplaced("SCR-5", f"{where} is only part of the word there, {whole}.")
-    elif len(squares) == len(word) and not crossings:
-        yield from _alone(board, where, squares)
+    found: list[Misplaced] = []
+    through = len(word) - len(squares)
+    if through != word.count(THROUGH) or THROUGH in read or "(" in play.word:
+        found += _clashes(board, play, word)
+    if len(read) > len(word):
+        says = f"{_where(play)} is only part of the word there, {read.upper()}."
+        found.append(Misplaced("SCR-5", says))
+    elif not (through or crossings):
+        found += _alone(board, play, squares)
     if not squares:
-        yield Misplaced("SCR-5", f"{where} lays no tile; a play lays at least one.")
+        says = f"{_where(play)} lays no tile; a play lays at least one."
+        found.append(Misplaced("SCR-5", says))
+    return found
 
 
-def _alone(board: Sequence[str], where: str, squares: Sequence[int]) -> Iterator[Misplaced]:
+def _alone(board: Sequence[str], play: Play, squares: Sequence[int]) -> Iterator[Misplaced]:
     """The first play has two tiles at least and covers the centre (SCR-4); every later one touches
     a tile on the board (SCR-6)."""
     if any(board):
-        yield Misplaced("SCR-6", f"{where} touches no tile on the board.")
+        yield Misplaced("SCR-6", f"{_where(play)} touches no tile on the board.")
         return
     if len(squares) < 2:
-        yield Misplaced("SCR-4", f"{where} opens the game with fewer than two tiles.")
+        yield Misplaced("SCR-4", f"{_where(play)} opens the game with fewer than two tiles.")
     if CENTRE not in squares:
-        yield Misplaced("SCR-4", f"{where} opens the game and doesn't cover H8.")
+        yield Misplaced("SCR-4", f"{_where(play)} opens the game and doesn't cover H8.")
 
 
-def _clashes(
-    board: Sequence[str], play: Play, start: int, step: int, word: str
-) -> Iterator[Misplaced]:
+def _clashes(board: Sequence[str], play: Play, word: str) -> Iterator[Misplaced]:
     """A play has no gap, and the letters that it goes through are those that lie there (SCR-5); a
     blank's letter stays (SCR-7)."""
-    must = _in_parentheses(play.word)
+    lie_there = _in_parentheses(play.word)
+    step = DOWN if play.down else ACROSS
     for offset, letter in enumerate(word):
-        there, at = board[start + offset * step], name(start + offset * step)
-        if not there and (letter == THROUGH or offset in must):
-            yield Misplaced(
-                "SCR-5", f"{play.word} goes through {at}, where no tile lies.", breaks=True
-            )
-        elif there and letter != THROUGH and letter.upper() != there.upper():
+        at = square(play.row, play.column) + offset * step
+        there = board[at]
+        if not there and (letter == THROUGH or offset in lie_there):
+            says = f"{play.word} goes through {name(at)}, where no tile lies."
+            yield Misplaced("SCR-5", says, breaks=True)
+        elif there and letter not in (THROUGH, there) and letter.upper() != there.upper():
             blank = ", a blank that was named so" if there.islower() else ""
-            says = f"{play.word} has {letter.upper()} on {at}, where {there.upper()} lies{blank}."
-            yield Misplaced("SCR-7" if blank else "SCR-5", says, breaks=True)
+            says = f"{play.word} has {letter.upper()} on {name(at)}, where {there.upper()} lies"
+            yield Misplaced("SCR-7" if blank else "SCR-5", f"{says}{blank}.", breaks=True)
 
 
 def _in_parentheses(word: str) -> frozenset[int]:
     """The places of the letters that are written in parentheses: they lie there already."""
-    if "(" not in word:
-        return frozenset()
     places: set[int] = set()
-    inside, count = False, 0
+    inside, place = False, 0
     for sign in word:
         if sign in "()":
             inside = sign == "("
             continue
         if inside:
-            places.add(count)
-        count += 1
+            places.add(place)
+        place += 1
     return frozenset(places)
+
+
+def _where(play: Play) -> str:
+    return f"{play.word} at {play.place}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.lexicon import Lexicon
@@ -16,15 +17,15 @@ from tdtool.engine.scrabble.terms import Terms
 SCORELESS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A play on the board, and what its player had before it: enough to take it off again."""
+class Made(NamedTuple):
+    """A play on the board, and how things stood before it: enough to take it off again."""
 
     event: Play
     laid: Laid
     verified: int
     held: int
     zeros: int
+    adrift: bool
 
 
 @dataclass(slots=True)
@@ -70,10 +71,10 @@ class Position:
     def bag(self) -> int | None:
         """How many tiles are in the bag, all racks being full as long as there are any; None where
         the tiles aren't counted."""
-        tiles = self.terms.tiles
-        if tiles is None:
+        if self.terms.tiles is None:
             return None
-        return max(0, tiles.size - self.laid - RACK * len(self.nicks))
+        left = self.terms.size - self.laid - RACK * len(self.nicks)
+        return left if left > 0 else 0
 
     @property
     def over(self) -> str:
@@ -83,7 +84,7 @@ class Position:
             return clauses.ending
         if self.terms.automatic and self.zeros >= SCORELESS:
             return clauses.scoreless
-        if self.losses or self.out_of_time:
+        if self.losses or (self.overtime and self.out_of_time):
             return clauses.ending
         return ""
 

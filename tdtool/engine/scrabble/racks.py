@@ -4,7 +4,7 @@ A rack noted with fewer than seven is no fault: notes are often partial, and a p
 few draws the rest later (MYS-4.4).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.events import Exchange, Play
@@ -13,17 +13,19 @@ from tdtool.engine.scrabble.position import Position
 from tdtool.engine.tiles import BLANK
 
 
-def judge(at: Position, event: Play | Exchange, needed: str) -> Iterator[Finding]:
+def judge(at: Position, event: Play | Exchange, needed: str) -> list[Finding]:
     """The rack of a turn, and the tiles that the turn needs from it; ``needed`` has a blank as
     ``?``."""
-    rack = event.rack
-    lacking = missing(rack, needed) if rack else ""
+    found: list[Finding] = []
+    rack = event.rack or needed
+    lacking = missing(rack, needed)
     if len(rack) > RACK or len(needed) > RACK:
-        yield _too_many_tiles(at, event, max(len(rack), len(needed)))
+        found.append(_too_many_tiles(at, event, max(len(rack), len(needed))))
     if lacking:
-        yield _not_held(at, event, lacking)
-    if at.terms.tiles and (over := surplus(at.unseen, rack + lacking if rack else needed)):
-        yield _more_than_there_are(at, event, over)
+        found.append(_not_held(at, event, lacking))
+    if at.terms.tiles and (over := surplus(at.unseen, rack + lacking)):
+        found.append(_more_than_there_are(at, event, over))
+    return found
 
 
 def missing(rack: str, needed: str) -> str:
@@ -42,8 +44,13 @@ def missing(rack: str, needed: str) -> str:
 
 
 def surplus(unseen: Mapping[str, int], tiles: str) -> str:
-    """The tiles, each named once, that are more often there than they can be."""
-    return "".join(tile for tile in set(tiles) if tiles.count(tile) > unseen.get(tile, 0))
+    """The tiles, each named once, that are more often there than they can be.
+
+    >>> surplus({"Q": 1, "E": 12}, "QEEQ")
+    'Q'
+    """
+    over = [tile for tile in tiles if tiles.count(tile) > unseen.get(tile, 0)]
+    return "".join(dict.fromkeys(over))
 
 
 def _too_many_tiles(at: Position, event: Play | Exchange, count: int) -> Finding:

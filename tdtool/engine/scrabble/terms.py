@@ -75,8 +75,9 @@ CLAUSES: Mapping[str, Clauses] = {
 
 @dataclass(frozen=True)
 class Terms:
-    """A system's clauses and its settings, read once. ``tiles`` is None where they aren't counted,
-    ``scored`` is off where nobody here knows what the letters are worth."""
+    """A system's clauses and its settings, read once. ``tiles`` is None where they aren't counted
+    and ``size`` how many there are; ``scored`` is off where nobody here knows what the letters are
+    worth."""
 
     clauses: Clauses
     challenge: str
@@ -86,6 +87,7 @@ class Terms:
     overtime_points: int
     overtime_limit: int
     tiles: tiles.TileSet | None
+    size: int
     scored: bool
 
 
@@ -94,6 +96,7 @@ def of(system: RuleSystem) -> Terms:
     """The terms of a system under its settings."""
     name = str(system.value("tiles"))
     limited = "overtime_limit" in system.settings
+    counted = tiles.TILE_SETS.get(name)
     return Terms(
         clauses=CLAUSES[system.id],
         challenge=str(system.value("challenge")),
@@ -102,6 +105,7 @@ def of(system: RuleSystem) -> Terms:
         exchange_minimum=system.number("exchange_minimum"),
         overtime_points=system.number("overtime_points"),
         overtime_limit=system.number("overtime_limit") if limited else 0,
-        tiles=tiles.TILE_SETS.get(name),
+        tiles=counted,
+        size=counted.size if counted else 0,
         scored=name == UNCOUNTED or name in tiles.TILE_SETS,
     )

@@ -7,7 +7,7 @@ from tdtool.engine.letters import as_tiles
 from tdtool.engine.scrabble import racks
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
-from tdtool.engine.scrabble.placing import RACK, Laid, lay
+from tdtool.engine.scrabble.placing import RACK, Laid, lay, written
 from tdtool.engine.scrabble.position import Made, Position
 from tdtool.engine.scrabble.squares import ACROSS, DOWN, square
 
@@ -18,7 +18,7 @@ def play(at: Position, event: Play) -> Iterator[Finding]:
     laid = lay(at.board, event)
     tiles = laid.tiles if laid.tiles.isupper() else as_tiles(laid.tiles)
     verified = event.score if laid.score is None or not at.terms.scored else laid.score
-    made = Made(event, laid, verified, at.held[event.nick], at.zeros)
+    made = Made(event, laid, verified, at.held[event.nick], at.zeros, at.adrift)
     faults = [*_misplaced(at, event, laid), *racks.judge(at, event, tiles)]
     _lay_down(at, made, tiles)
     if verified != event.score:
@@ -50,34 +50,42 @@ def passing(at: Position, event: Pass) -> Iterator[Finding]:
     yield from _no_points(at, event, at.terms.clauses.passing, "A pass")
 
 
-def begin(at: Position, event: Turn) -> Iterator[Finding]:
+def begin(at: Position, event: Turn) -> list[Finding]:
     """A turn begins: in its order, in a game that isn't over, and after no overtime line."""
-    clauses = at.terms.clauses
-    if at.over and not at.told_over and not at.adrift:
+    found: list[Finding] = []
+    if at.over and not (at.told_over or at.adrift):
         at.told_over = True
-        yield at.says(event, at.over, "end", f"{event.nick} goes on when the game is over.")
-    for early in at.time_lines:
-        says = "Overtime is taken off when the game has ended; play goes on after this line."
-        yield at.says(early, clauses.overtime_place, "order", says)
-    at.time_lines.clear()
+        found.append(at.says(event, at.over, "end", f"{event.nick} goes on when the game is over."))
+    if at.time_lines:
+        found += _overtime_too_early(at)
     expected = _next(at)
     at.turn += 1
     at.mover = event.nick
     at.last = None
-    if expected not in (None, event.nick):
+    if expected != event.nick and expected:
+        clauses = at.terms.clauses
         clause = clauses.exchange_turn if isinstance(event, Exchange) else clauses.turn
-        yield at.says(event, clause, "order", f"It is the turn of {expected}, not {event.nick}.")
+        says = f"It is the turn of {expected}, not {event.nick}."
+        found.append(at.says(event, clause, "order", says))
+    return found
 
 
-def total(at: Position, event: Line, verified: int) -> Iterator[Finding]:
+def total(at: Position, event: Line, verified: int) -> tuple[Finding, ...]:
     """The running total follows from the moves; one that doesn't can be put right until the slip
     is signed (MYS-3.2)."""
     right = at.tallies[event.nick].add(stated=event.score, verified=verified, total=event.total)
-    if right is not None:
-        says = f"{event.nick}'s total is {right} after {event.score:+d}, not {event.total}."
-        yield at.says(
-            event, at.terms.clauses.score, "total", says, reported=event.total, verified=right
-        )
+    if right is None:
+        return ()
+    says = f"{event.nick}'s total is {right} after {event.score:+d}, not {event.total}"
+    clause = at.terms.clauses.score
+    return (at.says(event, clause, "total", says, reported=event.total, verified=right),)
+
+
+def _overtime_too_early(at: Position) -> list[Finding]:
+    """Overtime comes off when the game has ended (MYS-9.3b)."""
+    early, at.time_lines = at.time_lines, []
+    says = "Overtime is taken off when the game has ended; play goes on after this line."
+    return [at.says(line, at.terms.clauses.overtime_place, "order", says) for line in early]
 
 
 def _next(at: Position) -> str | None:
@@ -87,21 +95,28 @@ def _next(at: Position) -> str | None:
     return at.nicks[(at.nicks.index(at.mover) + 1) % len(at.nicks)]
 
 
-def _misplaced(at: Position, event: Play, laid: Laid) -> Iterator[Finding]:
+def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
     """The rules of placing that a play breaks; where it relies on tiles that aren't there, an
     earlier misplaced play may be the reason."""
-    for fault in laid.misplaced:
-        because = at.doubts.misplaced() if fault.loose else None
-        yield at.says(event, fault.clause, "move", fault.message, because=because)
+    return [
+        at.says(
+            event,
+            fault.clause,
+            "move",
+            fault.message,
+            because=at.doubts.misplaced() if fault.loose else None,
+        )
+        for fault in laid.misplaced
+    ]
 
 
 def _lay_down(at: Position, made: Made, tiles: str) -> None:
     """The tiles go from the rack to the board, and as many are drawn (SCR-9)."""
     laid, nick, bag, count = made.laid, made.event.nick, at.bag, len(tiles)
-    for place, letter in zip(laid.squares, laid.tiles, strict=True):
-        at.board[place] = letter
-    for tile in tiles:
-        at.unseen[tile] = at.unseen.get(tile, 0) - 1
+    board, unseen = at.board, at.unseen
+    for place, letter, tile in zip(laid.squares, laid.tiles, tiles, strict=True):
+        board[place] = letter
+        unseen[tile] = unseen.get(tile, 0) - 1
     at.laid += count
     if bag is not None:
         at.held[nick] = max(0, made.held - count) + min(count, bag)
@@ -132,7 +147,7 @@ def _wrong_score(at: Position, made: Made) -> Finding:
 
 def _span(event: Play) -> list[int]:
     start, step = square(event.row, event.column), DOWN if event.down else ACROSS
-    return [start + offset * step for offset in range(len(event.word.strip("()")))]
+    return [start + offset * step for offset in range(len(written(event)))]
 
 
 def _leave_doubt(at: Position, made: Made, faults: list[Finding]) -> None:
@@ -149,7 +164,8 @@ def _phony(at: Position, made: Made) -> Finding | None:
     lexicon = at.lexicon
     if lexicon is None:
         return None
-    bad = [word.upper() for word in made.laid.words if word not in lexicon]
+    words = map(str.upper, made.laid.words)
+    bad = [word for word in words if word not in lexicon.words]
     if not bad:
         return None
     which = f"{' and '.join(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
@@ -172,6 +188,7 @@ def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
 
 
 def _no_points(at: Position, event: Pass | Exchange, clause: str, what: str) -> Iterator[Finding]:
+    """What scores nothing is written with nothing."""
     if event.score:
         says = f"{what} scores 0, not {event.score}"
         yield at.says(event, clause, "score", says, reported=event.score, verified=0)
