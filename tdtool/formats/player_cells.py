@@ -7,6 +7,9 @@ import unicodedata
 
 LONGEST_NAME = 80
 LONGEST_ID = 20
+LONGEST_CLASS = 12
+LONGEST_TEAM = 60
+MOST_GAMES = 100_000
 HIGHEST_RATING = 3000
 
 THINGS = {
@@ -62,6 +65,8 @@ def _turned(name: str, may_turn: bool) -> str:
     parts = [part.strip() for part in name.split(",")]
     if len(parts) == 2 and parts[1].lower() in SUFFIXES:
         return f"{parts[0]}, {parts[1]}"
+    if may_turn and len(parts) == 3 and all(parts) and parts[2].lower() in SUFFIXES:
+        return f"{parts[1]} {parts[0]}, {parts[2]}"
     if not may_turn or len(parts) != 2 or not all(parts):
         raise BadCell(
             f"“{name}” has a comma in it; write the first name first, or the last name in a "
@@ -103,6 +108,32 @@ def member_id_in(cell: str) -> str:
             "and hyphens"
         )
     return cell
+
+
+def class_in(cell: str) -> str:
+    """A prize class of up to 12 characters, as it is written."""
+    return _short_text(cell, "class", LONGEST_CLASS)
+
+
+def team_in(cell: str) -> str:
+    """A team of up to 60 characters, as it is written."""
+    return _short_text(cell, "team", LONGEST_TEAM)
+
+
+def _short_text(cell: str, what: str, longest: int) -> str:
+    text = " ".join(cell.split())
+    if len(text) > longest or not text.isprintable():
+        raise BadCell(f"the {what} {quoted(text)} isn't made of up to {longest} characters")
+    return text
+
+
+def games_in(cell: str) -> int | None:
+    """Games played so far in a career, a whole number; None where nothing is said."""
+    if cell in UNRATED - {"0"}:
+        return None
+    if not (cell.isascii() and cell.isdigit()) or int(cell[:9]) > MOST_GAMES:
+        raise BadCell(f"the number of games played, {quoted(cell)}, is no whole number")
+    return int(cell)
 
 
 def things_in(cell: str) -> frozenset[str]:

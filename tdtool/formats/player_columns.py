@@ -19,6 +19,9 @@ HEADINGS = {
     "last": {"last", "lastname", "surname", "familyname"},
     "rating": {"rating", "ratings", "rtg", "nsa", "naspa", "nsarating", "nasparating", "elo"},
     "member id": {"member", "memberid", "memberno", "membernumber", "id", "nsaid", "naspaid"},
+    "class": {"class", "prizeclass"},
+    "team": {"team", "teamname"},
+    "career games": {"games", "careergames", "lifegames", "lifeg"},
     "brings": {"brings", "bring", "bringing", "equipment"},
     "tiles": {"tiles", "tileset", "bringstiles"},
     "clock": {"clock", "clocks", "timer", "bringsclock"},
@@ -76,10 +79,10 @@ class Columns:
         return _fitted(cells, self.roles)
 
 
-def columns_of(lines: Sequence[Line]) -> Columns:
-    """Find the separator, the header if there is one, and what each column holds."""
-    separator = _separator(lines)
-    header = lines[0] if _is_header(lines[0], separator) else None
+def columns_of(lines: Sequence[Line], *, separator: str = "") -> Columns:
+    """Find the separator unless it is told, the header if there is one, what each column holds."""
+    separator = separator or _separator(lines)
+    header = lines[0] if is_header(lines[0], separator) else None
     rows = [_lenient(line, separator) for line in (lines[1:] if header else lines)]
     if header and separator != SPACES:
         return Columns(separator, _headed(_cells(header.text, separator)), header, counted=False)
@@ -95,7 +98,7 @@ def columns_of(lines: Sequence[Line]) -> Columns:
 def _separator(lines: Sequence[Line]) -> str:
     """What parts the headings; else the first of tab, semicolon, comma in half of the lines."""
     bare = [re.sub(r'"[^"]*"', "", line.text) for line in lines]
-    headed = [sign for sign in SEPARATORS if sign in bare[0] and _is_header(lines[0], sign)]
+    headed = [sign for sign in SEPARATORS if sign in bare[0] and is_header(lines[0], sign)]
     often = [sign for sign in SEPARATORS if sum(sign in text for text in bare) * 2 >= len(bare)]
     return (*headed, *often, SPACES)[0]
 
@@ -118,20 +121,22 @@ def _lenient(line: Line, separator: str) -> list[str]:
         return []
 
 
-def _role(heading: str) -> str:
+def role_of(heading: str) -> str:
+    """What a column with this heading holds; ``UNREAD`` where that means nothing here."""
     return ROLES.get(re.sub(r"[\W\d_]", "", heading.lower()), UNREAD)
 
 
-def _is_header(line: Line, separator: str) -> bool:
+def is_header(line: Line, separator: str) -> bool:
+    """Whether a line names the columns: one of the telling ones is among them, and no number."""
     cells = _lenient(line, separator)
-    roles = {_role(cell) for cell in cells}
+    roles = {role_of(cell) for cell in cells}
     if separator == SPACES:
         return bool(roles & TELLING) and UNREAD not in roles
     return bool(roles & TELLING) and not any(cell.isdigit() for cell in cells)
 
 
 def _headed(headings: Sequence[str]) -> tuple[str, ...]:
-    roles = [_role(heading) for heading in headings]
+    roles = [role_of(heading) for heading in headings]
     if "name" in roles:
         roles = [UNREAD if role in ("first", "last") else role for role in roles]
     if not {"name", "first", "last"} & set(roles):
@@ -146,7 +151,7 @@ def _headed(headings: Sequence[str]) -> tuple[str, ...]:
 
 
 def _refuse_headings_that_spaces_cannot_part(header: Line | None) -> None:
-    roles = [_role(word) for word in header.text.split()] if header else []
+    roles = [role_of(word) for word in header.text.split()] if header else []
     turned = "last" in roles and "first" in roles and roles.index("last") < roles.index("first")
     if turned or set(roles) - {"name", "first", "last", "rating", "brings"}:
         raise ListUnreadable(
