@@ -59,6 +59,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tdtool.web.forms.form_key",
+                "tdtool.web.clocks.in_the_bar",
             ],
         },
     }
@@ -135,7 +136,6 @@ USE_I18N = False
 USE_TZ = True
 TIME_ZONE = tzlocal.get_localzone_name() or "UTC"
 DJANGO_TABLES2_TEMPLATE = "listing.html"
-HTMX_CONFIG = {"includeIndicatorStyles": False, "allowEval": False}
 
 LOGGING = {
     "version": 1,

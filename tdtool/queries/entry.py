@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tdtool.engine import nsa_end
 from tdtool.formats.entry_line import EntryLine
 from tdtool.models import Event, Game
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.queries import days, events, rules, tables
 from tdtool.queries.tables import TableRows
-from tdtool.queries.values import ClauseNote, Echo, EchoSeat, EntryPage, TableCard
+from tdtool.queries.values import Echo, EntryPage, TableCard
 
 
 class LineRefused(Exception):
@@ -61,8 +60,12 @@ def _at_tables(event: Event) -> list[TableRows]:
     ]
 
 
-def find(event: Event, line: EntryLine, *, rather: int | None = None) -> TableRows:
+def find(
+    event: Event, line: EntryLine, *, rather: int | None = None, whole: bool = True
+) -> TableRows:
     """The table that the line means. Raises LineRefused with what there is instead.
+
+    A line that is not ``whole`` is still being typed: its scores may be fewer than the seats.
 
     It is the one that waits for a slip, else the one being played. A table that waits in two
     rounds is asked about (WhichRound), unless one of them is the round meant ``rather``.
@@ -82,7 +85,13 @@ def find(event: Event, line: EntryLine, *, rather: int | None = None) -> TableRo
     if len(waiting) > 1:
         rounds = sorted(table.game.round.number for table in waiting)
         raise WhichRound(line.table, tuple(rounds))
-    return _fitting((waiting or meant)[0], line)
+    found = (waiting or meant)[0]
+    return _fitting(found, line) if whole else _no_more_than_seats(found, line)
+
+
+def others_of(event: Event, table: TableRows) -> list[TableRows]:
+    """The other tables of the same round."""
+    return [t for t in tables.of_round(table.game.round) if t.number != table.number]
 
 
 def in_round(event: Event, line: EntryLine, number: int) -> TableRows:
@@ -99,6 +108,17 @@ def in_round(event: Event, line: EntryLine, number: int) -> TableRows:
     return _fitting(found[0], line)
 
 
+def _why(table: TableRows) -> str:
+    clause = rules.of_division(table.game.round.division).never_stopped
+    return f" ({clause})" if clause else ""
+
+
+def _no_more_than_seats(found: TableRows, line: EntryLine) -> TableRows:
+    if len(line.scores) > len(found.seats):
+        return _fitting(found, line)
+    return found
+
+
 def _fitting(found: TableRows, line: EntryLine) -> TableRows:
     """The table, if the line has what its seats need. Raises LineRefused."""
     if len(line.scores) != len(found.seats):
@@ -107,74 +127,11 @@ def _fitting(found: TableRows, line: EntryLine) -> TableRows:
             f"{len(line.scores)} score{'' if len(line.scores) == 1 else 's'}. "
             "Scores go in seat order, one for each seat."
         )
-    if found.report is not None:
-        there = ", ".join(str(seat.score) for seat in found.seats)
-        raise LineRefused(
-            f"Table {line.table} is in: {found.report.by.name} took it with {there}. Yours has "
-            f"{', '.join(str(score) for score in line.scores)}. To change a score, open its slip."
-        )
     if line.times or line.over:
         raise LineRefused(
-            "Players have no clocks of their own under these rules (NSA-4), so there is no "
+            f"Players have no clocks of their own under these rules{_why(found)}, so there is no "
             "time to enter."
         )
     if line.starter is not None and line.starter > len(found.seats):
         raise LineRefused(f"Table {line.table} has no seat {line.starter} that could begin.")
     return found
-
-
-def echo(table: TableRows, line: EntryLine, *, text: str) -> Echo:
-    """The line with names, who wins, and what is doubtful about it."""
-    best = max(line.scores)
-    return Echo(
-        line=text,
-        table=table.number,
-        group=table.game.group,
-        round_number=table.game.round.number,
-        seats=tuple(
-            EchoSeat(
-                place=seat.row.place,
-                name=seat.row.entry.name,
-                score=score,
-                best=score == best,
-            )
-            for seat, score in zip(table.seats, line.scores, strict=True)
-        ),
-        follows=tuple(_follows(table, line)),
-        unsigned=line.unsigned,
-        version=table.game.version,
-    )
-
-
-def _follows(table: TableRows, line: EntryLine) -> list[ClauseNote]:
-    notes = [_winner(table, line)]
-    minimum = rules.of_division(table.game.round.division).number("minimum")
-    for seat, score in zip(table.seats, line.scores, strict=True):
-        if score >= 0 and not nsa_end.possible_total(score, minimum):
-            below, above = nsa_end.nearest_totals(score, minimum)
-            near = f"{above}" if below is None else f"{below} or {above}"
-            notes.append(
-                ClauseNote(
-                    f"Seat {seat.row.place}: no words of {minimum} letters or more make {score}; "
-                    f"they make {near}.",
-                    "NSA-30",
-                    "warning",
-                )
-            )
-    if line.starter is not None:
-        name = table.seats[line.starter - 1].row.entry.name
-        notes.append(ClauseNote(f"{name} began.", "NSA-5", "note"))
-    return notes
-
-
-def _winner(table: TableRows, line: EntryLine) -> ClauseNote:
-    ranked = sorted(
-        zip(line.scores, (s.row.entry.name for s in table.seats), strict=True),
-        key=lambda pair: -pair[0],
-    )
-    best = [name for score, name in ranked if score == ranked[0][0]]
-    if len(best) > 1:
-        shared = f"{', '.join(best[:-1])} and {best[-1]} share the table with {ranked[0][0]}."
-        return ClauseNote(shared, "NSA-30", "fine")
-    margin, second = ranked[0][0] - ranked[1][0], ranked[1][1]
-    return ClauseNote(f"{best[0]} wins the table by {margin}, ahead of {second}.", "NSA-30", "fine")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tdtool.engine.ends import SeatVerdict, TableVerdict, WordVerdict
+from tdtool.engine.ends import SeatVerdict, TableVerdict
 from tdtool.engine.findings import Finding
 from tdtool.models import Event, Game, LedgerLine
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.models.slips import LineKind
-from tdtool.queries import differences, events, results, slip_codes, tables
+from tdtool.queries import differences, events, results, slip_codes, tables, word_views
 from tdtool.queries.tables import SeatRows, TableRows
-from tdtool.queries.values import ClauseNote, LedgerRow, SlipPage, SlipSeat, WordView
+from tdtool.queries.values import ClauseNote, LedgerRow, SlipPage, SlipSeat
 
 
 def game_at(event: Event, table: int, *, round_number: int | None = None) -> Game | None:
@@ -59,21 +59,10 @@ def _seat(table: TableRows, seat: SeatRows, verdict: SeatVerdict | None) -> Slip
         reported=seat.reported,
         verified=verdict.total if verdict and seat.words else None,
         in_force=seat.score,
-        words=tuple(_word(word) for word in verdict.words) if verdict else (),
+        words=tuple(word_views.of_word(word) for word in verdict.words) if verdict else (),
         notes=tuple(_note(f) for f in verdict.findings) if verdict else (),
         signed_by=_signed_by(table) if seat.signed else "",
         words_text=" ".join(seat.words),
-    )
-
-
-def _word(word: WordVerdict) -> WordView:
-    first = word.findings[0] if word.findings else None
-    return WordView(
-        word=word.word,
-        points=word.points,
-        state=word.state,
-        note=first.message.removeprefix(word.word).strip() if first else "",
-        clause=first.rule if first else "",
     )
 
 

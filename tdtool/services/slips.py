@@ -34,11 +34,18 @@ class AlreadyIn(SlipRefused):
 
 @act("slips.report")
 def report(
-    doing: Doing, *, game: str, scores: list[int], signed: bool, starter: int | None = None
+    doing: Doing,
+    *,
+    game: str,
+    scores: list[int],
+    signed: bool,
+    starter: int | None = None,
+    words: dict[str, list[str]] | None = None,
 ) -> Report:
     """Take a slip at the desk: scores in seat order, and with ``signed`` the whole life at once.
 
-    ``starter`` is the seat that began, where the slip tells it.
+    ``starter`` is the seat that began, where the slip tells it; ``words`` by place, where they
+    were typed with the scores.
     """
     found = _game(doing, game)
     seats = list(found.seats.order_by("place"))
@@ -61,11 +68,43 @@ def report(
     clause = rules.of_division(found.round.division).scoring_clause
     for seat, score in zip(seats, scores, strict=True):
         _line(doing, seat, LineKind.SCORE, score, clause, "reported at the desk", made)
+    if words:
+        _set_words(found, seats, words)
     if signed:
         _sign(doing, made, seats)
         _accept(doing, found, made)
     found.save(update_fields=["version"])
     return made
+
+
+@act("slips.key_again")
+def key_again(
+    doing: Doing, *, game: str, scores: list[int], words: dict[str, list[str]] | None = None
+) -> list[LedgerLine]:
+    """A table that is in is keyed once more: each score that differs becomes a correction.
+
+    Once the slip is accepted only a director may do it. Returns the new lines.
+    """
+    found = _game(doing, game)
+    last = _report(found)
+    _may_correct(doing, found)
+    seats = list(found.seats.order_by("place"))
+    there = [slip_states.score_in_force(seat) or 0 for seat in seats]
+    doing.expect(
+        found, now=f"Table {_table(found)} has {_and(there)} by now.", yours=_said(scores)
+    )
+    _lawful_scores(found, seats, scores)
+    if words:
+        _set_words(found, seats, words)
+    elif scores == there:
+        raise SlipRefused(f"Table {_table(found)} is in with just these scores: {_and(there)}.")
+    lines = [
+        _line(doing, seat, LineKind.CORRECTION, score - before, "", "keyed again", last)
+        for seat, score, before in zip(seats, scores, there, strict=True)
+        if score != before
+    ]
+    found.save(update_fields=["version"])
+    return lines
 
 
 @act("slips.sign")
@@ -103,16 +142,7 @@ def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
         now=f"Table {_table(found)} was changed while you typed.",
         yours="Your words were not taken; they are still in the form.",
     )
-    seats = {str(seat.place): seat for seat in found.seats.all()}
-    for place, standing in words.items():
-        if place not in seats:
-            raise SlipRefused(f"Nobody sits in seat {place} of table {_table(found)}.")
-        _lawful_words(seats[place], standing)
-        seats[place].words.all().delete()
-        StandingWord.objects.bulk_create(
-            StandingWord(seat=seats[place], position=position, word=word)
-            for position, word in enumerate(standing, 1)
-        )
+    _set_words(found, list(found.seats.all()), words)
     found.save(update_fields=["version"])
     return found
 
@@ -127,11 +157,7 @@ def correct(
     """
     found = _game(doing, game)
     last = _report(found)
-    if found.acceptances.exists() and not doing.by.is_director:
-        raise NotAllowed(
-            f"Table {_table(found)} is accepted; only a director corrects it now. "
-            "Nothing was changed."
-        )
+    _may_correct(doing, found)
     seat = found.seats.filter(place=place).first()
     if seat is None:
         raise SlipRefused(f"Nobody sits in seat {place} of table {_table(found)}.")
@@ -159,6 +185,28 @@ def revoke_code(doing: Doing, *, game: str) -> Game:
     found.version += 1
     found.save(update_fields=["slip_revision", "version"])
     return found
+
+
+def _may_correct(doing: Doing, game: Game) -> None:
+    if game.acceptances.exists() and not doing.by.is_director:
+        raise NotAllowed(
+            f"Table {_table(game)} is accepted; only a director corrects it now. "
+            "Nothing was changed."
+        )
+
+
+def _set_words(game: Game, seats: Sequence[Seat], words: dict[str, list[str]]) -> None:
+    """The words of the seats named, in place of what was there."""
+    by_place = {str(seat.place): seat for seat in seats}
+    for place, standing in words.items():
+        if place not in by_place:
+            raise SlipRefused(f"Nobody sits in seat {place} of table {_table(game)}.")
+        _lawful_words(by_place[place], standing)
+        by_place[place].words.all().delete()
+        StandingWord.objects.bulk_create(
+            StandingWord(seat=by_place[place], position=position, word=word)
+            for position, word in enumerate(standing, 1)
+        )
 
 
 def _game(doing: Doing, game: str) -> Game:

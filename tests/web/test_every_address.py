@@ -88,7 +88,7 @@ EVENT = {
 # What is sent to an address that takes a POST, once the day stands where it makes sense. An
 # address that isn't here must answer a POST with 405.
 CHANGES: dict[str, Prepared] = {
-    "entry": _after_posting(line="1 300 250 240 230 220 210"),
+    "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
     "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
     "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
     "withdraw_player": lambda day, other: {"from_round": "1"},

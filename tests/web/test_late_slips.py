@@ -95,7 +95,7 @@ def test_a_line_read_back_for_one_round_never_counts_in_another(hall: Day) -> No
     assert first.send(read[0].form()).said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
     assert second.send(read[1].form()).said == [
         "Table 3 is in: Mirela K. took it with 180, 170, 160, 155, 150. Yours has 180, 170, 160, "
-        "155, 150. To change a score, open its slip."
+        "155, 150. Nothing was changed. To change a score, open the slip."
     ]
     assert hall.game(3, 1).reports.count() == 0
 

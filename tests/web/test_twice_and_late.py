@@ -36,7 +36,7 @@ def test_a_slip_entered_in_two_browsers_counts_once_and_shows_both_versions(hall
         422,
         [
             "Table 1 is in: Mirela K. took it with 299, 298, 297, 296, 295, 294. Yours has 299, "
-            "298, 297, 296, 295, 249. To change a score, open its slip."
+            "298, 297, 296, 295, 249. Nothing was changed. To change a score, open the slip."
         ],
     )
     assert "1 299 298 297 296 295 249" in [one.attributes.get("value") for one in page.elements]

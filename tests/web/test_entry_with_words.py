@@ -1,0 +1,123 @@
+"""The line of score entry: with words, while it is typed, with doubts, and a second time."""
+
+import html
+import re
+
+from tdtool.models import LedgerLine, StandingWord
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+SLIP = "1 299 298 297 296 295 294"
+
+
+def _posted(hall: Day) -> Browser:
+    hall.post(1)
+    return Browser(hall.by)
+
+
+def _text(page: Page) -> str:
+    """The page as it is read: without tags, its spaces drawn together."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", page.html)).split())
+
+
+def _lines(day: Day) -> list[tuple[int, str, int]]:
+    rows = LedgerLine.objects.filter(seat__round__division__event=day.event).order_by("pk")
+    return list(rows.values_list("seat__place", "kind", "points"))
+
+
+def test_words_behind_the_scores_stand_on_the_slip_when_the_line_is_taken(hall: Day) -> None:
+    desk = _posted(hall)
+    echo = desk.open("/e/day/entry/", line="1 113 gardenia fairway 100 36 turban 49 64 0")
+    assert "words make 113" in _text(echo)
+    assert "words make 36" in _text(echo)
+    page = desk.send(echo.form())
+    assert page.said == ["Table 1 taken, accepted: 113, 100, 36, 49, 64, 0."]
+    rows = StandingWord.objects.order_by("seat__place", "position")
+    assert list(rows.values_list("seat__place", "word")) == [
+        (1, "GARDENIA"), (1, "FAIRWAY"), (3, "TURBAN"),
+    ]  # fmt: skip
+
+
+def test_seats_typed_in_words_alone_score_what_the_words_make(hall: Day) -> None:
+    desk = _posted(hall)
+    echo = desk.open("/e/day/entry/", line="1 gardenia / turban / 100 36 49 0")
+    assert desk.send(echo.form()).said == ["Table 1 taken, accepted: 64, 36, 100, 36, 49, 0."]
+
+
+def test_while_it_is_typed_words_are_marked_with_their_clause_and_nothing_counts(
+    hall: Day,
+) -> None:
+    desk = _posted(hall)
+    echo = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish 100 gard")
+    assert "has 5 letters and the minimum is 6" in _text(echo)
+    assert "NSA-13" in _text(echo)
+    assert "isn't in the list enable" in _text(echo)
+    assert "NSA-24" in _text(echo)
+    assert "words make 89" in _text(echo)
+    assert "GARD" not in _text(echo)  # the word under the fingers is not judged
+    assert _lines(hall) == []
+
+
+def test_a_line_half_typed_says_nothing_yet(hall: Day) -> None:
+    desk = _posted(hall)
+    for typed in ("", "1", "1 -", "9 4", "x"):
+        assert _text(desk.open("/e/day/entry/echo/", line=typed)) == ""
+
+
+def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day) -> None:
+    desk = _posted(hall)
+    line = "1 84 98 97 96 95 94"
+    says = "Seat 1: no words of 6 letters or more make 84; they make 81 or 85."
+    asked = desk.open("/e/day/entry/", line=line)
+    assert says in _text(asked)
+    unasked = desk.send(asked.form(), sure=None)
+    assert says in _text(unasked)
+    assert _lines(hall) == []
+    assert desk.send(unasked.form()).said == ["Table 1 taken, accepted: 84, 98, 97, 96, 95, 94."]
+
+
+def test_the_very_scores_of_another_table_are_asked_about(hall: Day) -> None:
+    desk = _posted(hall)
+    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    asked = desk.open("/e/day/entry/", line=SLIP.replace("1 ", "2 ", 1))
+    assert "Table 1 has the very same scores. Is the table right?" in _text(asked)
+
+
+def test_a_score_far_above_what_is_usual_is_asked_about(hall: Day) -> None:
+    desk = _posted(hall)
+    desk.send(desk.open("/e/day/entry/", line="1 200 198 190 180 170 160").form())
+    asked = desk.open("/e/day/entry/", line="2 2000 185 181 180 179 178")
+    assert "Seat 1: 2000 is far above what is usual here, 183 on the average." in _text(asked)
+
+
+def test_a_table_keyed_again_shows_what_changes_and_becomes_corrections(hall: Day) -> None:
+    desk = _posted(hall)
+    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    echo = desk.open("/e/day/entry/", line="1 299 298 297 300 295 290")
+    assert (
+        "Mirela K. took table 1 already. Taking this: corrections: seat 4 +4, seat 6 −4."
+        in _text(echo)
+    )
+    page = desk.send(echo.form())
+    assert page.said == ["Table 1 keyed again: 2 corrections are on the record."]
+    assert _lines(hall)[6:] == [(4, "correction", 4), (6, "correction", -4)]
+
+
+def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeeper: object) -> None:
+    desk = _posted(hall)
+    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    other = Browser(scorekeeper)
+    echo = other.open("/e/day/entry/", line="1 299 298 297 300 295 290")
+    page = other.send(echo.form())
+    assert (page.status, page.said) == (403, [
+        "Table 1 is accepted; only a director corrects it now. Nothing was changed."
+    ])  # fmt: skip
+
+
+def test_a_table_keyed_again_with_just_its_scores_changes_nothing(hall: Day) -> None:
+    desk = _posted(hall)
+    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    page = desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    assert page.said == [
+        "Table 1 is in with just these scores: 299, 298, 297, 296, 295, 294."
+    ]  # fmt: skip
