@@ -19,6 +19,7 @@ from tdtool.web import (
 of_event = [
     path("", days.show, name="day"),
     path("entry/", entry.enter, name="entry"),
+    path("entry/echo/", entry.echo_while_typing, name="entry_echo"),
     path("players/", players.show, name="players"),
     path("players/add/", players.add, name="add_players"),
     path("players/<uuid:entry>/", players.edit, name="edit_player"),

@@ -47,6 +47,7 @@ class ClauseNote:
     text: str
     clause: str = ""
     severity: str = "note"  # error, warning, note, fine
+    sub: str = ""  # a second, smaller sentence
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ class ClockView:
     ends_at: datetime | None = None  # None before the start and in a pause
     seconds_left: int | None = None
     paused: bool = False
+    version: int | None = field(default=None, compare=False)  # of the round
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,15 @@ class DraftSeat:
 
 
 @dataclass(frozen=True)
+class HandEdit:
+    """A change of seats by hand, as it is kept with the round."""
+
+    what: str  # "Ann and Bob swapped"
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True)
 class RoundPage:
     """A round from draft to complete."""
 
@@ -186,6 +197,9 @@ class RoundPage:
     posted_at: datetime | None = None
     completed_at: datetime | None = None
     last_round: bool = False
+    edits: tuple[HandEdit, ...] = ()
+    revision: int = 0  # of what was posted
+    clock: ClockView | None = None  # while the round is played
 
 
 @dataclass(frozen=True)
@@ -286,11 +300,16 @@ class SlipPage:
 
 @dataclass(frozen=True)
 class EchoSeat:
+    """A seat of a line being read back; ``score`` None: not typed yet."""
+
     place: int
     name: str
-    score: int
+    score: int | None
     best: bool
     before: int | None = None  # the score in force now, if the table is already in
+    words: tuple[WordView, ...] = ()
+    verified: int | None = None  # what the words make
+    doubtful: bool = False
 
 
 @dataclass(frozen=True)
@@ -305,6 +324,8 @@ class Echo:
     follows: tuple[ClauseNote, ...]
     unsigned: bool
     version: int
+    doubts: tuple[ClauseNote, ...] = ()  # asked about once, then it counts
+    again: bool = False  # the table is in; taking this writes corrections
 
 
 @dataclass(frozen=True)
