@@ -1,0 +1,111 @@
+"""Two who meet, and why; a round of such pairings; and the answer that there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.pairing.cards import Card
+from tdtool.pairing.divisions import Division
+from tdtool.pairing.standings import figure
+
+Couple = tuple[Card, Card]
+
+
+class NoLawfulPairing(Exception):
+    """No pairing keeps all the terms; ``reason`` says why, ``relax`` what to give up for one."""
+
+    def __init__(self, reason: str, relax: str) -> None:
+        super().__init__(f"{reason} {relax}".strip())
+        self.reason = reason
+        self.relax = relax
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a pairing must keep to.
+
+    ``repeats`` is how often two who meet may have met before: None as often as it takes, and as
+    seldom as can be. ``forbidden`` are pairs of numbers that never meet. For the Australian draw
+    ``since`` is the first round whose meetings count.
+    """
+
+    repeats: int | None = None
+    forbidden: frozenset[frozenset[int]] = frozenset()
+    since: int = 1
+
+    def allow(self, one: Card, other: Card) -> bool:
+        """Whether the two may meet."""
+        if self.repeats is not None and one.times(other) > self.repeats:
+            return False
+        return not self.forbidden or frozenset((one.number, other.number)) not in self.forbidden
+
+
+NO_TERMS = Terms()
+
+
+def teammates(division: Division) -> frozenset[frozenset[int]]:
+    """The pairs who are of one team: for a division in which they don't meet."""
+    members = [one for one in division.competitors if one.team]
+    return frozenset(
+        frozenset((one.number, other.number))
+        for one in members
+        for other in members
+        if one.number < other.number and one.team == other.team
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why two meet, the one who starts in front.
+
+    ``wins`` and ``spread`` by the round the pairing is based on; ``apart`` how many wins lie
+    between them (0: one score group); ``starts`` how often each has started before.
+    """
+
+    wins: tuple[float, float]
+    spread: tuple[int, int]
+    apart: float
+    starts: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two who meet at a table, by number; ``repeat`` is how often they have met before."""
+
+    table: int
+    first: int
+    second: int
+    repeat: int
+    why: Why
+
+    @property
+    def sentence(self) -> str:
+        """Why these two, as a director reads it."""
+        (first_wins, second_wins), (first_starts, second_starts) = self.why.wins, self.why.starts
+        if self.why.apart:
+            group = f"{figure(first_wins)} wins against {figure(second_wins)}"
+        else:
+            group = f"both {figure(first_wins)} wins"
+        met = ("first meeting", "met once before")[self.repeat : self.repeat + 1]
+        times = met[0] if met else f"met {self.repeat} times before"
+        return f"{group}; {times}; starts so far {first_starts} and {second_starts}"
+
+
+@dataclass(frozen=True)
+class PairedRound:
+    """A round as drawn: the pairings in order of their tables, and the number with the bye."""
+
+    round_: int
+    method: str
+    pairings: tuple[Pairing, ...]
+    bye: int | None = None
+
+
+def why(first: Card, second: Card) -> Why:
+    """What brought the two together."""
+    return Why(
+        wins=(first.wins, second.wins),
+        spread=(first.spread, second.spread),
+        apart=abs(first.wins - second.wins),
+        starts=(first.starts, second.starts),
+    )
