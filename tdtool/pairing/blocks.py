@@ -1,0 +1,110 @@
+"""Methods whose rounds come from one draw: round robins of the whole field, or of small groups."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tdtool.pairing import fontes, quads, round_robin
+from tdtool.pairing.cards import Card
+from tdtool.pairing.pairings import Couple, NoLawfulPairing, Terms
+
+# How many rounds come from one draw; None: as many as the field has opponents, again and again.
+ROUNDS: Mapping[str, int | None] = {
+    "round-robin": None,
+    "round-robin-interleaved": None,
+    "fontes": fontes.ROUNDS,
+    "quads": 3,
+    "quads-distributed": 3,
+    "quads-equalized": 3,
+}
+
+
+@dataclass(frozen=True)
+class Block:
+    """One draw for several rounds: the field at its start, best first, and who came late since.
+
+    ``rounds`` is how many the event has from the block's start on, None if not known.
+    """
+
+    method: str
+    seeds: Sequence[Card]
+    late: Sequence[Card]
+    rounds: int | None
+
+    def games(self, round_: int, *, rng: random.Random) -> list[Couple]:
+        """The games of one of its rounds, from 1, who starts in front.
+
+        Latecomers are left out where groups have no place for them; a round robin that has none
+        can't go on (``NoLawfulPairing``).
+        """
+        if ROUNDS[self.method] is not None:
+            return quads.games(self._groups(rng), round_=round_)
+        field = [*self.seeds, *self.late]
+        if self.late and (len(self.late) > 1 or len(self.seeds) % 2 == 0):
+            names = ", ".join(card.name for card in self.late)
+            raise NoLawfulPairing(
+                f"The round robin of {len(self.seeds)} has no place for {names}.",
+                "Draw the rounds that are left as Swiss.",
+            )
+        table = round_robin.table(
+            len(field), cycles=self._cycles(round_), interleaved=self._interleaved
+        )
+        return [(field[one - 1], field[other - 1]) for one, other in table[round_ - 1]]
+
+    def repeats(self, round_: int) -> int | None:
+        """How often those who meet in a round have met; None where groups come from standings."""
+        if ROUNDS[self.method] is not None:
+            return 0 if self.method == "fontes" else None
+        if self._interleaved:
+            return (round_ - 1) % self._cycles(round_)
+        return (round_ - 1) // self._length
+
+    @property
+    def _interleaved(self) -> bool:
+        return self.method == "round-robin-interleaved"
+
+    @property
+    def _length(self) -> int:
+        return round_robin.length(len(self.seeds) + len(self.late))
+
+    def _cycles(self, round_: int) -> int:
+        """Round robins as many as the rounds that are planned, or asked for, make."""
+        return max((self.rounds or 0) // self._length, (round_ - 1) // self._length + 1)
+
+    def _groups(self, rng: random.Random) -> list[list[Card]]:
+        match self.method:
+            case "fontes":
+                return fontes.fontes(self.seeds, rng=rng)
+            case "quads":
+                return quads.clustered(self.seeds)
+            case "quads-distributed":
+                return quads.distributed(self.seeds)
+            case _:
+                return quads.equalized(self.seeds)
+
+
+def refuse_unlawful(games: Sequence[Couple], *, terms: Terms, repeats: int | None) -> None:
+    """The games of a fixed draw are as they are; ``NoLawfulPairing`` if one may not be played.
+
+    ``repeats`` is how often the draw has two meet before, None where it doesn't say.
+    """
+    most = repeats if terms.repeats is None else terms.repeats
+    met = [pair for pair in games if most is not None and pair[0].times(pair[1]) > most]
+    apart = [pair for pair in games if {pair[0].number, pair[1].number} in terms.forbidden]
+    if apart:
+        raise NoLawfulPairing(
+            f"The draw has {_names(apart)}, who are not to meet.",
+            "Lift that for this round, or draw it as Swiss.",
+        )
+    if met:
+        raise NoLawfulPairing(
+            f"The draw has {_names(met)}, who have met already: the rounds before came from "
+            "another draw.",
+            "Take the draw seed of those rounds, or draw this one as Swiss.",
+        )
+
+
+def _names(couples: Sequence[Couple]) -> str:
+    return "; ".join(f"{one.name} and {other.name}" for one, other in couples)
