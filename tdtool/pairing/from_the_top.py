@@ -1,0 +1,69 @@
+"""The highest player who isn't paired yet gets the opponent he should have: by hand, no weights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from tdtool.pairing.cards import Card
+from tdtool.pairing.matching import Edge, cheapest
+from tdtool.pairing.pairings import Couple
+
+Allows = Callable[[Card, Card], bool]
+Wishes = Callable[[Card, Sequence[Card]], Iterable[Card]]
+
+
+def from_the_top(cards: Sequence[Card], *, allows: Allows, wishes: Wishes) -> list[Couple] | None:
+    """Each from the top with the first he wishes for that leaves everybody below an opponent.
+
+    ``wishes`` puts those who are left in order for the highest of them. None if there is no
+    pairing at all. Where the first wishes do for everybody, nothing needs to be foreseen.
+    """
+    couples = _first_wishes(cards, allows, wishes)
+    return _with_foresight(cards, allows, wishes) if couples is None else couples
+
+
+def _first_wishes(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> list[Couple] | None:
+    left, couples = list(cards), []
+    while left:
+        top = left.pop(0)
+        other = next((one for one in wishes(top, left) if allows(top, one)), None)
+        if other is None:
+            return None
+        left.remove(other)
+        couples.append((top, other))
+    return couples
+
+
+def _with_foresight(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> list[Couple] | None:
+    left, couples = list(cards), []
+    mates = _mates(left, allows)
+    if mates is None:
+        return None
+    while left:
+        top = left.pop(0)
+        for other in wishes(top, left):
+            rest = [one for one in left if one is not other]
+            if mates[top.number] != other.number:
+                changed = _mates(rest, allows) if allows(top, other) else None
+                if changed is None:
+                    continue
+                mates = changed
+            left = rest
+            couples.append((top, other))
+            break
+    return couples
+
+
+def _mates(cards: Sequence[Card], allows: Allows) -> Mapping[int, int] | None:
+    """One way to pair them all, whichever."""
+    edges = (
+        Edge(one, other)
+        for one, other in combinations(range(len(cards)), 2)
+        if allows(cards[one], cards[other])
+    )
+    matched = cheapest(len(cards), edges)
+    if matched is None:
+        return None
+    numbers = [(cards[edge.one].number, cards[edge.other].number) for edge in matched]
+    return dict(numbers) | {other: one for one, other in numbers}

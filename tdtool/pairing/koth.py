@@ -1,0 +1,52 @@
+"""KOTH, king of the hill: 1 v 2, 3 v 4; and QOTH, queen of the hill: 1 v 3, 2 v 4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.pairing.cards import Card
+from tdtool.pairing.from_the_top import from_the_top
+from tdtool.pairing.impasses import impasse
+from tdtool.pairing.pairings import NO_TERMS, Couple, Terms
+
+
+def koth(cards: Sequence[Card], *, terms: Terms = NO_TERMS) -> list[Couple]:
+    """The first meets the second, the third the fourth; ``NoLawfulPairing`` if nobody may.
+
+    Where two have met too often the higher one meets the next below who leaves a pairing for
+    everybody else.
+    """
+    couples = from_the_top(cards, allows=terms.allow, wishes=lambda _, left: left)
+    if couples is None:
+        raise impasse(cards, terms)
+    return couples
+
+
+def qoth(cards: Sequence[Card], *, terms: Terms = NO_TERMS) -> list[Couple]:
+    """In fours 1 v 3 and 2 v 4; of six at the end 1 v 4, 2 v 5, 3 v 6.
+
+    Where two have met too often the higher one meets who stands nearest to that.
+    """
+    partner = _partners(len(cards))
+    place = {card.number: at for at, card in enumerate(cards)}
+
+    def wishes(top: Card, left: Sequence[Card]) -> list[Card]:
+        wanted = partner[place[top.number]]
+        return sorted(left, key=lambda one: abs(place[one.number] - wanted))
+
+    couples = from_the_top(cards, allows=terms.allow, wishes=wishes)
+    if couples is None:
+        raise impasse(cards, terms)
+    return couples
+
+
+def _partners(count: int) -> dict[int, int]:
+    """Whom each place should meet, from 0."""
+    last = 6 if count % 4 == 2 and count > 2 else count % 4
+    blocks = [(first, 4) for first in range(0, count - last, 4)]
+    if last:
+        blocks.append((count - last, last))
+    higher = {
+        first + at: first + at + size // 2 for first, size in blocks for at in range(size // 2)
+    }
+    return higher | {other: one for one, other in higher.items()}
