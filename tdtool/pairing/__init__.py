@@ -11,6 +11,18 @@ module                    what it settles                                clauses
 ``divisions``             a two-player division as a plain value
 ``standings``             who stands where in it, and why
 ``ratings``               what its games make of the ratings
+``pair``                  a round of it by any method, or by hand: the door
+``plans``                 by which method each round of an event is drawn
+``drawing``               couples and the bye of one round; ``blocks`` of several
+``cards``                 what a method needs to know of a player
+``pairings``              two who meet, and why; ``NoLawfulPairing``
+``byes`` ``starts``       who has the bye; who starts and who replies
+``table_numbers``         at which table they meet
+``swiss`` ``koth`` …      the methods: ``australian``, ``lots``, ``round_robin``,
+                          ``quads``, ``fontes``
+``matching``              everybody paired at the least cost; ``from_the_top``
+``impasses``              why there is no pairing, and what to give up
+``pair_checks``           what is wrong with pairings, however they came
 ``checks``                what is wrong with tables, however they came    NSA-1, A1, A2
 ========================  =============================================  ==============
 

@@ -1,0 +1,123 @@
+"""Couples and the bye of one round, by a method that draws it alone or out of a block of rounds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tdtool.pairing.australian import australian
+from tdtool.pairing.blocks import Block, refuse_unlawful
+from tdtool.pairing.byes import by_claim
+from tdtool.pairing.cards import Card, cards
+from tdtool.pairing.divisions import Division
+from tdtool.pairing.impasses import impasse, possible
+from tdtool.pairing.koth import koth, qoth
+from tdtool.pairing.lots import by_lot
+from tdtool.pairing.pairings import Couple, NoLawfulPairing, Terms
+from tdtool.pairing.standings import USUAL, Counting
+from tdtool.pairing.starts import in_order_of_play
+from tdtool.pairing.swiss import FOLD, swiss
+
+Draw = Callable[[Sequence[Card], Terms, random.Random], list[Couple]]
+Drawn = tuple[list[Couple], Card | None]
+
+ROUND_BY_ROUND: Mapping[str, Draw] = {
+    "swiss": lambda cards, terms, _: swiss(cards, terms=terms),
+    "swiss-fold": lambda cards, terms, _: swiss(cards, terms=terms, style=FOLD),
+    "koth": lambda cards, terms, _: koth(cards, terms=terms),
+    "qoth": lambda cards, terms, _: qoth(cards, terms=terms),
+    "australian": lambda cards, terms, _: australian(cards, terms=terms),
+    "random": lambda cards, terms, rng: by_lot(cards, terms=terms, rng=rng),
+}
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What the director has arranged for: who is away, who sits where, how things count."""
+
+    away: Collection[int] = ()
+    fixed_tables: Mapping[int, int] = field(default_factory=dict)
+    tables_before: Mapping[int, int] = field(default_factory=dict)
+    byes_alternate: bool = False
+    counting: Counting = USUAL
+
+
+NO_HALL = Hall()
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """All that a draw of one round depends on."""
+
+    division: Division
+    method: str
+    round_: int
+    based_on: int
+    rounds: int | None
+    terms: Terms
+    hall: Hall
+    rng: random.Random
+
+    def cards(self, round_: int | None = None) -> tuple[Card, ...]:
+        """The cards of those who play the round, or another one."""
+        return cards(
+            self.division,
+            round_=round_ or self.round_,
+            based_on=self.based_on,
+            away=() if round_ else self.hall.away,
+            byes_alternate=self.hall.byes_alternate,
+            counting=self.hall.counting,
+        )
+
+    def drawn(self) -> Drawn:
+        """The couples, who starts in front, and who has the bye. ``NoLawfulPairing``."""
+        playing = self.cards()
+        if not playing:
+            raise NoLawfulPairing(f"Nobody plays round {self.round_}.", "Let somebody play.")
+        if self.method in ROUND_BY_ROUND:
+            return self._drawn_alone(playing)
+        return self._drawn_from_a_block(playing)
+
+    def _drawn_alone(self, cards: Sequence[Card]) -> Drawn:
+        """The bye goes to the first in turn who leaves a pairing for the others."""
+        draw = ROUND_BY_ROUND[self.method]
+        if len(cards) % 2 == 0:
+            return self._in_order_of_play(draw(cards, self.terms, self.rng)), None
+        for card in by_claim(cards):
+            try:
+                couples = draw([one for one in cards if one is not card], self.terms, self.rng)
+            except NoLawfulPairing:
+                if not possible(cards, self.terms):
+                    break
+            else:
+                return self._in_order_of_play(couples), card
+        raise impasse(cards, self.terms)
+
+    def _drawn_from_a_block(self, cards: Sequence[Card]) -> Drawn:
+        """The games of a fixed draw whose players are both here; who is left meets, or has the bye.
+
+        The table says who starts, but for whom absences have put out of step.
+        """
+        here = {card.number: card for card in cards}
+        seeds = self.cards(self.based_on + 1)
+        known = {card.number for card in seeds}
+        late = [card for card in cards if card.number not in known]
+        block = Block(self.method, seeds, late, self.rounds and self.rounds - self.based_on)
+        round_ = self.round_ - self.based_on
+        couples = [
+            (here[one.number], here[other.number])
+            for one, other in block.games(round_, rng=self.rng)
+            if one.number in here and other.number in here
+        ]
+        refuse_unlawful(couples, terms=self.terms, repeats=block.repeats(round_))
+        couples = [both if both[0].balance <= both[1].balance else both[::-1] for both in couples]
+        paired = {card.number for both in couples for card in both}
+        left = [card for card in cards if card.number not in paired]
+        if len(left) < 2:
+            return couples, left[0] if left else None
+        others, bye = replace(self, method="swiss")._drawn_alone(left)
+        return [*couples, *others], bye
+
+    def _in_order_of_play(self, couples: Sequence[Couple]) -> list[Couple]:
+        return [in_order_of_play(one, other, rng=self.rng) for one, other in couples]
