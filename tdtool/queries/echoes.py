@@ -116,7 +116,8 @@ def _follows(
             if score != seat.score
         ]
         what = f"corrections: {', '.join(changed)}" if changed else "nothing new"
-        says = f"{table.report.by.name} took table {table.number} already. Taking this: {what}."notes.append(ClauseNote(says, severity="warning"))
+        says = f"{table.report.by.name} took table {table.number} already. Taking this: {what}."
+        notes.append(ClauseNote(says, severity="warning"))
     return notes
 
 
@@ -132,4 +133,3 @@ def _winner(table: TableRows, scores: Sequence[int], system: RuleSystem) -> Clau
         margin, second = ranked[0][0] - ranked[1][0], ranked[1][1]
         says = f"{best[0]} wins the table by {margin}, ahead of {second}."
     return ClauseNote(says, system.scoring_clause, "fine")
-
