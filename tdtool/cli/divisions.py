@@ -28,7 +28,7 @@ def _competitor(
     starts = one.figures("p12")
     return Competitor(
         number=one.number,
-        name=one.name or f"player {one.number}",
+        name=one.person or f"player {one.number}",
         rating=one.rating,
         meetings=tuple(
             UNPAIRED if (one.number, round_) in doubts else _meeting(one, round_, players, starts)

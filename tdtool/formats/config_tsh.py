@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tdtool.formats.perl_literals import Literal, NotALiteral
 from tdtool.formats.perl_literals import read as read_literal
-from tdtool.formats.tsh_text import BLANK, UTF8, Unreadable, decoded, encoded, lines, words
+from tdtool.formats.tsh_text import BLANK, LATIN, Unreadable, decoded, encoded, lines, words
 
 __all__ = ["Config", "ConfigFault", "Statement", "Unreadable", "read", "write"]
 
@@ -58,7 +58,7 @@ class Config:
     """The lines of a configuration in their order; how it was encoded and read."""
 
     statements: tuple[Statement, ...]
-    encoding: str = field(default=UTF8, compare=False)
+    encoding: str = field(default=LATIN, compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def of(self, keyword: str) -> tuple[Statement, ...]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tdtool.formats import tsh_division
 from tdtool.formats.config_tsh import Config, Statement, statement
 from tdtool.formats.tsh_division import DivisionFile, PlayerLine
-from tdtool.formats.tsh_text import BLANK, UTF8, Unreadable, decoded, encoded, lines, words
+from tdtool.formats.tsh_text import BLANK, LATIN, Unreadable, decoded, encoded, lines, words
 
 __all__ = ["Archive", "ArchiveFault", "Embedded", "Unreadable", "archive_of", "read", "write"]
 
@@ -53,7 +53,7 @@ class Archive:
     """The configuration's lines and the files inside, in their order."""
 
     parts: tuple[Statement | Embedded, ...]
-    encoding: str = field(default=UTF8, compare=False)
+    encoding: str = field(default=LATIN, compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     @cached_property

@@ -22,15 +22,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.formats.tsh_text import BLANK, UTF8, Unreadable, decoded, encoded, lines, words
+from tdtool.formats.tsh_text import BLANK, LATIN, Unreadable, decoded, encoded, lines, words
 
 __all__ = ["DivisionFile", "Field", "OtherLine", "PlayerLine", "Unreadable", "read", "write"]
 
-MOST_PLAYERS = 10_000
+MOST_PLAYERS = 5_000
+MOST_ROUNDS = 100
 RATING = re.compile(r"[0-9]{1,5}(?:[.+][0-9]{1,5})*")
 NUMBER = re.compile(r"[0-9]{1,6}")
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}")
 NO_OPPONENT, NOT_YET = "0", ("00", "9999")
+MEMBER = re.compile(r":([A-Z]{2}[0-9]{6})$")
 LIKE_A_RATING = re.compile(r"[+-]?[0-9]")
 ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)[.,]?", re.IGNORECASE)
 SEGMENT = re.compile(r"(?:^|;)((?:[^;\\]|\\.|\\$)*)")
@@ -66,6 +68,17 @@ class PlayerLine:
     score_words: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     remark: str = ""
+
+    @property
+    def person(self) -> str:
+        """The name without the member's id that may stand behind it."""
+        return MEMBER.sub("", self.name)
+
+    @property
+    def member_id(self) -> str:
+        """The member's id behind the name, as in ``Hill, Flo:AA000042``; empty if none."""
+        found = MEMBER.search(self.name)
+        return found[1] if found else ""
 
     @property
     def rating(self) -> int | None:
@@ -122,7 +135,7 @@ class DivisionFile:
     """The lines of a file in their order; how it was encoded, and notes on how it was read."""
 
     lines: tuple[PlayerLine | OtherLine, ...]
-    encoding: str = field(default=UTF8, compare=False)
+    encoding: str = field(default=LATIN, compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     @cached_property
@@ -154,9 +167,9 @@ def read(source: str | bytes) -> DivisionFile:
             every.append(OtherLine(line, bare))
             continue
         number += 1
-        every.append(_player(number, line, bare))
-        if number > MOST_PLAYERS:
-            raise Unreadable(f"this is not a division: it has more than {MOST_PLAYERS} lines.")
+        player = _player(number, line, bare)
+        _refuse_what_no_division_has(player)
+        every.append(player)
     file = DivisionFile(tuple(every), encoding, notes)
     if not any(one.rating_word for one in file.players):
         raise Unreadable(
@@ -221,6 +234,14 @@ def _player(number: int, line: int, content: str) -> PlayerLine:
         ),
         remark=remark[0].strip(BLANK) if remark else "",
     )
+
+
+def _refuse_what_no_division_has(one: PlayerLine) -> None:
+    rounds = max(len(one.opponent_words), len(one.score_words))
+    if one.number > MOST_PLAYERS:
+        raise Unreadable(f"this is not a division: it has more than {MOST_PLAYERS} lines.")
+    if rounds > MOST_ROUNDS:
+        raise Unreadable(f"line {one.line} has {rounds} rounds; no event has over {MOST_ROUNDS}.")
 
 
 def _may_be_a_rating(word: str) -> bool:

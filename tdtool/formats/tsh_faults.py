@@ -181,9 +181,10 @@ def _of_starts(division: DivisionFile) -> Iterator[Fault]:
     for one in division.players:
         for round_, own in enumerate(firsts[one.number], 1):
             opponent = players.get(one.opponent(round_) or 0)
-            if own is None or not opponent or len(firsts[opponent.number]) < round_:
+            if not opponent or opponent.opponent(round_) != one.number or opponent is one:
                 continue
-            if own == firsts[opponent.number][round_ - 1] and own in (STARTS, REPLIES):
+            theirs = firsts[opponent.number]
+            if round_ <= len(theirs) and own == theirs[round_ - 1] and own in (STARTS, REPLIES):
                 does = "start" if own == STARTS else "reply"
                 sentence = f"he and {_shown(opponent.name)} both {does}"
                 yield _fault("starts", one, sentence, round_, spoils=False)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-LARGEST = 20_000_000  # bytes or characters: an archive of several divisions has a tenth of it
+LARGEST = 5_000_000  # bytes or characters: an archive of several divisions has a tenth of it
 LONGEST_LINE = 50_000
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 NOISE = re.compile(r"[\x00-\x08\x0e-\x1f]")
@@ -40,7 +40,7 @@ def decoded(source: str | bytes) -> Decoded:
             f"this file has {len(source) / 1e6:.0f} MB; a division or an archive of several has "
             "less than one. Is it the right file?"
         )
-    found = _from_bytes(source) if isinstance(source, bytes) else Decoded(source, UTF8)
+    found = _from_bytes(source) if isinstance(source, bytes) else Decoded(source, LATIN)
     text = found.text.replace("\ufeff", "")  # in the middle too, where files were joined
     noise = NOISE.search(text)
     if noise:
