@@ -3,7 +3,7 @@
 ==========================  ======================================================================
 D04-1                       a turn is one player's run of events; a second tile begins a second one
 D04-2, D04-10, D04-11       one set, one tile a turn, blanks chosen anew (``table``)
-D04-3, D04-8, D04-12        ``_against``: what the rules say against a word
+D04-3, D04-8, D04-12        ``against``: what the rules say against a word
 D04-5, D04-6                ``_challenged``, ``_corrected``, ``_turned``, ``_made``: in this order
 D04-7                       ``_challenged``
 D04-9                       ``_corrected``
@@ -21,11 +21,12 @@ from itertools import chain
 from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.game import AnagramsGame, Cited
 from tdtool.engine.anagrams.made import Against, Made
-from tdtool.engine.anagrams.table import Formed, in_words
+from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.letters import pairs
 from tdtool.engine.records.record import Event
+from tdtool.engine.systems import RuleSystem
 
 TABLE = ""  # the tableau is common: words lie before nobody
 CHALLENGE_POINTS = 2
@@ -42,6 +43,22 @@ def score(word: str, olds: Sequence[str] = ()) -> int:
     for old in olds:
         had += pairs(old)
     return (pairs(word) - had).total()
+
+
+def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
+    """What the rules say against a word: it has its length (D04-3), and all its letters come from
+    the pool, from one old word with something added, or from several (D04-8, D04-12)."""
+    minimum = system.number("minimum")
+    if len(formed.word) < minimum:
+        yield Against("D04-3", "move", f"fewer than {minimum} letters")
+    if formed.missing:
+        yield Against("D04-12", "tiles", f"the pool has no {formed.lacks} for it")
+    for old in formed.absent:
+        yield Against("D04-12", "move", f"there is no {old.word} on the table")
+    if formed.unused:
+        yield Against("D04-12", "move", f"the old letters {formed.leaves} are left over")
+    if len(formed.sources) == 1 and not formed.added:
+        yield Against("D04-12", "move", "nothing is added to the old word")
 
 
 @dataclass
@@ -126,21 +143,8 @@ class D04Game(AnagramsGame):
 
     # Words.
 
-    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
-        """A word has its length and all its letters: from the pool, from one old word and the
-        pool, or from several (D04-3, D04-8, D04-12)."""
-        if len(event.word) < self.minimum:
-            yield Against("D04-3", "move", f"fewer than {self.minimum} letters")
-        if formed.missing:
-            lacking = in_words(sorted(formed.missing.elements()))
-            yield Against("D04-12", "tiles", f"the pool has no {lacking} for it")
-        for old in formed.absent:
-            yield Against("D04-12", "move", f"there is no {old.word} on the table")
-        if formed.unused:
-            left = in_words(sorted(formed.unused.elements()))
-            yield Against("D04-12", "move", f"{left} of the old letters isn't used")
-        if len(formed.sources) == 1 and not formed.added:
-            yield Against("D04-12", "move", "nothing is added to the old word")
+    def _against(self, formed: Formed) -> Iterator[Against]:
+        return against(self.system, formed)
 
     # A turn, in its order.
 

@@ -5,18 +5,18 @@ D62-1                       ``_surplus_letter``, and the set in ``cited``
 D62-3                       ``_check_order``: turns go round by seats
 D62-4                       ``_centre``, ``_before_play``
 D62-5, D62-9                ``_turned``, ``_made``, ``_passed``: the key letter
-D62-6, D62-7, D62-8         ``_against``: what the rules say against a word
-D62-11                      ``_challenged``
+D62-6, D62-7, D62-8         ``against``: what the rules say against a word
+D62-11                      ``holders``, ``_challenged_in_vain``, ``_came_off``
 D62-12                      ``_exposed``
 D62-13                      ``_over``
-D62-14                      ``_points``, ``outcome``
+D62-14                      ``worth``, ``outcome``
 ==========================  ======================================================================
 
 The key letter lies in the pool with the letters of the centre; ``key`` says which it is, until it
 is played or left there.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from tdtool.engine.anagrams.events import (
     Centre,
@@ -27,19 +27,53 @@ from tdtool.engine.anagrams.events import (
     Turned,
     Word,
 )
-from tdtool.engine.anagrams.game import AnagramsGame, Cited
+from tdtool.engine.anagrams.game import Cited
+from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
-from tdtool.engine.anagrams.table import Formed, in_words
+from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.d62_end import WORDS_TO_END, points
 from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.letters import is_rearranged
 from tdtool.engine.records.record import Event
+from tdtool.engine.systems import RuleSystem
 
 CENTRE = 10  # letters face up before the first turn
 
 
-class D62Game(AnagramsGame):
+def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
+    """What the rules say against a word: it is formed from the centre (D62-6), from one's own word
+    (D62-7) or rearranged from another's (D62-8), and always with the key letter (D62-5)."""
+    minimum = system.number("minimum")
+    clause = _clause(formed.holder, formed.sources)
+    if len(formed.word) < minimum:
+        yield Against("D62-6", "move", f"fewer than {minimum} letters")
+    if formed.missing:
+        yield Against(clause, "tiles", f"the centre has no {formed.lacks} for it")
+    if not any(formed.added[letter] for letter in key):
+        says = f"the key letter {key} isn't used" if key else "there is no key letter to use"
+        yield Against("D62-5", "move", says)
+    if formed.unused:
+        yield Against(clause, "move", f"the old letters {formed.leaves} are left over")
+    if len(formed.sources) > 1:
+        yield Against("D62-8", "move", "only one word can be changed or stolen")
+    for old in formed.absent:
+        rule = _clause(formed.holder, [old])
+        yield Against(rule, "move", f"{old.holder} has no {old.word}")
+    for old in formed.sources:
+        if old.holder != formed.holder and not is_rearranged(old.word, formed.word):
+            yield Against("D62-8", "move", f"the letters of {old.word} stand in their order")
+
+
+def _clause(nick: str, sources: Sequence[Source]) -> str:
+    """The clause that a word is made under: from the centre, from one's own word, from another's;
+    more than one old word is no way to make one (D62-8)."""
+    if not sources:
+        return "D62-6"
+    return "D62-7" if [old.holder for old in sources] == [nick] else "D62-8"
+
+
+class D62Game(HoldersGame):
     """A player goes on as long as he can play the key letter that he draws."""
 
     cited = Cited(
@@ -47,10 +81,10 @@ class D62Game(AnagramsGame):
         end="D62-13", sets=1, size=180,
     )  # fmt: skip
     takes = (Centre, Exposed)
+    worth = staticmethod(points)  # one for four letters, one more for each further (D62-14)
 
     def _begin(self) -> None:
         super()._begin()
-        self.last: Made | None = None  # the word that can be challenged now
         self.centre_laid = False
         self.on_turn: str | None = None
         self.under_way = False  # the turn of the player on turn
@@ -72,20 +106,6 @@ class D62Game(AnagramsGame):
         total wins, equal is a tie (D62-14)."""
         reason = self._over()
         return Outcome(reason, "D62-13", self._winners()) if reason else None
-
-    def _holders(self) -> tuple[str, ...]:
-        return self.nicks
-
-    def _points(self, nick: str) -> int:
-        """One for a four-letter word, one more for each letter over four (D62-14)."""
-        return sum(points(word) for word in self.table.words[nick])
-
-    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        return {nick: (words,) for nick, words in self.table.words.items()}
-
-    def _unsettled(self) -> Iterator[Made]:
-        if self.last:
-            yield self.last
 
     def _surplus_letter(self) -> Severity:
         """The printed set is only known by example, so more of a letter is a warning, unless the
@@ -127,35 +147,14 @@ class D62Game(AnagramsGame):
 
     # Words.
 
-    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
-        """A word is formed from the centre (D62-6), from one's own word (D62-7) or another's
-        (D62-8), and always with the key letter (D62-5)."""
-        clause = _clause(event.nick, formed.sources)
-        if len(event.word) < self.minimum:
-            yield Against("D62-6", "move", f"fewer than {self.minimum} letters")
-        if formed.missing:
-            lacking = in_words(sorted(formed.missing.elements()))
-            yield Against(clause, "tiles", f"the centre has no {lacking} for it")
-        if not any(formed.added[letter] for letter in self.key):
-            says = f"the key letter {self.key} isn't used" if self.key else "there is no key letter"
-            yield Against("D62-5", "move", says)
-        if formed.unused:
-            left = in_words(sorted(formed.unused.elements()))
-            yield Against(clause, "move", f"{left} of the old letters isn't used")
-        if len(formed.sources) > 1:
-            yield Against("D62-8", "move", "only one word can be changed or stolen")
-        for old in formed.absent:
-            rule = _clause(event.nick, [old])
-            yield Against(rule, "move", f"{old.holder} has no {old.word}")
-        for old in formed.sources:
-            if old.holder != event.nick and not is_rearranged(old.word, event.word):
-                yield Against("D62-8", "move", f"the letters of {old.word} stand in their order")
+    def _against(self, formed: Formed) -> Iterator[Against]:
+        return against(self.system, formed, self.key)
 
     def _made(self, event: Word) -> None:
         """A word with the key letter just drawn (D62-5) earns another letter (D62-9)."""
         if not (self.under_way and event.nick == self.on_turn):
             self._speaks_out_of_turn(event)
-        self.last = self._form(event, event.nick, event.sources)
+        self._form_own(event)
         self.key, self.must_draw = "", True
 
     def _speaks_out_of_turn(self, event: Word) -> None:
@@ -171,27 +170,14 @@ class D62Game(AnagramsGame):
         self._begin_turn(event.nick)
         self.key = key
 
-    def _challenged(self, event: Challenge) -> None:
-        """The word just played may be challenged by any of the others. If it is good, each of them
-        loses his next turn; if not, its letters go back where they came from, the key letter is
-        left in the centre, and the turn ends at once (D62-11)."""
-        made = self.last
-        if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
-            says = f"{event.word.upper()} isn't a word that another player has just made."
-            self._say(event, "D62-11", "challenge", says)
-            return
-        stood = made.stands
-        made.held = self._decide(event, made)
-        if made.held:
-            self.lost[event.nick].append("D62-11")
-        elif stood:
-            self.table.undo(made.formed)
-            self._end_turn()
-            self.came_off = made.event.nick
+    def _challenged_in_vain(self, nick: str) -> None:
+        """Who challenges a good word loses his next turn (D62-11)."""
+        self.lost[nick].append("D62-11")
 
-    def _settle_last(self) -> None:
-        self._settle(self.last)
-        self.last = None
+    def _came_off(self, made: Made) -> None:
+        """The maker's turn ends at once, and the key letter is left in the centre (D62-11)."""
+        self._end_turn()
+        self.came_off = made.event.nick
 
     # Turns.
 
@@ -292,11 +278,3 @@ class D62Game(AnagramsGame):
             self.ended, self.must_draw = True, False
         if self.ended:
             self._say(event, "D62-13", "end", "the game was over before this.")
-
-
-def _clause(nick: str, sources: Sequence[Source]) -> str:
-    """The clause that a word is made under: from the centre, from one's own word, from another's;
-    more than one old word is no way to make one (D62-8)."""
-    if not sources:
-        return "D62-6"
-    return "D62-7" if [old.holder for old in sources] == [nick] else "D62-8"

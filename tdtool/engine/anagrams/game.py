@@ -5,16 +5,15 @@ all the same, and the game is judged on from there.
 """
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tdtool.engine import tiles
 from tdtool.engine.anagrams import reports
 from tdtool.engine.anagrams.events import Challenge, Mark, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.made import Against, Made
-from tdtool.engine.anagrams.table import Formed, Table, in_words
+from tdtool.engine.anagrams.supply import Supply
+from tdtool.engine.anagrams.table import Formed, Table
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.lexicon import Lexicon
@@ -51,17 +50,13 @@ class AnagramsGame(ABC):
         self.system = system
         self.nicks = tuple(players)
         self.lexicon = lexicon
-        self.minimum = system.number("minimum")
-        name = str(system.value("tiles"))
-        self.supply = None if name == "unknown" else tiles.get(name).times(self.cited.sets)
-        self.size = self.supply.total() if self.supply else self.cited.size
         self.events: list[Event] = []
         self._begin()
 
     def _begin(self) -> None:
         """Everything as it is before the first event."""
         self.table = Table(self._holders())
-        self.drawn: Counter[str] = Counter()
+        self.supply = Supply(self.system, sets=self.cited.sets, size=self.cited.size)
         self.turn = 0
         self.last_play: int | None = None  # its line
         self.reports = reports.Reports(self.system)
@@ -103,7 +98,7 @@ class AnagramsGame(ABC):
     @property
     def left(self) -> int:
         """How many tiles are still face down."""
-        return max(0, self.size - self.drawn.total())
+        return self.supply.left
 
     @property
     @abstractmethod
@@ -148,7 +143,7 @@ class AnagramsGame(ABC):
             alone = self.reports.findings_on_words(self.nicks, self.lexicon)
             return (*alone, *self.reports.check_scores(self.verified))
         found = [finding for made in self._unsettled() for finding in made.findings()]
-        if self.supply is None:
+        if self.supply.counts is None:
             says = "The letters weren't counted: the set of tiles is unknown under these settings."
             found.append(Finding(self.cited.tiles, "tiles", "note", says))
         if self.outcome() is None:
@@ -188,20 +183,24 @@ class AnagramsGame(ABC):
         """The words that could still be challenged if the game went on."""
 
     @abstractmethod
-    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
+    def _against(self, formed: Formed) -> Iterator[Against]:
         """What the rules say against a word, however it was come by."""
 
     @abstractmethod
-    def _turned(self, event: Turned) -> None: ...
+    def _turned(self, event: Turned) -> None:
+        """Tiles turned up."""
 
     @abstractmethod
-    def _made(self, event: Word) -> None: ...
+    def _made(self, event: Word) -> None:
+        """A word made."""
 
     @abstractmethod
-    def _passed(self, event: Pass) -> None: ...
+    def _passed(self, event: Pass) -> None:
+        """No word, or no further one."""
 
     @abstractmethod
-    def _challenged(self, event: Challenge) -> None: ...
+    def _challenged(self, event: Challenge) -> None:
+        """A challenge."""
 
     @abstractmethod
     def _special(self, event: Event) -> None:
@@ -289,20 +288,9 @@ class AnagramsGame(ABC):
         """Letters go face up into the pool; there aren't more of one than the set has (D04-2,
         NSA-2, D62-1)."""
         self.table.pool.update(letters)
-        self.drawn.update(letters)
-        if self.drawn.total() > self.size:
-            says = f"there are only {self.size} tiles, and this makes {self.drawn.total()}"
-            self._say(event, self.cited.tiles, "tiles", f"{says}.")
-        elif self.supply is not None:
-            supply = self.supply
-            over = [tile for tile in sorted(set(letters)) if self.drawn[tile] > supply[tile]]
-            if over:
-                says = "; ".join(
-                    f"{in_words(tile)} was turned {self.drawn[tile]} times, there are "
-                    f"{supply[tile]}"
-                    for tile in over
-                )
-                self._say(event, self.cited.tiles, "tiles", f"{says}.", self._surplus_letter())
+        if too_many := self.supply.turn(letters):
+            weight = "error" if self.supply.overdrawn else self._surplus_letter()
+            self._say(event, self.cited.tiles, "tiles", too_many, weight)
 
     def _surplus_letter(self) -> Severity:
         """How much a letter weighs that the set doesn't have as often."""
@@ -312,7 +300,7 @@ class AnagramsGame(ABC):
         """Puts the word on the table, and keeps what there is to say against it."""
         formed = self.table.form(event.word, holder, sources)
         by_clause: dict[tuple[str, Kind], list[str]] = {}
-        for rule, kind, says in self._against(event, formed):
+        for rule, kind, says in self._against(formed):
             by_clause.setdefault((rule, kind), []).append(says)
         against = (
             self._finding(event, rule, kind, f"{event.word}: {'; '.join(says)}.")

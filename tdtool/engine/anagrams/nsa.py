@@ -5,20 +5,19 @@ NSA-2                       two sets together (``cited``)
 NSA-5, NSA-6, NSA-11        ``_turned``: who turns the next tile
 NSA-8, NSA-9                ``_made``: the player on turn, then the sheets
 NSA-12                      ``_stage_two``, ``_count_stage``
-NSA-13 to NSA-20, NSA-22    ``_against``: what the rules say against a word, now
-NSA-21, NSA-23, NSA-25      ``_challenged``; who challenges in vain pays nothing
+NSA-13 to NSA-20, NSA-22    ``against``: what the rules say against a word, now
+NSA-21, NSA-23, NSA-25      ``holders``; ``_challenged_in_vain``
 NSA-24                      ``_phony``
 NSA-27, NSA-28              ``_turn_all``, ``_one_word_turn``, ``_passed``
 NSA-29                      ``_last_sheets``
-NSA-30                      ``_points``, ``outcome``
+NSA-30                      ``worth``, ``outcome``
 ==========================  ======================================================================
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from tdtool.engine.anagrams.events import (
-    Challenge,
     LastSheets,
     Pass,
     StageTwo,
@@ -26,13 +25,15 @@ from tdtool.engine.anagrams.events import (
     Turned,
     Word,
 )
-from tdtool.engine.anagrams.game import AnagramsGame, Cited
+from tdtool.engine.anagrams.game import Cited
+from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
-from tdtool.engine.anagrams.table import Formed, in_words
+from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.games import Outcome
 from tdtool.engine.letters import is_rearranged
 from tdtool.engine.nsa_totals import points
 from tdtool.engine.records.record import Event
+from tdtool.engine.systems import RuleSystem
 from tdtool.engine.tiles import BLANK
 
 STAGE = 100  # tiles in each of the two stages
@@ -41,7 +42,60 @@ SHORTEST, LONGER_BY, LETTERS_BESIDE = 6, 3, 2  # for blanks: NSA-18, NSA-19
 Phase: TypeAlias = Literal["turns", "one word", "sheets"]
 
 
-class NSAGame(AnagramsGame):
+def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
+    """What the rules say against a word: it has its length (NSA-13), and its letters come from the
+    pool (NSA-14) or from a steal and what it adds (NSA-15). A word that can't be made now may be
+    made later (NSA-22)."""
+    minimum = system.number("minimum")
+    if len(formed.word) < minimum:
+        yield Against("NSA-13", "move", f"fewer than {minimum} letters")
+    if formed.missing:
+        rule = "NSA-15" if formed.sources else "NSA-14"
+        yield Against(rule, "tiles", f"the pool has no {formed.lacks} for it")
+    if formed.sources:
+        yield from _against_steal(system, formed)
+    yield from _against_blanks(formed)
+
+
+def _against_steal(system: RuleSystem, formed: Formed) -> Iterator[Against]:
+    """A steal takes all of one word with at least one pool tile, or all of two words with or
+    without (NSA-15), and leaves none of them in its order (NSA-16)."""
+    for old in formed.absent:
+        yield Against("NSA-15", "move", f"{old.holder} has no {old.word}")
+    if formed.unused:
+        yield Against("NSA-15", "move", f"the old letters {formed.leaves} are left over")
+    if len(formed.sources) > 2:
+        yield Against("NSA-15", "move", "a steal takes two words at most")
+    if len(formed.sources) == 1 and not formed.added:
+        yield Against("NSA-15", "move", "no tile of the pool is added")
+    own = [old.holder for old in formed.sources] == [formed.holder]
+    if own and system.value("own_words") == "no":
+        yield Against("NSA-15", "move", "a word of one's own can't be changed by itself here")
+    for old in formed.sources:
+        if not is_rearranged(old.word, formed.word):
+            yield Against("NSA-16", "move", f"the letters of {old.word} stand in their order")
+
+
+def _against_blanks(formed: Formed) -> Iterator[Against]:
+    """A blank from the pool serves a steal only (NSA-17). One needs two letters beside it from the
+    pool and a word of nine (NSA-18), each further one two letters and three of length more
+    (NSA-19). A blank that an old word has already asks for nothing (NSA-20)."""
+    blanks = formed.added[BLANK]
+    if not blanks:
+        return
+    if not formed.sources:
+        yield Against("NSA-17", "move", "a word from the pool alone has no blank")
+        return
+    beside = LETTERS_BESIDE * blanks
+    least = SHORTEST + LONGER_BY * blanks
+    if formed.added.total() - blanks < beside or len(formed.word) < least:
+        rule = "NSA-18" if blanks == 1 else "NSA-19"
+        whose = "a blank from the pool needs" if blanks == 1 else f"{blanks} blanks need"
+        says = f"{whose} {beside} other letters from it and a word of {least}"
+        yield Against(rule, "move", says)
+
+
+class NSAGame(HoldersGame):
     """Two to eight players turn tiles into one pool, and everybody looks for words."""
 
     cited = Cited(
@@ -49,10 +103,10 @@ class NSAGame(AnagramsGame):
         end="NSA-29", sets=2, size=2 * STAGE,
     )  # fmt: skip
     takes = (StageTwo, TimeCalled, LastSheets)
+    worth = staticmethod(points)  # the square of its length (NSA-30)
 
     def _begin(self) -> None:
         super()._begin()
-        self.last: Made | None = None  # the word that can be challenged now
         self.phase: Phase = "turns"
         self.stage = 1
         self.turned_in_stage = 0
@@ -82,53 +136,10 @@ class NSAGame(AnagramsGame):
             return None
         return Outcome("time was called and all passed", "NSA-29", self._winners())
 
-    def _holders(self) -> tuple[str, ...]:
-        return self.nicks
-
-    def _points(self, nick: str) -> int:
-        """Each word standing scores the square of its length, blanks counted (NSA-30)."""
-        return sum(points(word) for word in self.table.words[nick])
-
-    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        return {nick: (words,) for nick, words in self.table.words.items()}
-
-    def _unsettled(self) -> Iterator[Made]:
-        if self.last:
-            yield self.last
-
     # Words.
 
-    def _against(self, event: Word, formed: Formed) -> Iterator[Against]:
-        """A word has its length (NSA-13) and its letters from the pool (NSA-14), or from a steal
-        and what it adds (NSA-15). One that can't be made now may be made later (NSA-22)."""
-        if len(event.word) < self.minimum:
-            yield Against("NSA-13", "move", f"fewer than {self.minimum} letters")
-        if formed.missing:
-            rule = "NSA-15" if formed.sources else "NSA-14"
-            lacking = in_words(sorted(formed.missing.elements()))
-            yield Against(rule, "tiles", f"the pool has no {lacking} for it")
-        if formed.sources:
-            yield from self._against_steal(event, formed)
-        yield from _against_blanks(event.word, formed)
-
-    def _against_steal(self, event: Word, formed: Formed) -> Iterator[Against]:
-        """A steal takes all of one word with at least one pool tile, or all of two words with or
-        without (NSA-15), and leaves none of them in its order (NSA-16)."""
-        for old in formed.absent:
-            yield Against("NSA-15", "move", f"{old.holder} has no {old.word}")
-        if formed.unused:
-            left = in_words(sorted(formed.unused.elements()))
-            yield Against("NSA-15", "move", f"{left} of the old letters isn't used")
-        if len(formed.sources) > 2:
-            yield Against("NSA-15", "move", "a steal takes two words at most")
-        if len(formed.sources) == 1 and not formed.added:
-            yield Against("NSA-15", "move", "no tile of the pool is added")
-        own = [old.holder for old in formed.sources] == [event.nick]
-        if own and self.system.value("own_words") == "no":
-            yield Against("NSA-15", "move", "a word of one's own can't be changed by itself here")
-        for old in formed.sources:
-            if not is_rearranged(old.word, event.word):
-                yield Against("NSA-16", "move", f"the letters of {old.word} stand in their order")
+    def _against(self, formed: Formed) -> Iterator[Against]:
+        return against(self.system, formed)
 
     def _made(self, event: Word) -> None:
         """In a turn the player on turn speaks first, and no more once a word of his came off
@@ -149,32 +160,20 @@ class NSAGame(AnagramsGame):
                     self._say(event, "NSA-8", "order", says)
             else:
                 self.spoken = True
-        self.last = self._form(event, event.nick, event.sources)
+        made = self._form_own(event)
         if own:
-            self.own_words.append(self.last)
+            self.own_words.append(made)
 
     def _speaks_again(self, event: Event) -> None:
         if self.spoken:
             says = f"{event.nick} had passed, or the sheets were under way; it stands."
             self._say(event, "NSA-9", "order", says)
 
-    def _challenged(self, event: Challenge) -> None:
-        """The word just announced may be challenged, by anyone but its maker, as not in the list or
-        as unplayable (NSA-21). If it is off, its letters go back to the pool and the old words to
-        their holders (NSA-23); if not, it costs nothing (NSA-25)."""
-        made = self.last
-        if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
-            says = f"{event.word.upper()} isn't a word that another player has just made."
-            self._say(event, "NSA-21", "challenge", says)
-            return
-        stood = made.stands
-        made.held = self._decide(event, made)
-        if stood and not made.held:
-            self.table.undo(made.formed)
+    def _challenged_in_vain(self, nick: str) -> None:
+        """A challenge in vain costs nothing (NSA-25)."""
 
-    def _settle_last(self) -> None:
-        self._settle(self.last)
-        self.last = None
+    def _came_off(self, made: Made) -> None:
+        """The turn of the player on turn, or of the one word, is used up (NSA-8, NSA-28)."""
 
     # Turns.
 
@@ -285,12 +284,12 @@ class NSAGame(AnagramsGame):
             self._say(event, "NSA-29", "order", "a tile after the last sheets.")
         elif self.all_turned:
             self._say(event, "NSA-27", "order", "the tiles left were turned before.")
-        elif self.drawn.total() != self.size:
+        elif self.supply.turned.total() != self.supply.size:
             self._not_all_turned(event)
         self.all_turned = True
 
     def _not_all_turned(self, event: Event) -> None:
-        says = f"of {self.size} tiles {self.drawn.total()} are turned; time is called for all."
+        says = f"time was called, and {self.supply.left} tiles are still face down."
         self._say(event, "NSA-27", "tiles", says)
         self.all_turned = True
 
@@ -316,24 +315,3 @@ class NSAGame(AnagramsGame):
         elif not self.all_passed:
             self._say(event, "NSA-28", "order", "not all have passed in succession.")
         self.phase, self.own_words = "sheets", []
-
-
-def _against_blanks(word: str, formed: Formed) -> Iterator[Against]:
-    """A blank from the pool serves a steal only (NSA-17). One needs two letters beside it from the
-    pool and a word of nine (NSA-18), each further one two letters and three of length more
-    (NSA-19). A blank that an old word has already asks for nothing (NSA-20)."""
-    blanks = formed.added[BLANK]
-    if not blanks:
-        return
-    if not formed.sources:
-        yield Against("NSA-17", "move", "a word from the pool alone has no blank")
-        return
-    beside = formed.added.total() - blanks
-    least = SHORTEST + LONGER_BY * blanks
-    if beside < LETTERS_BESIDE * blanks or len(word) < least:
-        rule = "NSA-18" if blanks == 1 else "NSA-19"
-        yield Against(
-            rule, "move",
-            f"{blanks} of the pool's blanks needs {LETTERS_BESIDE * blanks} letters beside it and "
-            f"a word of {least}",
-        )  # fmt: skip

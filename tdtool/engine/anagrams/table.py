@@ -36,6 +36,16 @@ class Formed:
         return tuple((Counter(self.sources) - Counter(self.taken)).elements())
 
     @property
+    def lacks(self) -> str:
+        """The letters that the pool has no more of, in words."""
+        return in_words(sorted(self.missing.elements())) if self.missing else ""
+
+    @property
+    def leaves(self) -> str:
+        """The letters of old words that it doesn't use, in words."""
+        return in_words(sorted(self.unused.elements())) if self.unused else ""
+
+    @property
     def from_pool(self) -> Counter[str]:
         """The letters that came out of the pool."""
         return self.added - self.missing
@@ -44,6 +54,20 @@ class Formed:
     def left_over(self) -> Counter[str]:
         """The letters of old words that went to the pool."""
         return self.unused & _letters(self.taken)
+
+
+def formed(
+    word: str,
+    holder: str,
+    sources: Sequence[Source],
+    *,
+    taken: Sequence[Source],
+    pool: Counter[str],
+) -> Formed:
+    """How a word comes out of its old words and the pool."""
+    new, old = tiles_of(word), _letters(sources)
+    added = new - old
+    return Formed(word, holder, tuple(sources), tuple(taken), added, added - pool, old - new)
 
 
 class Table:
@@ -56,14 +80,11 @@ class Table:
     def form(self, word: str, holder: str, sources: Sequence[Source] = ()) -> Formed:
         """Makes the word. Letters that the pool lacks count as given, an old word that isn't there
         isn't taken, letters left over go to the pool."""
-        taken = tuple(source for source in sources if self._take(source))
-        new, old = tiles_of(word), _letters(sources)
-        added = new - old
-        missing, unused = added - self.pool, old - new
-        formed = Formed(word, holder, tuple(sources), taken, added, missing, unused)
-        self.pool = self.pool - formed.from_pool + formed.left_over
+        taken = [source for source in sources if self._take(source)]
+        made = formed(word, holder, sources, taken=taken, pool=self.pool)
+        self.pool = self.pool - made.from_pool + made.left_over
         self.words[holder].append(word)
-        return formed
+        return made
 
     def undo(self, formed: Formed) -> None:
         """Takes the word apart again: its letters go back to where they came from."""

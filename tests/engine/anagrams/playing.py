@@ -12,13 +12,13 @@ from tdtool.engine.records.record import Record
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"
 SYSTEMS = (D04, NSA, D62)
 
-LISTED = frozenset(
-    "ATTAR TARTAR STARE ASTERN ANTLERS SAUNTER NATURES ALERTS ALTERS STALER READING GARDENIA "
-    "RATING BERATING ROASTING CONSERVATION CONVERSATIONS DARING DISHONOR ICOSAHEDRON RECANTING "
-    "DETRACTING COPIER TALONS PERCOLATIONS CAR CARE RACE ACRE CARES RACES SCARE CARETS CASTER "
-    "CRATES TRACES REACTS ACT NIP SO CAT TACOS CAPTIONS CAPTION".split()
-)
-LIST = Lexicon("test list", LISTED, "", official=False)
+LISTED = """
+ATTAR TARTAR STARE ASTERN ANTLERS SAUNTER NATURES ALERTS ALTERS STALER READING GARDENIA
+    RATING BERATING ROASTING CONSERVATION CONVERSATIONS DARING DISHONOR ICOSAHEDRON RECANTING
+    DETRACTING COPIER TALONS PERCOLATIONS CAR CARE RACE ACRE CARES RACES SCARE CARETS CASTER
+    CRATES TRACES REACTS ACT NIP SO CAT TACOS CAPTIONS CAPTION
+"""
+LIST = Lexicon("test list", frozenset(LISTED.split()), "", official=False)
 
 
 def nicks(rules: str) -> tuple[str, ...]:
@@ -59,10 +59,11 @@ def scores(rules: str, *lines: str, **settings: object) -> dict[str, int | None]
 def dealt(rules: str, letters: str) -> list[str]:
     """Lines that lay these letters in the pool, so that ann's turn is the next to begin.
 
-    Under 2004 and NSA one a turn, Us added till the round is full; in 1962 all in the centre, filled up to ten.
+    Under 2004 and NSA one a turn, Us added till the round is full; in 1962 all in the centre,
+    filled up to ten.
     """
     if rules == D62:
-        return [f"#centre {letters}{'UUUUUIIIII'[len(letters) :]}"]
+        return [f"#centre {letters}{'UIUIUIUIUI'[len(letters) :]}"]
     full = -len(letters) % len(nicks(rules))
     turns = zip(cycle(nicks(rules)), letters + "U" * full, strict=False)
     return [f"{nick}: +{letter}" for nick, letter in turns]

@@ -6,7 +6,7 @@ played, and after ``=>`` what is found, “2 NSA-13 move” in the second line p
 
 import pytest
 
-from tests.engine.anagrams.playing import D04, D62, NSA, SYSTEMS, dealt, said
+from tests.engine.anagrams.playing import SYSTEMS, dealt, said
 
 TWO = {"minimum": 2}
 

@@ -1,0 +1,68 @@
+"""What the NSA and the 1962 game share: words lie before the players who made them, and are
+challenged at once or never."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from tdtool.engine.anagrams.events import Challenge, Word
+from tdtool.engine.anagrams.game import AnagramsGame
+from tdtool.engine.anagrams.made import Made
+
+
+class HoldersGame(AnagramsGame):
+    """A game whose words have holders; ``worth`` is what a word standing at the end scores."""
+
+    worth: ClassVar[Callable[[str], int]]
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.last: Made | None = None  # the word that can be challenged now
+
+    def _holders(self) -> tuple[str, ...]:
+        return self.nicks
+
+    def _points(self, nick: str) -> int:
+        return sum(type(self).worth(word) for word in self.table.words[nick])
+
+    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        return {nick: (words,) for nick, words in self.table.words.items()}
+
+    def _unsettled(self) -> Iterator[Made]:
+        if self.last:
+            yield self.last
+
+    def _settle_last(self) -> None:
+        """Something else has happened: the last word can't be challenged any more."""
+        self._settle(self.last)
+        self.last = None
+
+    def _form_own(self, event: Word) -> Made:
+        """The word lies before its maker, and may be challenged now."""
+        self.last = self._form(event, event.nick, event.sources)
+        return self.last
+
+    def _challenged(self, event: Challenge) -> None:
+        """The word just made may be challenged by anyone but its maker, as not in the list or as
+        unplayable (NSA-21, D62-11). If it is off, its letters go back to the pool and the old words
+        to their holders (NSA-23, D62-11)."""
+        made = self.last
+        if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
+            says = f"{event.word.upper()} isn't a word that another player has just made."
+            self._say(event, self.cited.challenge, "challenge", says)
+            return
+        stood = made.stands
+        made.held = self._decide(event, made)
+        if made.held:
+            self._challenged_in_vain(event.nick)
+        elif stood:
+            self.table.undo(made.formed)
+            self._came_off(made)
+
+    @abstractmethod
+    def _challenged_in_vain(self, nick: str) -> None:
+        """What it costs to challenge a good word."""
+
+    @abstractmethod
+    def _came_off(self, made: Made) -> None:
+        """What follows for the maker of a word that came off."""
