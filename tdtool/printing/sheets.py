@@ -5,6 +5,8 @@ Everything is measured in millimetres from the top left corner; type is in point
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 
 from reportlab.lib.pagesizes import A4, LETTER
@@ -73,6 +75,15 @@ class Sheets:
     def turn(self) -> None:
         """End this sheet; the next begins empty."""
         self._canvas.showPage()
+
+    @contextmanager
+    def head_down(self) -> Iterator[None]:
+        """What is drawn meanwhile stands on its head, at the other end of the sheet."""
+        self._canvas.saveState()
+        self._canvas.translate(*self.size)
+        self._canvas.rotate(180)
+        yield
+        self._canvas.restoreState()
 
     def done(self) -> bytes:
         self._canvas.save()

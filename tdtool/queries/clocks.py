@@ -2,11 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tdtool.models import Round
-from tdtool.queries import rules
-from tdtool.queries.values import ClockView
+from tdtool.models import Event, Round
+from tdtool.models.rounds import RoundState
+from tdtool.queries import events, rules
+from tdtool.queries.values import ClockView, EventView
+
+LAST = 5 * 60  # seconds: the hand turns to a warning
+A_MINUTE = 4  # of the ruler's units
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A mark of the ruler: where it stands, where it begins, and whether its minute is past."""
+
+    x: int
+    top: int
+    past: bool
+
+
+@dataclass(frozen=True)
+class ClockFace:
+    """A clock as it is drawn: a ruler with a mark a minute, and a hand that says now."""
+
+    clock: ClockView
+    now: datetime
+    ticks: tuple[Tick, ...]
+    wide: int
+    hand: float
+    state: str  # "", last (the last minutes) or over
+
+    @property
+    def left(self) -> str:
+        """What is left, in minutes and seconds."""
+        left = max(self.clock.seconds_left or 0, 0)
+        return f"{left // 60}:{left % 60:02d}"
+
+    @property
+    def stamp(self) -> str:
+        """Another one means that the clock was started, stopped or taken back."""
+        clock = self.clock
+        started = f"{clock.started_at:%H%M%S}" if clock.started_at else ""
+        return f"{clock.round_number}-{started}-{'paused' if clock.paused else 'runs'}"
+
+
+@dataclass(frozen=True)
+class ClockPage:
+    """What the projector shows: the round, its clock, and what comes next."""
+
+    event: EventView
+    says: str  # instead of the digits, while no clock runs
+    detail: str
+    following: str  # what comes after this round
+    stamp: str
+    face: ClockFace | None = None
 
 
 def of_round(round_: Round, *, now: datetime) -> ClockView:
@@ -18,6 +69,7 @@ def of_round(round_: Round, *, now: datetime) -> ClockView:
             round_number=round_.number,
             minutes=system.number("minutes") if whole_table else None,
             clause=system.never_stopped,
+            version=round_.version,
         )
     paused = timedelta(seconds=round_.clock_paused_seconds)
     ends_at = round_.clock_started_at + timedelta(minutes=round_.clock_minutes) + paused
@@ -30,4 +82,98 @@ def of_round(round_: Round, *, now: datetime) -> ClockView:
         ends_at=None if round_.clock_paused_at else ends_at,
         seconds_left=int((ends_at - stands_at).total_seconds()),
         paused=round_.clock_paused_at is not None,
+        version=round_.version,
     )
+
+
+def while_played(round_: Round | None, *, now: datetime) -> ClockView | None:
+    """The clock of a round that is being played; None of any other."""
+    if round_ is None or round_.state != RoundState.POSTED:
+        return None
+    return of_round(round_, now=now)
+
+
+def newest(event: Event) -> Round | None:
+    """The event's newest round."""
+    drawn = Round.objects.filter(division__event=event).select_related("division__event")
+    return drawn.order_by("-number").first()
+
+
+def running(event: Event, *, now: datetime) -> ClockFace | None:
+    """The clock that runs in the event now, or stands in a pause; None while there is none."""
+    clock = while_played(newest(event), now=now)
+    return face(clock, now=now) if clock is not None else None
+
+
+def face(clock: ClockView, *, now: datetime) -> ClockFace | None:
+    """A clock that was started, as it is drawn; None before its start."""
+    if clock.minutes is None or clock.seconds_left is None:
+        return None
+    gone = clock.minutes * 60 - clock.seconds_left
+    return ClockFace(
+        clock=clock,
+        now=now,
+        ticks=tuple(_ticks(clock.minutes, gone)),
+        wide=clock.minutes * A_MINUTE,
+        hand=min(max(gone, 0), clock.minutes * 60) / 60 * A_MINUTE,
+        state=_state(clock.seconds_left),
+    )
+
+
+def _ticks(minutes: int, gone: int) -> list[Tick]:
+    """A mark a minute, longer ones every five and fifteen; in a long round every five only."""
+    step = 1 if minutes <= 120 else 5
+    return [
+        Tick(at * A_MINUTE, 0 if at % 15 == 0 else 8 if at % 5 == 0 else 14, at * 60 <= gone)
+        for at in range(0, minutes + 1, step)
+    ]
+
+
+def _state(seconds_left: int) -> str:
+    if seconds_left <= 0:
+        return "over"
+    return "last" if seconds_left <= LAST else ""
+
+
+def page(event: Event, *, now: datetime) -> ClockPage:
+    """The page for the projector, at any time of the day."""
+    round_ = newest(event)
+    clock = while_played(round_, now=now)
+    shown = face(clock, now=now) if clock else None
+    says, detail = _without_a_clock(round_, clock)
+    return ClockPage(
+        event=events.view(event),
+        says=says,
+        detail=detail,
+        following=_following(round_),
+        stamp=shown.stamp if shown else says,
+        face=shown,
+    )
+
+
+def _without_a_clock(round_: Round | None, clock: ClockView | None) -> tuple[str, str]:
+    if clock is not None and round_ is not None:
+        minutes = f"{clock.minutes} minutes, not started yet" if clock.minutes else ""
+        return f"Round {round_.number}", minutes or "Find your table"
+    if round_ is None:
+        return "Welcome", "Round 1 is not posted yet"
+    if round_.state == RoundState.COMPLETE:
+        return f"Round {round_.number}", "is complete"
+    return f"Round {round_.number}", "is not posted yet"
+
+
+def _following(round_: Round | None) -> str:
+    if round_ is None:
+        return "Round 1"
+    if not round_.is_posted:
+        return _named(round_, round_.number)
+    if round_.number >= round_.division.rounds:
+        return "Places"
+    return _named(round_, round_.number + 1)
+
+
+def _named(round_: Round, number: int) -> str:
+    """Where players move up, the last round is the final too."""
+    moves_up = rules.of_division(round_.division).settings.get("advance", "none") != "none"
+    last = number == round_.division.rounds and number > 1
+    return f"Round {number} and final" if last and moves_up else f"Round {number}"

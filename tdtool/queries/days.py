@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils import timezone
 
 from tdtool.models import Division, Event, LedgerLine, Report, Round
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
-from tdtool.queries import decisions, differences, draws, events, results, slip_states, tables
+from tdtool.queries import (
+    clocks,
+    decisions,
+    differences,
+    draws,
+    events,
+    results,
+    slip_states,
+    tables,
+)
 from tdtool.queries.results import EntryResults
 from tdtool.queries.tables import COUNTS, TableRows
 from tdtool.queries.values import (
@@ -25,7 +35,7 @@ from tdtool.queries.values import (
 LAST_RESULTS = 6
 
 
-def page(event: Event) -> DayPage:
+def page(event: Event, *, now: datetime) -> DayPage:
     division = event.divisions.get()
     everyone = results.of_division(division)
     rounds = list(division.rounds_drawn.select_related("division__event").order_by("number"))
@@ -44,6 +54,7 @@ def page(event: Event) -> DayPage:
         missing=_missing(at_tables, cards) if shown is newest else (),
         last=last_results(event),
         different=differences.of_division(division, everyone),
+        clock=clocks.while_played(newest, now=now),
     )
 
 

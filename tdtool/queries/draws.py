@@ -159,15 +159,18 @@ def reasons(round_: Round) -> list[str]:
     return [edit["reason"] for edit in round_.basis.get("edits", ()) if edit["reason"]]
 
 
-def faults(round_: Round) -> list[Fault]:
-    """What the checker says of a round as it stands in the rows, however it came about."""
+def faults(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:
+    """What the checker says of a round as it stands in the rows, however it came about.
+
+    With ``tables``, what it would say if these were the round's.
+    """
     division = round_.division
     everyone = results.of_division(division)
     field, _ = field_of(everyone, round_.number)
     away = [one for one in everyone if not one.plays(round_.number)]
     wanted = set(round_.basis.get("field", ()))
     return check_tables(
-        tables_of(round_),
+        tables_of(round_) if tables is None else tables,
         field=[entrant(one) for one in field if one.key in wanted],
         size=rules.of_division(division).number("table_size"),
         groups=round_.basis.get("groups"),

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from tdtool.models import Division, Event, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables import BadTableSize, TooFew
-from tdtool.queries import decisions, differences, draws, events, results, rules, tables
+from tdtool.queries import (
+    checks,
+    clocks,
+    decisions,
+    differences,
+    draws,
+    events,
+    results,
+    rules,
+    tables,
+)
 from tdtool.queries.results import EntryResults
-from tdtool.queries.values import ClauseNote, Decision, RoundPage, TableCard
+from tdtool.queries.values import ClauseNote, Decision, HandEdit, RoundPage, TableCard
 
 
-def page(event: Event, number: int) -> RoundPage:
+def page(event: Event, number: int, *, now: datetime) -> RoundPage:
     division = event.divisions.get()
     everyone = results.of_division(division)
     round_ = division.rounds_drawn.select_related("division__event").filter(number=number).first()
@@ -40,6 +51,12 @@ def page(event: Event, number: int) -> RoundPage:
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
         last_round=number == division.rounds,
+        edits=tuple(
+            HandEdit(edit["what"], edit["reason"], edit["by"])
+            for edit in round_.basis.get("edits", ())
+        ),
+        revision=round_.revision,
+        clock=clocks.while_played(round_, now=now),
     )
 
 
@@ -124,13 +141,12 @@ def _checks(
     """The checker's faults first, then what to know, then what holds."""
     notes = []
     if not round_.is_posted:
-        faults = draws.faults(round_)
-        notes = [ClauseNote(fault.message, severity="error") for fault in faults]
+        now = draws.tables_of(round_)
+        faults, reasoned = draws.faults(round_, now), bool(draws.reasons(round_))
+        notes = [checks.fault_note(fault, reasoned=reasoned) for fault in faults]
         notes += _left_out(everyone, round_.number)
-        if not faults:
-            seats = sum(len(card.seats) for card in cards)
-            notes.append(ClauseNote(f"{seats} players in {seats} seats, each once.", "", "fine"))
-            notes.append(ClauseNote("Seats go round by rating.", "NSA-1", "fine"))
+        notes += checks.lacking(rules.of_division(round_.division), cards)
+        notes += checks.fine(now, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, "NSA-A1", "note"))
     if without := round_.gone_on.get("tables"):
@@ -140,32 +156,7 @@ def _checks(
                 f"Gone on without table {named}: {round_.gone_on['reason']}", severity="warning"
             )
         )
-    return tuple(notes + _tiles(round_, cards))
-
-
-def _tiles(round_: Round, cards: Sequence[TableCard]) -> list[ClauseNote]:
-    """A table needs its sets of tiles, and a clock and paper, which players bring (NSA-2)."""
-    if round_.is_posted:
-        return []
-    system = rules.of_division(round_.division)
-    needed = {"tiles": system.sets_of_tiles, "clock": 1, "paper": 1}
-    asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
-    notes = []
-    for card in cards:
-        for thing in sorted(asked & needed.keys()):
-            brought = sum(thing in seat.brings for seat in card.seats)
-            if brought < needed[thing]:
-                lacks = _lacks(thing, brought, needed[thing])
-                clause = "NSA-2" if system.sets_of_tiles > 1 else ""
-                notes.append(ClauseNote(f"Table {card.table} has {lacks}.", clause, "warning"))
-    return notes
-
-
-def _lacks(thing: str, brought: int, needed: int) -> str:
-    if thing != "tiles":
-        return f"no {thing}"
-    has = "one set of tiles" if brought else "no tiles"
-    return f"{has}; two sets are needed" if needed > 1 else has
+    return tuple(notes)
 
 
 def minutes(division: Division) -> int:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tdtool.queries import days
+from tdtool.queries import clocks, days
 from tdtool.queries.values import NextAct
 from tdtool.web import found
 
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    page = days.page(found.event(slug))
-    values = {"page": page, "next_url": _address(slug, page.next)}
+    now = timezone.now()
+    page = days.page(found.event(slug), now=now)
+    face = clocks.face(page.clock, now=now) if page.clock else None
+    values = {"page": page, "face": face, "next_url": _address(slug, page.next)}
     return render(request, "days/day.html", values)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Event, Round
-from tdtool.printing import charts, slips, standings, tables
+from tdtool.printing import cards, charts, slips, standings, tables
 from tdtool.printing.sheets import NothingToPrint
 from tdtool.queries import events, papers
 from tdtool.queries.values import RoundPaper
@@ -22,6 +22,7 @@ OF_A_ROUND: dict[str, tuple[str, str, Callable[[RoundPaper], bytes]]] = {
     "names": ("Tables, by name", "for the wall", tables.tables_by_name),
     "slips": ("Result slips", "one a table, with its code", slips.result_slips),
     "charts": ("Seating charts", "one circle a table", charts.seating_charts),
+    "cards": ("Table cards", "one a table, folded to stand on it", cards.table_cards),
 }
 
 

@@ -9,11 +9,16 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Event
+from tdtool.pairing.tables import LEAST
+from tdtool.queries import clocks as clock_queries
 from tdtool.queries import draws, results
 from tdtool.queries import rounds as round_queries
+from tdtool.queries import seats as seat_queries
+from tdtool.queries.values import RoundPage
 from tdtool.services import rounds
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
@@ -25,14 +30,46 @@ METHODS = {"rating": "serpentine", "random": "lot"}
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _page(request, found.event(slug), number)
+    return page_of(request, found.event(slug), number)
 
 
-def _page(
-    request: HttpRequest, event: Event, number: int, *, status: int = 200, **more: str
+def page_of(
+    request: HttpRequest,
+    event: Event,
+    number: int,
+    *,
+    status: int = 200,
+    change: tuple[str, str] = ("", ""),
+    piece: bool = False,
+    **more: str,
 ) -> HttpResponse:
-    values = {"page": round_queries.page(event, number), **more}
-    return render(request, "rounds/round.html", values, status=status)
+    """The round's page. ``change``: a player and whom or where to, looked at beside a draft.
+
+    ``piece``: only what a draft shows, for a page that is open already.
+    """
+    page = round_queries.page(event, number, now=timezone.now())
+    values: dict[str, object] = {"page": page, **more}
+    if page.state in ("draft", "confirmed"):
+        one, to = change
+        round_ = found.round_of(event, number)
+        values["change"] = seat_queries.proposed(round_, page.cards, one=one, to=to)
+    elif page.clock is not None:
+        values |= _while_played(page, picked=change)
+    drafted = piece and "change" in values
+    template = "rounds/_draft.html" if drafted else "rounds/round.html"
+    return render(request, template, values, status=status)
+
+
+def _while_played(page: RoundPage, *, picked: tuple[str, str]) -> dict[str, object]:
+    """The clock that runs, and what can be done about seats: no slip that is in is touched."""
+    blank = [card for card in page.cards if card.state == "blank"]
+    assert page.clock is not None
+    return {
+        "face": clock_queries.face(page.clock, now=timezone.now()),
+        "picked": picked,
+        "removable": [card for card in blank if len(card.seats) > LEAST],
+        "can_take_back": len(blank) == len(page.cards),
+    }
 
 
 @require_POST
@@ -73,7 +110,7 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = found.event(slug)
 
     def do() -> str:
-        rounds.confirm(desk(request, event), round=_key(event, number))
+        rounds.confirm(desk(request, event), round=key_of(event, number))
         return f"Round {number} is confirmed. Post it when the hall may see it."
 
     return said_and_back(request, do, "round", slug, number)
@@ -84,7 +121,7 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = found.event(slug)
 
     def do() -> str:
-        rounds.discard(desk(request, event), round=_key(event, number))
+        rounds.discard(desk(request, event), round=key_of(event, number))
         return f"The draft of round {number} is thrown away."
 
     return said_and_back(request, do, "round", slug, number)
@@ -95,7 +132,7 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = found.event(slug)
 
     def do() -> str:
-        rounds.post(desk(request, event), round=_key(event, number))
+        rounds.post(desk(request, event), round=key_of(event, number))
         return f"Round {number} is posted. The papers are ready to print."
 
     return said_and_back(request, do, "round", slug, number)
@@ -109,7 +146,7 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         rounds.complete(
             desk(request, event),
-            round=_key(event, number),
+            round=key_of(event, number),
             without=_without(request),
             reason=reason,
         )
@@ -117,7 +154,7 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return said_once(request, repeated, "round", slug, number)
     except Refused as refusal:
         status = status_of(refusal)
-        return _page(request, event, number, status=status, refusal=str(refusal), reason=reason)
+        return page_of(request, event, number, status=status, refusal=str(refusal), reason=reason)
     messages.success(request, f"Round {number} is complete.")
     return redirect("round", slug, number)
 
@@ -129,7 +166,7 @@ def _without(request: HttpRequest) -> list[int]:
     return [int(table) for table in re.findall(r"[0-9]{1,4}", request.POST.get("without", ""))]
 
 
-def _key(event: Event, number: int) -> str:
+def key_of(event: Event, number: int) -> str:
     """The round as the services name it. Raises RoundRefused when it isn't there (any more)."""
     round_ = found.division(event).rounds_drawn.filter(number=number).first()
     if round_ is None:

@@ -1,0 +1,235 @@
+"""Someone isn't here: what can be done about it now, and what each of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tdtool.models import Entry, Event, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.tables import LEAST
+from tdtool.queries import events, players, results, tables
+from tdtool.queries.results import EntryResults
+from tdtool.queries.tables import TableRows
+from tdtool.queries.values import EntryRow, EventView, Foot
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be done now. ``kind`` names the act, which the web floor addresses."""
+
+    kind: str  # wait, not_here, absent, withdraw, take_out, take_back, draw
+    title: str
+    does: str  # what comes of it, a sentence
+    round_number: int = 0
+    needs_reason: bool = False
+
+
+@dataclass(frozen=True)
+class MissingPage:
+    """A player who isn't here, where he should be, and the choices."""
+
+    event: EventView
+    foot: Foot
+    entry: EntryRow
+    where: str  # a sentence
+    choices: tuple[Choice, ...]
+    not_now: tuple[str, ...]  # what can't be done now, and why
+    round_version: int | None = None
+
+
+@dataclass(frozen=True)
+class _Case:
+    """How things stand for one entry: the newest round, and his table in it."""
+
+    one: EntryResults
+    last: int  # rounds of the event
+    newest: Round | None
+    table: TableRows | None  # where he sits in the newest round
+    slips_in: bool  # whether any slip of the newest round is in
+    others_here: bool  # whether anybody else is checked in
+
+    @property
+    def playing(self) -> bool:
+        return self.newest is not None and self.newest.state == RoundState.POSTED
+
+    @property
+    def drafted(self) -> bool:
+        return self.newest is not None and not self.newest.is_posted
+
+    @property
+    def upcoming(self) -> int:
+        """The next round that is not posted yet."""
+        if self.newest is None:
+            return 1
+        return self.newest.number + (0 if self.drafted else 1)
+
+
+def page(event: Event, entry: Entry) -> MissingPage:
+    case = _case(event, entry)
+    choices: list[Choice] = []
+    not_now: list[str] = []
+    if case.one.withdrawn_from is None:
+        for offered in (_now_playing(case), _upcoming(case)):
+            choices += offered[0]
+            not_now += offered[1]
+    return MissingPage(
+        event=events.view(event),
+        foot=events.foot(event),
+        entry=players.row(entry),
+        where=_where(case),
+        choices=tuple(choices),
+        not_now=tuple(not_now),
+        round_version=case.newest.version if case.newest else None,
+    )
+
+
+def _case(event: Event, entry: Entry) -> _Case:
+    division = event.divisions.get()
+    everyone = results.of_division(division)
+    key = str(entry.uuid)
+    rounds = division.rounds_drawn.select_related("division__event")
+    newest = rounds.order_by("-number").first()
+    at_tables = tables.of_round(newest) if newest else []
+    return _Case(
+        one=next(one for one in everyone if one.key == key),
+        last=division.rounds,
+        newest=newest,
+        table=_table_of(at_tables, key),
+        slips_in=any(table.state != "blank" for table in at_tables),
+        others_here=any(one.checked_in for one in everyone if one.key != key),
+    )
+
+
+def _table_of(at_tables: Sequence[TableRows], key: str) -> TableRows | None:
+    return next((t for t in at_tables if any(_key(s) == key for s in t.seats)), None)
+
+
+def _key(seat: tables.SeatRows) -> str:
+    return str(seat.row.entry.uuid)
+
+
+def _where(case: _Case) -> str:
+    one, newest = case.one, case.newest
+    if one.withdrawn_from is not None:
+        return f"{one.name} has withdrawn from round {one.withdrawn_from} on."
+    if newest is None:
+        here = "checked in" if one.checked_in else "not checked in"
+        return f"Nothing is drawn yet. {one.name} is {here}."
+    if newest.state == RoundState.COMPLETE and newest.number == case.last:
+        return f"All {case.last} rounds are complete."
+    if case.table is None:
+        return f"{one.name} has no seat in round {newest.number}, which is {newest.state}."
+    if newest.state == RoundState.COMPLETE:
+        return f"Round {newest.number} is complete; round {case.upcoming} is not drawn yet."
+    return f"Round {newest.number} is {newest.state}: {one.name} sits at table {case.table.number}."
+
+
+def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
+    """The round that is being played: at his table, or all of it."""
+    if not case.playing or case.table is None or case.newest is None:
+        return [], []
+    name, number, table = case.one.name, case.newest.number, case.table
+    if table.state != "blank":
+        return [], [
+            f"Table {table.number} has a slip with {name} on it; what was played in round "
+            f"{number} stays."
+        ]
+    choices, not_now = [_wait(case, table.number)], []
+    left = len(table.seats) - 1
+    if left >= LEAST:
+        does = (
+            f"Table {table.number} plays with {left}; the others close up. "
+            f"{name} has no score in round {number}."
+        )
+        title = f"Take {name} out of table {table.number}"
+        choices.append(Choice("take_out", title, does, number, needs_reason=True))
+    else:
+        not_now.append(
+            f"Table {table.number} would have one player left, so nobody is taken out of it."
+        )
+    if case.slips_in:
+        not_now.append(f"A slip of round {number} is in, so the round isn't taken back.")
+    else:
+        does = (
+            f"Round {number} is a draft again, its papers and its clock are void. "
+            f"Then say that {name} misses it, and draw again."
+        )
+        title = f"Take round {number} back and draw again"
+        choices.append(Choice("take_back", title, does, number, needs_reason=True))
+    return choices, not_now
+
+
+def _wait(case: _Case, table: int | None = None) -> Choice:
+    if table is None:
+        return Choice("wait", "Wait", f"Round {case.upcoming} isn't posted yet. Nothing changes.")
+    return Choice(
+        "wait",
+        "Wait",
+        f"The seat at table {table} stays kept. Nothing changes, and the clock runs.",
+    )
+
+
+def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
+    """The rounds that are not posted yet."""
+    number, name = case.upcoming, case.one.name
+    if number > case.last:
+        return [], []
+    choices = [] if case.playing else [_wait(case)]
+    again = ""
+    if case.drafted and case.table is not None:
+        again = f" The draft seats {name} at table {case.table.number}: draw round {number} again."
+    if not case.playing:
+        choices += _left_out(case, again)
+    if case.one.plays(number):
+        choices.append(_absent(number, name, again, last=case.last))
+        choices.append(
+            Choice(
+                "withdraw",
+                f"Withdraw from round {number} on",
+                f"What was scored stays; no later draw takes {name}.{again}",
+                number,
+            )
+        )
+        if case.drafted and case.table is None:
+            choices.append(_draw_again(number))
+    elif case.drafted and case.table is not None:
+        choices.append(_draw_again(number))
+    return choices, _kept_in(case)
+
+
+def _absent(number: int, name: str, again: str, *, last: int) -> Choice:
+    after = f", and plays again in round {number + 1}" if number < last else ""
+    return Choice(
+        "absent", f"Absent in round {number} only", f"{name} misses it{after}.{again}", number
+    )
+
+
+def _left_out(case: _Case, again: str) -> list[Choice]:
+    """Who never played is left out while he isn't checked in, as long as check-in is used."""
+    one, number = case.one, case.upcoming
+    if one.sat or not one.checked_in or not case.others_here or not one.plays(number):
+        return []
+    does = (
+        f"{one.name} stays in the list, and round {number} is drawn without until checked in."
+        f"{again}"
+    )
+    return [Choice("not_here", "Not here after all", does, number)]
+
+
+def _draw_again(number: int) -> Choice:
+    return Choice(
+        "draw",
+        f"To the draft of round {number}",
+        "It can be drawn again there, with everyone who plays it as it stands now.",
+        number,
+    )
+
+
+def _kept_in(case: _Case) -> list[str]:
+    one, number = case.one, case.upcoming
+    if not one.plays(number):
+        return [f"{one.name} is absent in round {number} already."]
+    if not case.playing and not one.sat and not one.checked_in and case.others_here:
+        return [f"{one.name} isn't checked in, so round {number} is drawn without."]
+    return []

@@ -1,0 +1,56 @@
+"""Who sits where in a posted round, for everyone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.models import Event, Round
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries import events
+from tdtool.queries.values import EventView, SeatView, TableCard
+
+
+@dataclass(frozen=True)
+class SeatingPage:
+    event: EventView
+    number: int
+    stage: str
+    revision: int
+    cards: tuple[TableCard, ...]  # without scores
+
+
+def page(event: Event, number: int) -> SeatingPage | None:
+    """The seating of a posted round; None of any other."""
+    rounds = Round.objects.filter(division__event=event, state__in=POSTED_STATES)
+    round_ = rounds.filter(number=number).first()
+    if round_ is None:
+        return None
+    return SeatingPage(
+        event=events.view(event),
+        number=number,
+        stage=round_.stage,
+        revision=round_.revision,
+        cards=_cards(round_),
+    )
+
+
+def _cards(round_: Round) -> tuple[TableCard, ...]:
+    seated: dict[int, list[SeatView]] = {}
+    for seat in round_.seats.select_related("entry").order_by("place"):
+        entry = seat.entry
+        view = SeatView(
+            seat.place, str(entry.uuid), entry.number, entry.name, entry.rating, score=None
+        )
+        seated.setdefault(seat.game_id, []).append(view)
+    games = round_.games.select_related("table").order_by("table__number")
+    return tuple(
+        TableCard(
+            table=game.table.number if game.table else 0,
+            group=game.group,
+            state="",
+            seats=tuple(seated.get(game.pk, ())),
+            note="",
+            round_number=round_.number,
+        )
+        for game in games
+    )

@@ -1,0 +1,50 @@
+"""Someone isn't here: who, and what to do about it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from tdtool.queries import events, missing, players
+from tdtool.services import players as player_services
+from tdtool.web import found
+from tdtool.web.forms import desk, whole_number
+from tdtool.web.refusals import said_and_back
+
+
+@require_safe
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everyone who could be missing, by name."""
+    event = found.event(slug)
+    rows = [r for r in players.of_division(found.division(event)) if r.withdrawn_from is None]
+    values = {
+        "event": events.view(event),
+        "foot": events.foot(event),
+        "rows": sorted(rows, key=lambda row: row.name.casefold()),
+    }
+    return render(request, "missing/choose.html", values)
+
+
+@require_safe
+def show(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
+    event = found.event(slug)
+    page = missing.page(event, found.entry_of(event, entry))
+    return render(request, "missing/missing.html", {"page": page})
+
+
+@require_POST
+def absent(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
+    """Misses one round and plays again after it."""
+    event = found.event(slug)
+
+    def do() -> str:
+        number = whole_number(request, "round", what="A round")
+        done = player_services.absent(
+            desk(request, event), entry=str(entry), from_round=number, to_round=number
+        )
+        return f"{done.name} is absent in round {number}."
+
+    return said_and_back(request, do, "missing", slug, entry)

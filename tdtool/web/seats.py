@@ -1,0 +1,104 @@
+"""Seats by hand: looked at first, then changed; players taken out; a posted round taken back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tdtool.models import Event
+from tdtool.queries import seats as seat_queries
+from tdtool.queries.seats import TO_TABLE
+from tdtool.services import rounds, seats
+from tdtool.services.acts import Refused, Repeated
+from tdtool.web import found
+from tdtool.web.forms import TORN, TornForm, desk
+from tdtool.web.refusals import said_once, status_of
+from tdtool.web.rounds import key_of, page_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Look at a change (it counts nothing); make it with a POST."""
+    event = found.event(slug)
+    if request.method == "POST":
+        return _change(request, event, number)
+    one, to = request.GET.get("one", ""), request.GET.get("to", "")
+    piece = "HX-Request" in request.headers
+    answer = page_of(request, event, number, piece=piece, change=(one, to))
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
+def _change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    one, to = request.POST.get("one", ""), request.POST.get("to", "")
+    reason = request.POST.get("reason", "")
+    try:
+        said = _made(request, event, number, one=one, to=to, reason=reason)
+    except Repeated as repeated:
+        return said_once(request, repeated, "round", event.slug, number)
+    except Refused as refusal:
+        typed = {"refusal": str(refusal), "reason": reason, "act": "change"}
+        return page_of(request, event, number, status=status_of(refusal), change=(one, to), **typed)
+    messages.success(request, said)
+    return redirect("round", event.slug, number)
+
+
+def _made(
+    request: HttpRequest, event: Event, number: int, *, one: str, to: str, reason: str
+) -> str:
+    """Make the change, and say it. Raises what the services refuse."""
+    table = seat_queries.table_named(to)
+    round_, who = key_of(event, number), desk(request, event)
+    if table is not None:
+        name = _entry(event, one)
+        seats.move(who, round=round_, entry=one, table=table, reason=reason)
+        return f"{name} sits at table {table} now."
+    names = f"{_entry(event, one)} and {_entry(event, to)}"
+    done = seats.swap(who, round=round_, one=one, other=to, reason=reason)
+    if not done.is_posted:
+        return f"{names} are swapped."
+    return f"{names} have exchanged seats. Revision {done.revision}: print the papers again."
+
+
+def _entry(event: Event, key: str) -> str:
+    """The player's name. Raises TornForm, for a form of this page names players who are there."""
+    found_ = found.entry_named(event, key)
+    if found_ is None:
+        raise TornForm(TORN if key.startswith(TO_TABLE) else "Choose two players.")
+    return found_.name
+
+
+@require_POST
+def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = found.event(slug)
+    entry, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
+    try:
+        who, name = desk(request, event), _entry(event, entry)
+        done = seats.take_out(who, round=key_of(event, number), entry=entry, reason=reason)
+    except Repeated as repeated:
+        return said_once(request, repeated, "round", slug, number)
+    except Refused as refusal:
+        typed = {"refusal": str(refusal), "reason": reason, "entry": entry, "act": "take_out"}
+        return page_of(request, event, number, status=status_of(refusal), **typed)
+    messages.success(
+        request, f"{name} is taken out. Revision {done.revision}: print the papers again."
+    )
+    return redirect("round", slug, number)
+
+
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = found.event(slug)
+    reason = request.POST.get("reason", "")
+    try:
+        rounds.take_back(desk(request, event), round=key_of(event, number), reason=reason)
+    except Repeated as repeated:
+        return said_once(request, repeated, "round", slug, number)
+    except Refused as refusal:
+        typed = {"refusal": str(refusal), "reason": reason, "act": "take_back"}
+        return page_of(request, event, number, status=status_of(refusal), **typed)
+    messages.success(request, f"Round {number} is a draft again; its papers are void.")
+    return redirect("round", slug, number)
