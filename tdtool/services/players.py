@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 import uuid
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.names import folded
 from tdtool.services.acts import Doing, Refused, act
 
 BRINGS = ("tiles", "clock", "board", "paper")
@@ -25,6 +25,9 @@ class PlayerLine(TypedDict):
     rating: int | None
     member_id: str
     brings: list[str]
+    prize_class: NotRequired[str]
+    team: NotRequired[str]
+    career_games: NotRequired[int | None]
 
 
 class PlayerRefused(Refused):
@@ -44,24 +47,36 @@ def person_for(name: str, member_id: str) -> str:
 
 
 @act("players.bring")
-def bring(doing: Doing, *, division: str, lines: list[PlayerLine]) -> list[Entry]:
-    """Take players into the division, all of them or none."""
+def bring(
+    doing: Doing, *, division: str, lines: list[PlayerLine], here: bool = False
+) -> list[Entry]:
+    """Take players into the division, all of them or none; ``here``: they are checked in.
+
+    Who comes after a round was posted is late: he plays from the next one on, and the rounds
+    that he missed count nothing.
+    """
     where = _division(doing, division)
-    taken = {_folded(name) for name in where.entries.values_list("name", flat=True)}
+    taken = {folded(name) for name in where.entries.values_list("name", flat=True)}
     registered = where.entries.aggregate(last=Max("registered"))["last"] or 0
+    missed = where.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
     entries = []
     for offset, line in enumerate(lines, 1):
-        if _folded(line["name"]) in taken:
+        if folded(line["name"]) in taken:
             raise PlayerRefused(
                 f"There are two players named {line['name']}. "
                 "Tell them apart in the name, for example by a middle initial or a town."
             )
-        taken.add(_folded(line["name"]))
-        entries.append(_enter(doing, where, line, registered + offset))
+        taken.add(folded(line["name"]))
+        entry = _enter(doing, where, line, registered + offset, here=here)
+        entries.append(entry)
+        if missed["last"]:
+            _keep_away(doing, entry, AbsenceKind.LATE, 1, missed["last"])
     return entries
 
 
-def _enter(doing: Doing, division: Division, line: PlayerLine, registered: int) -> Entry:
+def _enter(
+    doing: Doing, division: Division, line: PlayerLine, registered: int, *, here: bool
+) -> Entry:
     ids = {"id": line["member_id"]} if line["member_id"] else {}
     player, _ = Player.objects.get_or_create(
         uuid=line["player"], defaults={"name": line["name"], "member_ids": ids}
@@ -78,6 +93,10 @@ def _enter(doing: Doing, division: Division, line: PlayerLine, registered: int) 
         name=line["name"],
         rating=line["rating"],
         brings=_known_things(line["brings"]),
+        prize_class=line.get("prize_class", ""),
+        team=line.get("team", ""),
+        career_games=line.get("career_games"),
+        checked_in_at=doing.at if here else None,
     )
 
 
@@ -94,7 +113,7 @@ def change(doing: Doing, *, entry: str, name: str, rating: int | None, brings: l
         yours=f"You sent {name}, {_rated(rating)}.",
     )
     others = found.division.entries.exclude(pk=found.pk).values_list("name", flat=True)
-    if _folded(name) in {_folded(other) for other in others}:
+    if folded(name) in {folded(other) for other in others}:
         raise PlayerRefused(f"There is another player named {name}. Tell them apart in the name.")
     found.name, found.rating, found.brings = name, rating, _known_things(brings)
     found.save()
@@ -152,13 +171,7 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
         )
     doing.expect(found, now=f"{found.name} was changed.", yours="You sent a withdrawal.")
     found.save(update_fields=["version"])
-    Absence.objects.create(
-        entry=found,
-        kind=AbsenceKind.WITHDRAWN,
-        from_round=from_round,
-        at=doing.at,
-        by=doing.by,
-    )
+    _keep_away(doing, found, AbsenceKind.WITHDRAWN, from_round, None)
     return found
 
 
@@ -166,10 +179,23 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
 def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry:
     """A player misses these rounds and plays again after them."""
     found = _entry(doing, entry)
+    if to_round < from_round:
+        raise PlayerRefused(
+            f"Round {to_round} comes before round {from_round}: put the first round missed first."
+        )
     if not 1 <= from_round <= to_round <= found.division.rounds:
         raise PlayerRefused(
             f"Rounds {from_round} to {to_round} are not rounds of this event, which has "
             f"{found.division.rounds}."
+        )
+    if (
+        other := _kept_away(found)
+        .filter(from_round__lte=to_round)
+        .exclude(to_round__lt=from_round)
+        .first()
+    ):
+        raise PlayerRefused(
+            f"{found.name} is away from round {other.from_round} on already. End that first."
         )
     if found.seats.filter(
         round__number__range=(from_round, to_round), round__state__in=POSTED_STATES
@@ -179,24 +205,22 @@ def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry
         )
     doing.expect(found, now=f"{found.name} was changed.", yours="You sent an absence.")
     found.save(update_fields=["version"])
-    Absence.objects.create(
-        entry=found,
-        kind=AbsenceKind.ABSENT,
-        from_round=from_round,
-        to_round=to_round,
-        at=doing.at,
-        by=doing.by,
-    )
+    _keep_away(doing, found, AbsenceKind.ABSENT, from_round, to_round)
     return found
 
 
 @act("players.return", director=True)
 def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
-    """A withdrawn player plays again, from this round on."""
+    """A player who has withdrawn, or is absent, plays again from this round on."""
     found = _entry(doing, entry)
-    absence = _open_absence(found)
+    if from_round > found.division.rounds:
+        raise PlayerRefused(
+            f"This event has {found.division.rounds} rounds, and all of them are posted: there is "
+            "none left to return to."
+        )
+    absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
     if absence is None:
-        raise PlayerRefused(f"{found.name} hasn't withdrawn.")
+        raise PlayerRefused(f"{found.name} hasn't withdrawn, and misses no round to come.")
     doing.expect(found, now=f"{found.name} was changed.", yours="You sent a return.")
     found.save(update_fields=["version"])
     if from_round <= absence.from_round:
@@ -225,6 +249,24 @@ def _open_absence(entry: Entry) -> Absence | None:
     return entry.absences.filter(kind=AbsenceKind.WITHDRAWN, to_round=None).first()
 
 
+def _kept_away(entry: Entry) -> QuerySet[Absence]:
+    """Absences that keep an entry out of draws; whoever came late is in the next one."""
+    return entry.absences.exclude(kind=AbsenceKind.LATE).order_by("from_round")
+
+
+def _keep_away(
+    doing: Doing, entry: Entry, kind: AbsenceKind, from_round: int, to_round: int | None
+) -> None:
+    Absence.objects.create(
+        entry=entry,
+        kind=kind,
+        from_round=from_round,
+        to_round=to_round,
+        at=doing.at,
+        by=doing.by,
+    )
+
+
 def _withdrawn_ids(entries: Iterable[Entry]) -> list[int]:
     absences: Any = Absence.objects.filter(
         entry__in=entries, kind=AbsenceKind.WITHDRAWN, to_round=None
@@ -234,11 +276,6 @@ def _withdrawn_ids(entries: Iterable[Entry]) -> list[int]:
 
 def _known_things(brings: list[str]) -> list[str]:
     return [thing for thing in BRINGS if thing in brings]
-
-
-def _folded(name: str) -> str:
-    """A name as people compare names: case, accents' spelling and spaces don't count."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def _rated(rating: int | None) -> str:

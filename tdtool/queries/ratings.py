@@ -1,0 +1,88 @@
+"""The rating list kept on this laptop: looked up, searched, and offered for a list of players."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from tdtool.models import JournalEntry, RatedPlayer
+from tdtool.queries.names import searched
+
+IMPORTED = "ratings.import"
+MOST_FOUND = 8
+
+
+@dataclass(frozen=True)
+class KeptList:
+    """The list as it was imported last."""
+
+    name: str  # as the director called it: "NASPA, May 2026"
+    count: int
+    digest: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A line of it."""
+
+    name: str
+    rating: int | None
+    member_id: str
+
+
+def kept() -> KeptList | None:
+    """The list that is kept here, by the journal's word; None before the first one."""
+    entry = JournalEntry.objects.filter(act=IMPORTED).order_by("-number").first()
+    if entry is None:
+        return None
+    told = entry.told
+    return KeptList(told["name"], told["count"], told["digest"], entry.at, entry.by_name)
+
+
+def found(text: str) -> QuerySet[RatedPlayer]:
+    """Those whose name has every word of the text in any part, or whose member id begins so."""
+    wanted = Q()
+    for part in searched(text).split():
+        wanted &= Q(folded__contains=part)
+    by_id = Q(member_id__istartswith=searched(text)) if searched(text) else Q()
+    return RatedPlayer.objects.filter(wanted | by_id)
+
+
+def looked_up(text: str) -> list[Rated]:
+    """The first few while one types, those whose name begins like this before the others."""
+    if len(searched(text)) < 2:
+        return []
+    begin = Q(folded__startswith=searched(text))
+    first = list(found(text).filter(begin)[:MOST_FOUND])
+    others = found(text).exclude(begin)[: MOST_FOUND - len(first)]
+    return [_rated(row) for row in [*first, *others]]
+
+
+def offers(players: Iterable[tuple[str, str]]) -> dict[str, Rated]:
+    """By name, what the list says of players told by name and member id ("": not known).
+
+    Only where exactly one listed player bears the name, and no other member id.
+    """
+    asked = dict(players)
+    listed: dict[str, list[Rated]] = defaultdict(list)
+    names = {searched(name) for name in asked}
+    for row in RatedPlayer.objects.filter(folded__in=names):
+        listed[row.folded].append(_rated(row))
+    offered = {}
+    for name, member_id in asked.items():
+        of_name = listed[searched(name)]
+        if len(of_name) == 1 and of_name[0].rating is not None:
+            [one] = of_name
+            if not (member_id and one.member_id and member_id != one.member_id):
+                offered[name] = one
+    return offered
+
+
+def _rated(row: RatedPlayer) -> Rated:
+    return Rated(row.name, row.rating, row.member_id)

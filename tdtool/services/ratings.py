@@ -1,0 +1,51 @@
+"""The rating list kept on this laptop. Its import stands in the house's own chain."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TypedDict
+
+from tdtool.models import RatedPlayer
+from tdtool.queries import journal
+from tdtool.queries.names import searched
+from tdtool.queries.ratings import IMPORTED
+from tdtool.services.acts import Doing, Refused, act
+
+LONGEST_NAME = 80
+AT_ONCE = 500
+
+
+class RatingLine(TypedDict):
+    """A line of the list."""
+
+    name: str
+    rating: int | None
+    member_id: str
+
+
+class RatingsRefused(Refused):
+    """The list can't be kept like this; the message says why."""
+
+
+def digest_of(lines: list[RatingLine]) -> str:
+    """SHA-256 over the lines as they are kept: 64 hex digits."""
+    return hashlib.sha256(journal.canonical(lines).encode()).hexdigest()
+
+
+@act(IMPORTED, director=True, secret=("lines",))
+def import_list(
+    doing: Doing, *, name: str, digest: str, count: int, lines: list[RatingLine]
+) -> int:
+    """Keep this list in place of the one before; the journal holds what it was, not its lines."""
+    if not name.strip():
+        raise RatingsRefused("The list needs a name: whose it is, and of which day.")
+    if len(name) > LONGEST_NAME:
+        raise RatingsRefused(
+            f"The name of the list has {len(name)} characters; up to {LONGEST_NAME} are kept."
+        )
+    if not lines or (count, digest) != (len(lines), digest_of(lines)):
+        raise RatingsRefused("This isn't the list that was looked at. Look at it again.")
+    RatedPlayer.objects.all().delete()
+    rows = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
+    RatedPlayer.objects.bulk_create(rows, batch_size=AT_ONCE)
+    return count

@@ -1,0 +1,157 @@
+"""Late players, withdrawals, absences and returns, and what the journal makes of them."""
+
+import pytest
+
+from tdtool.models import Entry
+from tdtool.queries import players as player_queries
+from tdtool.services import players, replay
+from tdtool.services.players import PlayerLine, PlayerRefused
+from tests.cast import Day
+
+ZED = "00000000-0000-0000-0000-00000000000a"
+
+
+def _key(day: Day, name: str) -> str:
+    return str(day.entry(name).uuid)
+
+
+def _line(name: str = "Zed", **more: object) -> PlayerLine:
+    told = {"player": ZED, "name": name, "rating": 1500, "member_id": "", "brings": []}
+    return PlayerLine(**{**told, **more})  # type: ignore[typeddict-item]
+
+
+def _bring(day: Day, *, here: bool = True, **more: object) -> Entry:
+    [entry] = players.bring(day.desk(), division="A", lines=[_line(**more)], here=here)
+    return entry
+
+
+def _absences(day: Day, name: str) -> list[tuple[str, int, int | None]]:
+    rows = day.entry(name).absences.order_by("from_round")
+    return list(rows.values_list("kind", "from_round", "to_round"))
+
+
+def _refusal(act, *args, **told) -> str:
+    with pytest.raises(PlayerRefused) as refused:
+        act(*args, **told)
+    return str(refused.value)
+
+
+def test_who_comes_late_plays_from_the_next_round_with_the_rest_and_missed_rounds_count_nothing(
+    hall: Day,
+) -> None:
+    hall.play(1)
+    entry = _bring(hall)
+    assert (entry.checked_in_at, _absences(hall, "Zed")) == (hall.now, [("late", 1, 1)])
+    hall.post(2)
+    seat = hall.entry("Zed").seats.get()
+    assert (seat.round.number, seat.game.group) == (2, "rest")
+    page = player_queries.page(hall.entry("Zed"))
+    assert [(one.number, one.table is None, one.says) for one in page.rounds] == [
+        (1, True, "not here yet"), (2, False, ""),
+    ]  # fmt: skip
+    assert page.away == ("came late, plays from round 2",)
+    assert replay.replay(hall.event).faults == ()
+
+
+def test_who_is_added_before_round_one_is_not_late(day: Day) -> None:
+    assert player_queries.late(day.division) is None
+    _bring(day, here=False)
+    assert (_absences(day, "Zed"), day.entry("Zed").checked_in_at) == ([], None)
+
+
+def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> None:
+    hall.post(1)
+    late = player_queries.late(hall.division)
+    assert late is not None
+    assert late.says == (
+        "Round 1 is posted. Who is added now plays from round 2, with the rest; rounds missed "
+        "count nothing."
+    )
+    for game in hall.round(1).games.all():
+        hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
+    hall.complete(1)
+    hall.draw(2)
+    late = player_queries.late(hall.division)
+    assert late is not None
+    assert late.says.endswith("Round 2 is drawn without them: draw it again to have them in it.")
+    hall.play(2)
+    hall.post(3)
+    late = player_queries.late(hall.division)
+    assert late is not None
+    assert late.says == "The last round is posted: who comes now plays no round of it."
+
+
+def test_class_team_and_career_games_are_kept_with_the_entry(day: Day) -> None:
+    entry = _bring(day, prize_class="B", team="The Lakes", career_games=120)
+    entry.refresh_from_db()
+    assert (entry.prize_class, entry.team, entry.career_games) == ("B", "The Lakes", 120)
+    assert replay.replay(day.event).faults == ()
+
+
+def test_a_player_absent_for_rounds_misses_them_and_plays_again(hall: Day) -> None:
+    hall.play(1)
+    players.absent(hall.desk(), entry=_key(hall, "Ann"), from_round=2, to_round=2)
+    hall.play(2)
+    hall.post(3)
+    page = player_queries.page(hall.entry("Ann"))
+    assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "absent"), (3, "")]
+    assert (page.away, page.sits_now) == (("absent in round 2",), 3)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "sentence"),
+    [
+        (3, 2, "Round 2 comes before round 3: put the first round missed first."),
+        (0, 1, "Rounds 0 to 1 are not rounds of this event, which has 3."),
+        (2, 4, "Rounds 2 to 4 are not rounds of this event, which has 3."),
+        (1, 2, "Ann is away from round 2 on already. End that first."),
+        (2, 3, "Ann is away from round 2 on already. End that first."),
+    ],
+)
+def test_an_absence_is_of_rounds_of_the_event_that_are_not_missed_already(
+    day: Day, first: int, last: int, sentence: str
+) -> None:
+    players.absent(day.desk(), entry=_key(day, "Ann"), from_round=2, to_round=2)
+    said = _refusal(
+        players.absent, day.desk(), entry=_key(day, "Ann"), from_round=first, to_round=last
+    )
+    assert said == sentence
+
+
+def test_who_returns_early_from_an_absence_misses_only_what_was_missed(hall: Day) -> None:
+    hall.play(1)
+    players.absent(hall.desk(), entry=_key(hall, "Ann"), from_round=2, to_round=3)
+    hall.play(2)
+    players.come_back(hall.desk(), entry=_key(hall, "Ann"), from_round=3)
+    assert _absences(hall, "Ann") == [("absent", 2, 2)]
+    hall.post(3)
+    assert player_queries.page(hall.entry("Ann")).sits_now == 3
+    assert replay.replay(hall.event).faults == ()
+
+
+def test_an_absence_to_come_is_taken_back_whole(day: Day) -> None:
+    players.absent(day.desk(), entry=_key(day, "Ann"), from_round=2, to_round=3)
+    players.come_back(day.desk(), entry=_key(day, "Ann"), from_round=1)
+    assert _absences(day, "Ann") == []
+
+
+def test_nobody_returns_who_is_there_or_after_the_last_round(day: Day) -> None:
+    ann = _key(day, "Ann")
+    assert _refusal(players.come_back, day.desk(), entry=ann, from_round=1) == (
+        "Ann hasn't withdrawn, and misses no round to come."
+    )
+    players.withdraw(day.desk(), entry=ann, from_round=2)
+    assert _refusal(players.come_back, day.desk(), entry=ann, from_round=4) == (
+        "This event has 3 rounds, and all of them are posted: there is none left to return to."
+    )
+
+
+def test_the_page_of_a_withdrawn_player_says_so_and_offers_the_return(hall: Day) -> None:
+    hall.play(1)
+    players.withdraw(hall.desk(), entry=_key(hall, "Ann"), from_round=2)
+    hall.post(2)
+    page = player_queries.page(hall.entry("Ann"))
+    assert [(one.number, one.table, one.score, one.says) for one in page.rounds] == [
+        (1, 1, 299, ""), (2, None, None, "withdrawn"),
+    ]  # fmt: skip
+    assert (page.total, page.next_round, page.can_return, page.plays_next) == (299, 3, True, False)
