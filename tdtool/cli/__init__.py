@@ -8,11 +8,12 @@ import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from tdtool.cli import convert, judge, rate, standings
+from tdtool.cli import convert, judge, pair, rate, standings
 from tdtool.cli.arguments import BadOption
 
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "judge": judge.run,
+    "pair": pair.run,
     "standings": standings.run,
     "rate": rate.run,
     "convert": convert.run,

@@ -20,7 +20,7 @@ from tdtool.pairing.starts import in_order_of_play
 from tdtool.pairing.swiss import FOLD, swiss
 
 Draw = Callable[[Sequence[Card], Terms, random.Random], list[Couple]]
-Drawn = tuple[list[Couple], Card | None]
+Drawn = tuple[list[Couple], int | None]
 
 ROUND_BY_ROUND: Mapping[str, Draw] = {
     "swiss": lambda cards, terms, _: swiss(cards, terms=terms),
@@ -91,7 +91,7 @@ class Drawing:
                 if not possible(cards, self.terms):
                     break
             else:
-                return self._in_order_of_play(couples), card
+                return self._in_order_of_play(couples), card.number
         raise impasse(cards, self.terms)
 
     def _drawn_from_a_block(self, cards: Sequence[Card]) -> Drawn:
@@ -115,7 +115,7 @@ class Drawing:
         paired = {card.number for both in couples for card in both}
         left = [card for card in cards if card.number not in paired]
         if len(left) < 2:
-            return couples, left[0] if left else None
+            return couples, left[0].number if left else None
         others, bye = replace(self, method="swiss")._drawn_alone(left)
         return [*couples, *others], bye
 

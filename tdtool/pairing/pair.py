@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tdtool.pairing.blocks import ROUNDS
-from tdtool.pairing.cards import Card, cards, plays
+from tdtool.pairing.cards import cards, plays
 from tdtool.pairing.divisions import Division, Kind
 from tdtool.pairing.drawing import NO_HALL, ROUND_BY_ROUND, Drawing, Hall
 from tdtool.pairing.pair_checks import Fault, check_pairings
@@ -84,7 +84,7 @@ def pair(
             "from a round before it, or from the ratings (0)."
         )
     couples, bye = Drawing(division, name, round_, based_on, total, terms, hall, rng).drawn()
-    return _paired(round_, name, couples, bye, hall)
+    return PairedRound(round_, name, based_on, _at_tables(couples, division, round_, hall), bye)
 
 
 def by_hand(
@@ -93,7 +93,7 @@ def by_hand(
     *,
     round_: int,
     rng: random.Random,
-    byes: Sequence[int] = (),
+    bye: int | None = None,
     based_on: int | None = None,
     hall: Hall = NO_HALL,
 ) -> PairedRound:
@@ -107,7 +107,7 @@ def by_hand(
     field = cards(everybody.after(round_ - 1), round_=round_, based_on=based_on)
     by_number = {card.number: card for card in field}
     numbers = [number for game in games for number in game]
-    unknown = sorted({*numbers, *byes} - set(by_number))
+    unknown = sorted({*numbers, *([] if bye is None else [bye])} - set(by_number))
     if unknown:
         raise BadRound(f"There is no player {unknown[0]} in this division.")
     known = [by_number[number] for number in numbers]
@@ -115,7 +115,8 @@ def by_hand(
         in_order_of_play(one, other, rng=rng)
         for one, other in zip(known[::2], known[1::2], strict=True)
     ]
-    return _paired(round_, "manual", couples, by_number[byes[0]] if byes else None, hall)
+    pairings = _at_tables(couples, division, round_, hall)
+    return PairedRound(round_, "manual", based_on, pairings, bye)
 
 
 def faults_of(
@@ -188,15 +189,19 @@ def _latest(division: Division, method: str, round_: int) -> int:
     return 0
 
 
-def _paired(
-    round_: int, method: str, couples: Sequence[Couple], bye: Card | None, hall: Hall
-) -> PairedRound:
-    tables = table_numbers(couples, fixed=hall.fixed_tables, before=hall.tables_before)
-    pairings = sorted(
-        (
-            Pairing(table, first.number, second.number, first.times(second), why(first, second))
-            for table, (first, second) in zip(tables, couples, strict=True)
-        ),
-        key=lambda pairing: pairing.table,
+def _at_tables(
+    couples: Sequence[Couple], division: Division, round_: int, hall: Hall
+) -> tuple[Pairing, ...]:
+    tables = table_numbers(
+        couples,
+        fixed=hall.fixed_tables,
+        before=hall.tables_before,
+        winners={one.number for one in division.competitors if one.meeting(round_ - 1).result == 1}
+        if round_ > 1
+        else set(),
     )
-    return PairedRound(round_, method, tuple(pairings), None if bye is None else bye.number)
+    pairings = (
+        Pairing(table, first.number, second.number, first.times(second), why(first, second))
+        for table, (first, second) in zip(tables, couples, strict=True)
+    )
+    return tuple(sorted(pairings, key=lambda pairing: pairing.table))

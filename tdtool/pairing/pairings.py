@@ -93,10 +93,14 @@ class Pairing:
 
 @dataclass(frozen=True)
 class PairedRound:
-    """A round as drawn: the pairings in order of their tables, and the number with the bye."""
+    """A round as drawn: the pairings in order of their tables, and the number with the bye.
+
+    ``based_on`` is the round whose standings counted, 0 for the ratings.
+    """
 
     round_: int
     method: str
+    based_on: int
     pairings: tuple[Pairing, ...]
     bye: int | None = None
 

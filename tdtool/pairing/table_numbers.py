@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ def table_numbers(
     first: int = 1,
     fixed: Mapping[int, int] = MappingProxyType({}),
     before: Mapping[int, int] = MappingProxyType({}),
-    winners: frozenset[int] = frozenset(),
+    winners: Collection[int] = (),
 ) -> list[int]:
     """A table for each couple: the highest plays at the first table, and so on down.
 

@@ -1,0 +1,224 @@
+"""``pair FILE.t --method NAME [--round R] …``: who meets whom in a round, and why."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tdtool.cli.arguments import Arguments, BadOption
+from tdtool.cli.columns import Column, aligned
+from tdtool.cli.division_files import Opened, open_division, tell
+from tdtool.pairing.divisions import Division, Kind
+from tdtool.pairing.drawing import Hall
+from tdtool.pairing.pair import (
+    METHODS,
+    BadRound,
+    UnknownPairingMethod,
+    by_hand,
+    faults_of,
+    first_unpaired,
+    pair,
+)
+from tdtool.pairing.pair_checks import Fault
+from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing, Terms, teammates
+from tdtool.pairing.standings import figure
+
+MOST_ROUNDS = 1000
+
+
+def run(argv: Sequence[str]) -> int:
+    """Prints the pairings of a round; 1 where there are none, or those by hand have a fault."""
+    options = _arguments().parse_args(argv)
+    opened = open_division(options.file, rounds=options.rounds)
+    division = replace(opened.division, rounds=opened.division.rounds or opened.file.rounds)
+    round_ = _round(division, options)
+    terms = Terms(
+        options.repeats, teammates(division) if _config(opened, "exagony") else frozenset()
+    )
+    hall = _hall(opened, round_)
+    doubts = tell(opened.remarks, opened.faults, after=round_ - 1)
+    try:
+        drawn = _drawn(division, round_, options, terms, hall)
+    except NoLawfulPairing as refusal:
+        return _none(refusal, round_, options)
+    except (BadRound, UnknownPairingMethod) as refusal:
+        raise BadOption(str(refusal)) from None
+    faults = faults_of(drawn, division=division, terms=terms, hall=hall)
+    if options.format == "json":
+        print(json.dumps(_as_json(drawn, faults, options.seed), ensure_ascii=False, indent=1))
+    else:
+        print(_as_text(drawn, faults, opened, options.seed))
+    return 1 if faults and drawn.method == "manual" else doubts
+
+
+def _round(division: Division, options: Namespace) -> int:
+    """The round asked for, else the first without pairings; for pairings by hand the last with."""
+    unpaired = first_unpaired(division)
+    round_: int | None = options.round
+    if round_ is None:
+        round_ = max(1, unpaired - 1) if options.method == "manual" else unpaired
+    most = max(unpaired, division.rounds or 0, division.paired)
+    if not 1 <= round_ <= most:
+        raise BadOption(f"--round can't be {round_}: a round from 1 to {most} can be drawn.")
+    if (division.rounds or 0) > MOST_ROUNDS:
+        raise BadOption(f"--rounds can't be more than {MOST_ROUNDS}.")
+    return round_
+
+
+def _drawn(
+    division: Division, round_: int, options: Namespace, terms: Terms, hall: Hall
+) -> PairedRound:
+    rng = random.Random(options.seed)
+    if options.method != "manual":
+        return pair(
+            division,
+            method=options.method,
+            round_=round_,
+            rng=rng,
+            based_on=options.based_on,
+            terms=terms,
+            hall=hall,
+        )
+    meetings = [(one.number, one.meeting(round_)) for one in division.competitors]
+    games = [(one, m.opponent) for one, m in meetings if m.opponent and one < m.opponent]
+    byes = [one for one, meeting in meetings if meeting.kind is Kind.BYE]
+    return by_hand(
+        division,
+        games,
+        bye=byes[0] if byes else None,
+        round_=round_,
+        rng=rng,
+        based_on=options.based_on,
+        hall=hall,
+    )
+
+
+def _none(refusal: NoLawfulPairing, round_: int, options: Namespace) -> int:
+    print(refusal, file=sys.stderr)
+    if options.format == "json":
+        fault = Fault("no-lawful-pairing", (), str(refusal))
+        drawn = PairedRound(round_, options.method, 0, ())
+        print(json.dumps(_as_json(drawn, [fault], options.seed), ensure_ascii=False, indent=1))
+    return 1
+
+
+def _hall(opened: Opened, round_: int) -> Hall:
+    """What the configuration beside the file has arranged."""
+    before: dict[int, int] = {}
+    if _config(opened, "board_stability") and round_ > 1:
+        boards = {one.number: one.figures("board") for one in opened.file.players}
+        before = {
+            number: table
+            for number, tables in boards.items()
+            if len(tables) >= round_ - 1 and (table := tables[round_ - 2])
+        }
+    return Hall(
+        fixed_tables=_reserved(opened),
+        tables_before=before,
+        byes_alternate=_config(opened, "bye_firsts") == "alternate",
+        counting=opened.counting,
+    )
+
+
+def _reserved(opened: Opened) -> Mapping[int, int]:
+    """``config reserved{'A'}[3]=5``: player 3 always sits at table 5."""
+    every = _config(opened, "reserved")
+    own = every.get(opened.name) if isinstance(every, dict) else None
+    tables = enumerate(own) if isinstance(own, list) else ()
+    return {number: table for number, table in tables if number and isinstance(table, int)}
+
+
+def _config(opened: Opened, key: str) -> object:
+    return opened.config.settings.get(key) if opened.config else None
+
+
+def _as_json(drawn: PairedRound, faults: Sequence[Fault], seed: int) -> dict[str, object]:
+    return {
+        "round": drawn.round_,
+        "method": drawn.method,
+        "seed": seed,
+        "bye": drawn.bye,
+        "pairings": [
+            {
+                "table": one.table,
+                "first": one.first,
+                "second": one.second,
+                "repeat": one.repeat,
+                "why": {
+                    "wins": [_plain(wins) for wins in one.why.wins],
+                    "spread": list(one.why.spread),
+                    "float": _plain(one.why.apart),
+                    "starts": list(one.why.starts),
+                },
+            }
+            for one in drawn.pairings
+        ],
+        "faults": [
+            {"kind": fault.kind, "players": list(fault.players), "message": fault.message}
+            for fault in faults
+        ],
+    }
+
+
+def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: int) -> str:
+    def name(number: int) -> str:
+        return f"{opened.division.competitor(number).name} ({number})"
+
+    columns: tuple[Column[Pairing], ...] = (
+        Column("Table", lambda one: str(one.table)),
+        Column("Starts", lambda one: name(one.first), left=True),
+        Column("Replies", lambda one: name(one.second), left=True),
+        Column("Wins", lambda one: " – ".join(figure(wins) for wins in one.why.wins), left=True),
+        Column("Spread", lambda one: "{:+} {:+}".format(*one.why.spread), left=True),
+        Column("Starts before", lambda one: "{} – {}".format(*one.why.starts), left=True),
+        Column("Met", lambda one: str(one.repeat or "")),
+    )
+    standings = f"the standings after round {drawn.based_on}" if drawn.based_on else "the ratings"
+    heading = f"{opened.path.name}: round {drawn.round_}, {drawn.method}, from {standings}"
+    lines = [f"{heading} (draw seed {seed})", aligned(columns, drawn.pairings)]
+    if drawn.bye is not None:
+        lines.append(f"Bye: {name(drawn.bye)}")
+    return "\n".join([*lines, *(fault.message for fault in faults)])
+
+
+def _plain(number: float) -> float | int:
+    return int(number) if number == int(number) else number
+
+
+def _arguments() -> Arguments:
+    parser = Arguments(prog="pair", description="Draws a round of a division's file.")
+    parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+    parser.add_argument(
+        "--method",
+        required=True,
+        metavar="NAME",
+        help=f"{', '.join(METHODS)}; manual checks the pairings that stand in the file",
+    )
+    parser.add_argument(
+        "--round", type=int, metavar="R", help="draw this round (default: the first unpaired)"
+    )
+    parser.add_argument(
+        "--based-on",
+        type=int,
+        metavar="R",
+        help="from the standings after this round, 0 the ratings (default: the last complete)",
+    )
+    parser.add_argument(
+        "--rounds", type=int, metavar="TOTAL", help="rounds of the whole event, for auto"
+    )
+    parser.add_argument(
+        "--repeats",
+        type=int,
+        metavar="K",
+        help="players meet only if they have met K times at most (default: as few as can be)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the same seed, the same draw (default: 1)"
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    return parser
