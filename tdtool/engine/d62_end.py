@@ -14,6 +14,7 @@ from tdtool.engine.nsa_end import Reported, SeatVerdict, State, TableVerdict, Wo
 from tdtool.engine.systems import RuleSystem
 
 WORDS_TO_END = 10
+IN_WORDS = "a point for each letter over three"
 LETTERS_FOR_NOTHING = 3
 
 

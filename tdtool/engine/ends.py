@@ -21,6 +21,7 @@ __all__ = [
     "SeatVerdict",
     "TableVerdict",
     "WordVerdict",
+    "in_words",
     "nearest_totals",
     "points",
     "possible_total",
@@ -42,6 +43,12 @@ def points(system: RuleSystem, word: str) -> int:
     """What a word standing at the end is worth (NSA-30, D62-14)."""
     worth: int = ENDS[system.id].points(word)
     return worth
+
+
+def in_words(system: RuleSystem) -> str:
+    """How words standing at the end score, in a few words for the head of a column."""
+    says: str = ENDS[system.id].IN_WORDS
+    return says
 
 
 def possible_total(system: RuleSystem, score: int) -> bool:

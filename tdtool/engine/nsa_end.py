@@ -31,6 +31,7 @@ __all__ = [
 State: TypeAlias = Literal["fine", "phony", "short", "impossible", "blanks"]
 
 SETS = 2
+IN_WORDS = "squares of their letters"
 LENGTH_BEFORE_BLANKS = 6
 LETTERS_PER_BLANK = 3
 

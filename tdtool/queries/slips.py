@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from tdtool.engine import ends
 from tdtool.engine.ends import SeatVerdict, TableVerdict
 from tdtool.engine.findings import Finding
 from tdtool.models import Event, Game, LedgerLine
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.models.slips import LineKind
-from tdtool.queries import differences, events, results, slip_codes, tables, word_views
+from tdtool.queries import differences, events, results, rules, slip_codes, tables, word_views
 from tdtool.queries.tables import SeatRows, TableRows
 from tdtool.queries.values import ClauseNote, LedgerRow, SlipPage, SlipSeat
 
@@ -50,6 +51,7 @@ def page(game: Game) -> SlipPage:
         different=differences.of_division(game.round.division, everyone),
         reported_by=_reported_by(table),
         unsigned=sum(not seat.signed for seat in table.seats),
+        scoring=ends.in_words(rules.of_division(game.round.division)),
     )
 
 

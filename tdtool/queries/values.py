@@ -296,6 +296,7 @@ class SlipPage:
     different: tuple[str, ...]
     reported_by: str
     unsigned: int
+    scoring: str = ""  # how words score, in a few words
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,14 @@ from tdtool.web import found
 from tdtool.web.forms import desk, yes_or_no
 from tdtool.web.refusals import only_directors, said_and_back, said_once, status_of
 
-OFFERED = ("minimum", "minutes", "own_words", "table_size", "advance", "final_size")
+OF_THE_RULES = ("minimum", "minutes", "own_words", "tiles")
+OF_THE_FORMAT = ("table_size", "advance", "final_size")
+OFFERED = OF_THE_RULES + OF_THE_FORMAT
 LABELS = {
     "minimum": "Shortest word, in letters",
     "minutes": "Minutes a game",
     "own_words": "May a player change his own word?",
+    "tiles": "Set of letters",
     "table_size": "Players at a table",
     "advance": "How many move up from a table",
     "final_size": "Players in the final",
@@ -48,7 +51,7 @@ class EventForm(forms.Form):
         label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     venue = forms.CharField(label="Venue", max_length=120, required=False)
-    system = forms.ChoiceField(label="Rules")
+    system = forms.ChoiceField(label="Rules", widget=forms.HiddenInput)
     lexicon = forms.ChoiceField(label="Word list")
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
     paper = forms.ChoiceField(label="Paper", choices=[("A4", "A4"), ("Letter", "Letter")])
@@ -59,13 +62,24 @@ class EventForm(forms.Form):
         self.fields["lexicon"].choices = _lists(self.initial.get("lexicon", ""))
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
-            says = f"{setting.says} Default {setting.default}, {setting.clause}."
+            says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
             told = {"label": LABELS[setting.name], "initial": setting.default, "help_text": says}
             if setting.kind == "choice":
                 choices = [(choice, choice) for choice in setting.choices]
                 self.fields[setting.name] = forms.ChoiceField(choices=choices, **told)
             else:
                 self.fields[setting.name] = forms.CharField(max_length=12, **told)
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        """Word list and what the rules leave open."""
+        return [self["lexicon"], *(self[name] for name in OF_THE_RULES if name in self.fields)]
+
+    @property
+    def format_fields(self) -> list[forms.BoundField]:
+        """Rounds, tables, and what is printed on."""
+        named = [self[name] for name in OF_THE_FORMAT if name in self.fields]
+        return [self["rounds"], *named, self["paper"]]
 
     def settings(self) -> dict[str, str]:
         """What was typed for the settings; the service reads and judges it."""
@@ -82,6 +96,10 @@ class EventForm(forms.Form):
             "rounds": told["rounds"],
             "paper": told["paper"],
         }
+
+
+def _cited(clause: str) -> str:
+    return f", {clause}" if clause else ""
 
 
 def _lists(used: str) -> list[tuple[str, str]]:
@@ -110,7 +128,9 @@ def show(request: HttpRequest) -> HttpResponse:
 
 @only_directors
 def new(request: HttpRequest) -> HttpResponse:
-    rules = systems.get(events.RUNS[0])
+    """The form of the system that the address names; another one is a link away."""
+    asked = request.POST.get("system") or request.GET.get("system")
+    rules = systems.get(asked if asked in events.RUNS else events.RUNS[0])
     initial = {"rounds": 3, "system": rules.id, "lexicon": "enable"}
     form = EventForm(rules, request.POST or None, initial=initial)
     refusal, status = "", 200
@@ -134,7 +154,12 @@ def new(request: HttpRequest) -> HttpResponse:
             else:
                 messages.success(request, f"{made.name} is made. The players come next.")
                 return redirect("day", made.slug)
-    values = {"form": form, "refusal": refusal}
+    values = {
+        "form": form,
+        "refusal": refusal,
+        "rules": rules,
+        "all_rules": [systems.get(id) for id in events.RUNS],
+    }
     return render(request, "events/new_event.html", values, status=status)
 
 
@@ -181,7 +206,7 @@ def _initial(event: Event, rules: RuleSystem) -> dict[str, Any]:
         "lexicon": event.lexicon,
         "rounds": found.division(event).rounds,
         "paper": event.paper,
-        **{name: rules.value(name) for name in OFFERED},
+        **{name: rules.value(name) for name in OFFERED if name in rules.settings},
     }
 
 

@@ -1,0 +1,62 @@
+"""An event under the 1962 rules: made on the page, played, its words scored by their length."""
+
+import pytest
+
+from tdtool.models import Event
+from tests.cast import Day
+from tests.web.browser import Browser
+
+
+@pytest.fixture
+def eleven(director: object) -> Day:
+    """Eleven players under the 1962 rules, made through the page."""
+    desk = Browser(director)
+    page = desk.open("/new/", system="anagrams-1962")
+    desk.send(page.form(), name="Parlour Letters", rounds="2")
+    day = Day(Event.objects.get(slug="parlour-letters"), director)
+    return day.bring(11)
+
+
+def test_the_form_of_a_system_offers_its_own_settings(director: object) -> None:
+    page = Browser(director).open("/new/", system="anagrams-1962")
+    fields = set(page.form().fields)
+    assert {"minimum", "tiles", "table_size", "advance", "final_size"} <= fields
+    assert not {"minutes", "own_words"} & fields
+    assert (page.form()["minimum"], page.form()["advance"]) == ("4", "none")
+
+
+@pytest.mark.clause("D62-2")
+def test_eleven_players_sit_at_tables_of_six_and_five_and_are_drawn_anew(eleven: Day) -> None:
+    assert eleven.event.system == "anagrams-1962"
+    eleven.post(1)
+    first = [eleven.seated(1), eleven.seated(2)]
+    assert [len(names) for names in first] == [6, 5]
+    eleven.report(1, 12, 11, 10, 9, 8, 7)
+    eleven.report(2, 12, 11, 10, 9, 8)
+    eleven.complete(1)
+    eleven.post(2, method="lot", seed=5)
+    assert [len(eleven.seated(1)), len(eleven.seated(2))] == [6, 5]
+    assert [eleven.seated(1), eleven.seated(2)] != first
+    assert {game.group for game in eleven.round(2).games.all()} == {""}
+
+
+@pytest.mark.clause("D62-14")
+def test_words_on_a_slip_score_by_their_length(eleven: Day) -> None:
+    eleven.post(1)
+    eleven.report(1, 4, 11, 10, 9, 8, 7)
+    eleven.words(1, seat1="CARE CARETS")
+    page = Browser(eleven.by).open("/e/parlour-letters/round/1/table/1/")
+    assert page.status == 200
+    assert "CARETS" in page.main
+    assert "NSA" not in page.main
+
+
+def test_every_page_and_paper_of_a_1962_event_answers(eleven: Day) -> None:
+    eleven.play(1)
+    desk = Browser(eleven.by)
+    for page in ("", "entry/", "players/", "check-in/", "round/1/", "round/2/", "standings/",
+                 "papers/", "settings/"):  # fmt: skip
+        assert desk.open(f"/e/parlour-letters/{page}").status == 200
+    eleven.play(2)
+    page = desk.open("/e/parlour-letters/standings/")
+    assert (page.status, page.title) == (200, "Places")
