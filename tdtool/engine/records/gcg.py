@@ -7,7 +7,6 @@ read; ``EVENT`` is the whole grammar of events.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from string import ascii_lowercase, ascii_uppercase
 from typing import TypeAlias
 
 from tdtool.engine.findings import Finding
@@ -30,7 +29,7 @@ EVENT = re.compile(
     >(?P<nick>\S+):\s+
     (?:(?P<rack>[{LETTER}?]+)\s+)?
     (?:
-        (?:(?P<row>[0-9]{{1,2}})(?P<across>[A-Za-z]) | (?P<down>[A-Za-z])(?P<line>[0-9]{{1,2}}))
+        (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}})
         \s+(?P<word>[{LETTER}.()]+)
       | (?P<withdrawn>--)
       | -(?:(?P<returned>[{LETTER}?]+) | (?P<count>[0-9]{{0,2}}))
@@ -45,7 +44,6 @@ EVENT = re.compile(
 PARENTHESES = re.compile(r"(?:[^()]|\([^()]+\))*")
 PLAYER = re.compile(r"player[0-9]+", re.IGNORECASE)
 NICK = re.compile(r">[ \t]*(\S+):(?!\S)")
-COLUMNS = {letter: number % 26 for number, letter in enumerate(ascii_uppercase + ascii_lowercase)}
 STRIPPED = " \t\f\v\x1a\ufeff"
 SHOWN = 60
 MARKS: Mapping[type[Line], str] = {
@@ -125,15 +123,13 @@ def _event(number: int, line: str) -> Event:
     if not match:
         named = NICK.match(line)
         return Unread(number, named[1] if named else "", line)
-    nick, rack, row, across, down, below, word, *other, score, total = match.groups()
+    nick, rack, place, word, *other, score, total = match.groups()
     stated = (number, nick, _tiles(rack) if rack else "", int(score), int(total))
     if not word:
         return _other(stated, *other)
     if ("(" in word or ")" in word) and not PARENTHESES.fullmatch(word):
         return Unread(number, nick, line)
-    if across:
-        return Play(*stated, int(row) - 1, COLUMNS[across], False, word)
-    return Play(*stated, int(below) - 1, COLUMNS[down], True, word)
+    return Play(*stated, place.upper(), word)
 
 
 def _other(

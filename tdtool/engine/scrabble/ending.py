@@ -59,11 +59,11 @@ def outcome(at: Position) -> Outcome | None:
     return Outcome(reason, at.over, tuple(nick for nick in at.nicks if scores[nick] == best))
 
 
-def last_words(at: Position) -> Iterator[Finding]:
+def last_words(at: Position, line: int | None) -> Iterator[Finding]:
     """What only the end of the record tells."""
     yield from _deducted_too_early(at)
     yield from _left_out(at)
-    yield from _stops_early(at)
+    yield from _stops_early(at, line)
 
 
 def _is_gain(at: Position, event: EndRack) -> bool:
@@ -146,14 +146,14 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
     yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
 
 
-def _stops_early(at: Position) -> Iterator[Finding]:
+def _stops_early(at: Position, line: int | None) -> Iterator[Finding]:
     """A record may stop before the game does."""
     if at.gains or len(at.losses) >= len(at.nicks):
         return
     what = "the racks are counted" if at.over else "the end of the game"
     says = f"The record stops before {what}."
     clause = at.over or at.terms.clauses.ending
-    yield Finding(clause, "end", "note", says, at.last_line or None, at.turn or None)
+    yield Finding(clause, "end", "note", says, line, at.turn or None)
 
 
 def _tiles_unseen(at: Position) -> Iterator[str]:

@@ -21,19 +21,12 @@ class Line(Event):
 
 @dataclass(frozen=True, slots=True)
 class Play(Line):
-    """Tiles laid. ``row`` and ``column`` count from 0; ``word`` is as written: lower case for a
-    blank, ``.`` or parentheses for letters that lie there already."""
+    """Tiles laid from a place on: row first for a play across (8H), column first for one down (H8).
+    ``word`` is as written: lower case for a blank, ``.`` or parentheses for letters that lie there
+    already."""
 
-    row: int
-    column: int
-    down: bool
+    place: str
     word: str
-
-    @property
-    def place(self) -> str:
-        """Where the play begins: row first across, column first down."""
-        row, column = str(self.row + 1), chr(ord("A") + self.column)
-        return column + row if self.down else row + column
 
 
 @dataclass(frozen=True, slots=True)

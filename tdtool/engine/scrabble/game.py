@@ -62,13 +62,10 @@ class ScrabbleGame:
         """Carries the event out, and says what is to be said of it; of a phony it is said when the
         next event shows that nobody challenged it."""
         at = self.position
-        unchallenged: tuple[Finding, ...] = ()
-        if at.phony:
-            unchallenged = () if isinstance(event, Withdrawn) else (at.phony,)
-            at.phony = None
+        phony, at.phony = at.phony, None
         self.events.append(event)
-        at.last_line = event.line
-        return (*unchallenged, *JUDGED[type(event)](at, event))
+        found = tuple(JUDGED[type(event)](at, event))
+        return (phony, *found) if phony and not isinstance(event, Withdrawn) else found
 
     def pop(self) -> Event:
         """Takes the last event back: the others are played again. Raises ``IndexError``."""
@@ -85,7 +82,8 @@ class ScrabbleGame:
     def finish(self) -> tuple[Finding, ...]:
         """What is known only when no further event comes."""
         at = self.position
-        return (*([at.phony] if at.phony else []), *ending.last_words(at))
+        line = self.events[-1].line if self.events else None
+        return (*([at.phony] if at.phony else []), *ending.last_words(at, line))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, and for whom; None while it is under way."""

@@ -6,16 +6,7 @@ from typing import NamedTuple
 
 from tdtool.engine import tiles
 from tdtool.engine.scrabble.events import Play
-from tdtool.engine.scrabble.squares import (
-    ACROSS,
-    CENTRE,
-    DOWN,
-    LETTER_TIMES,
-    SIZE,
-    WORD_TIMES,
-    name,
-    square,
-)
+from tdtool.engine.scrabble.squares import CENTRE, LETTER_TIMES, PLACES, WORD_TIMES, Place, name
 
 RACK = 7
 BINGO = 50
@@ -40,11 +31,11 @@ class Laid(NamedTuple):
     forms, the main word first. ``score`` is None where it can't be told: a letter that the word
     goes through isn't there, or the word fits on no board."""
 
-    squares: tuple[int, ...]
+    squares: Sequence[int]
     tiles: str
-    words: tuple[str, ...]
+    words: Sequence[str]
     score: int | None
-    misplaced: tuple[Misplaced, ...]
+    misplaced: Sequence[Misplaced]
 
 
 def lay(board: Sequence[str], play: Play) -> Laid:
@@ -54,20 +45,18 @@ def lay(board: Sequence[str], play: Play) -> Laid:
     Every word formed counts, and seven tiles bring 50 (SCR-8).
     """
     word = written(play)
-    end = (play.row if play.down else play.column) + len(word)
-    if end > SIZE or not (0 <= play.row < SIZE and 0 <= play.column < SIZE):
-        says = f"{play.word} at {play.place} doesn't fit on the board; it wasn't laid."
-        return Laid((), "", (), None, (Misplaced("SCR-5", says, loose=False),))
-    start = square(play.row, play.column)
-    step, aside = (DOWN, ACROSS) if play.down else (ACROSS, DOWN)
-    squares, tiles, read, main = _main_word(board, word, start, step)
-    crossings, crossed = _crossings(board, squares, tiles, aside)
-    misplaced = _misplaced(board, play, word, squares, read, crossings)
+    place = PLACES.get(play.place)
+    if place is None or len(word) > place.room:
+        says = f"{_where(play)} doesn't fit on the board; it wasn't laid."
+        return Laid((), "", (), None, [Misplaced("SCR-5", says, loose=False)])
+    squares, tiles, read, main = _main_word(board, word, place)
+    crossings, crossed = _crossings(board, squares, tiles, place.aside)
     score: int | None = main + crossed + (BINGO if len(squares) == RACK else 0)
+    misplaced = _misplaced(board, play, word, squares, read, crossings)
     if misplaced and any(fault.breaks for fault in misplaced):
         score = None
-    words = (read, *crossings) if len(read) > 1 else tuple(crossings)
-    return Laid(tuple(squares), tiles, words, score, tuple(misplaced))
+    words = [read, *crossings] if len(read) > 1 else crossings
+    return Laid(squares, tiles, words, score, misplaced)
 
 
 def written(play: Play) -> str:
@@ -75,14 +64,19 @@ def written(play: Play) -> str:
     return play.word.replace("(", "").replace(")", "") if "(" in play.word else play.word
 
 
-def _main_word(
-    board: Sequence[str], word: str, start: int, step: int
-) -> tuple[list[int], str, str, int]:
+def squares_of(play: Play) -> range:
+    """The squares of the word as it is written, on the board or off it."""
+    place = PLACES[play.place]
+    return range(place.start, place.start + len(written(play)) * place.step, place.step)
+
+
+def _main_word(board: Sequence[str], word: str, place: Place) -> tuple[list[int], str, str, int]:
     """The squares and tiles laid, the whole word along them, and what it scores: a premium square
     counts once, when it is covered (SCR-8)."""
     squares: list[int] = []
     tiles = read = ""
     score, times = 0, 1
+    start, step, _, _ = place
     at = start
     for letter in word:
         there = board[at]
@@ -97,7 +91,7 @@ def _main_word(
         at += step
     if board[start - step] or board[at]:
         before, after = _run(board, start, -step), _run(board, at - step, step)
-        score += _worth(before) + _worth(after)
+        score += _worth(before + after)
         read = before + read + after
     return squares, tiles, read, score * times if len(read) > 1 else 0
 
@@ -113,7 +107,7 @@ def _crossings(
             before, after = _run(board, at, -aside), _run(board, at, aside)
             words.append(before + letter + after)
             laid = WORTH[letter] * LETTER_TIMES[at]
-            score += (_worth(before) + laid + _worth(after)) * WORD_TIMES[at]
+            score += (laid + _worth(before + after)) * WORD_TIMES[at]
     return words, score
 
 
@@ -128,7 +122,7 @@ def _run(board: Sequence[str], at: int, step: int) -> str:
 
 
 def _worth(letters: str) -> int:
-    return sum([WORTH[letter] for letter in letters])
+    return sum(map(WORTH.__getitem__, letters))
 
 
 def _misplaced(
@@ -171,9 +165,7 @@ def _clashes(board: Sequence[str], play: Play, word: str) -> Iterator[Misplaced]
     """A play has no gap, and the letters that it goes through are those that lie there (SCR-5); a
     blank's letter stays (SCR-7)."""
     lie_there = _in_parentheses(play.word)
-    step = DOWN if play.down else ACROSS
-    for offset, letter in enumerate(word):
-        at = square(play.row, play.column) + offset * step
+    for offset, (at, letter) in enumerate(zip(squares_of(play), word, strict=True)):
         there = board[at]
         if not there and (letter == THROUGH or offset in lie_there):
             says = f"{play.word} goes through {name(at)}, where no tile lies."

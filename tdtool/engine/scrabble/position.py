@@ -1,5 +1,6 @@
 """Where a game stands: board, tiles, sums, whose turn it was, and what is in doubt."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -32,7 +33,8 @@ class Made(NamedTuple):
 class Position:
     """The state that events change.
 
-    ``unseen`` is how often each tile isn't on the board; ``held`` how many tiles each player has;
+    ``unseen`` is how often each tile isn't on the board; ``mover`` whose turn it is, None where
+    nobody knows; ``held`` how many tiles each player has;
     ``zeros`` the scoreless turns in a row; ``last`` the play that may still be challenged;
     ``phony`` what is to be said of it if nobody does; ``adrift`` that a move is missing, so that
     counts of tiles prove nothing any more.
@@ -42,7 +44,8 @@ class Position:
     nicks: Sequence[str]
     lexicon: Lexicon | None
     board: list[str] = field(default_factory=lambda: [""] * squares.ALL)
-    unseen: dict[str, int] = field(default_factory=dict)
+    unseen: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    follows: dict[str, str] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
     tallies: dict[str, Tally] = field(default_factory=dict)
     doubts: Doubts = field(default_factory=Doubts)
@@ -59,11 +62,11 @@ class Position:
     losses: list[EndRack] = field(default_factory=list)
     adrift: bool = False
     told_over: bool = False
-    last_line: int = 0
 
     def __post_init__(self) -> None:
         tiles = self.terms.tiles
-        self.unseen = dict(tiles.counts) if tiles else {}
+        self.unseen.update(tiles.counts if tiles else {})
+        self.follows = dict(zip(self.nicks, [*self.nicks[1:], *self.nicks[:1]], strict=True))
         self.held = dict.fromkeys(self.nicks, RACK)
         self.tallies = {nick: Tally() for nick in self.nicks}
 

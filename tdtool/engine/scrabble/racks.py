@@ -49,8 +49,9 @@ def surplus(unseen: Mapping[str, int], tiles: str) -> str:
     >>> surplus({"Q": 1, "E": 12}, "QEEQ")
     'Q'
     """
-    over = [tile for tile in tiles if tiles.count(tile) > unseen.get(tile, 0)]
-    return "".join(dict.fromkeys(over))
+    count = tiles.count
+    over = [tile for tile in tiles if count(tile) > unseen[tile]]
+    return "".join(dict.fromkeys(over)) if over else ""
 
 
 def _too_many_tiles(at: Position, event: Play | Exchange, count: int) -> Finding:

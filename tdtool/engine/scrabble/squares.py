@@ -5,10 +5,23 @@ step can leave it. ``ACROSS`` and ``DOWN`` are the steps to the next square.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 SIZE = 15
+COLUMNS = "ABCDEFGHIJKLMNO"
 ACROSS, DOWN = 1, SIZE + 1
 ALL = (SIZE + 2) * DOWN + 1
+
+
+class Place(NamedTuple):
+    """Where a play begins: its first square, the steps along it and aside from it, and how many
+    squares there are to the edge."""
+
+    start: int
+    step: int
+    aside: int
+    room: int
+
 
 # = triple word, - double word, " triple letter, ' double letter.
 LAYOUT = """
@@ -38,7 +51,18 @@ def square(row: int, column: int) -> int:
 def name(at: int) -> str:
     """A square as it is called at the table: H8."""
     row, column = divmod(at, DOWN)
-    return f"{chr(ord('A') + column - 1)}{row}"
+    return f"{COLUMNS[column - 1]}{row}"
+
+
+def _places() -> dict[str, Place]:
+    """Every place by its name: row first for a play across, 8H, column first for one down, H8."""
+    places: dict[str, Place] = {}
+    for row in range(SIZE):
+        for column, letter in enumerate(COLUMNS):
+            at = square(row, column)
+            places[f"{row + 1}{letter}"] = Place(at, ACROSS, DOWN, SIZE - column)
+            places[f"{letter}{row + 1}"] = Place(at, DOWN, ACROSS, SIZE - row)
+    return places
 
 
 def _premium(marks: Mapping[str, int]) -> tuple[int, ...]:
@@ -53,3 +77,4 @@ def _premium(marks: Mapping[str, int]) -> tuple[int, ...]:
 LETTER_TIMES = _premium({'"': 3, "'": 2})
 WORD_TIMES = _premium({"=": 3, "-": 2})
 CENTRE = square(7, 7)
+PLACES: Mapping[str, Place] = _places()

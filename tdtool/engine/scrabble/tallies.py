@@ -21,15 +21,21 @@ class Tally:
         A total may follow from the total before or from all moves together, with the score as it
         was stated or as it is right: one slip is one finding, not one more on every later line.
         """
-        before = self.total or 0
         if self.lost:
-            unread = total - before - stated
-            self.verified += unread
-            self.stated += unread
-            self.lost = False
-            before += unread
-        follow = {before + stated, before + verified, self.stated + stated}
+            self._make_up(total - stated)
+        before = self.total or 0
         self.verified += verified
         self.stated += stated
         self.total = total
-        return None if total in follow or total == self.verified else before + stated
+        if total in (before + stated, before + verified, self.stated, self.verified):
+            return None
+        return before + stated
+
+    def _make_up(self, before: int) -> None:
+        """What the unread line brought is what is missing to the total that this one started
+        from."""
+        unread = before - (self.total or 0)
+        self.verified += unread
+        self.stated += unread
+        self.total = before
+        self.lost = False

@@ -4,30 +4,34 @@ from collections.abc import Iterator
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.letters import as_tiles
+from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.scrabble import racks
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
-from tdtool.engine.scrabble.placing import RACK, Laid, lay, written
+from tdtool.engine.scrabble.placing import RACK, Laid, lay, squares_of
 from tdtool.engine.scrabble.position import Made, Position
-from tdtool.engine.scrabble.squares import ACROSS, DOWN, square
 
 
-def play(at: Position, event: Play) -> Iterator[Finding]:
+def play(at: Position, event: Play) -> list[Finding]:
     """Tiles are laid, words formed, and the score added to the player's sum (SCR-8)."""
-    yield from begin(at, event)
+    found = begin(at, event)
     laid = lay(at.board, event)
     tiles = laid.tiles if laid.tiles.isupper() else as_tiles(laid.tiles)
     verified = event.score if laid.score is None or not at.terms.scored else laid.score
     made = Made(event, laid, verified, at.held[event.nick], at.zeros, at.adrift)
-    faults = [*_misplaced(at, event, laid), *racks.judge(at, event, tiles)]
+    faults = racks.judge(at, event, tiles)
+    if laid.misplaced:
+        faults += _misplaced(at, event, laid)
     _lay_down(at, made, tiles)
     if verified != event.score:
-        yield _wrong_score(at, made)
+        found.append(_wrong_score(at, made))
     if faults:
-        yield from faults
+        found += faults
         _leave_doubt(at, made, faults)
-    yield from total(at, event, verified)
-    at.phony = _phony(at, made) if at.lexicon else None
+    found += total(at, event, verified)
+    if at.lexicon:
+        at.phony = _phony(at, made, at.lexicon)
+    return found
 
 
 def exchange(at: Position, event: Exchange) -> Iterator[Finding]:
@@ -58,9 +62,9 @@ def begin(at: Position, event: Turn) -> list[Finding]:
         found.append(at.says(event, at.over, "end", f"{event.nick} goes on when the game is over."))
     if at.time_lines:
         found += _overtime_too_early(at)
-    expected = _next(at)
+    expected = at.mover
     at.turn += 1
-    at.mover = event.nick
+    at.mover = at.follows[event.nick]
     at.last = None
     if expected != event.nick and expected:
         clauses = at.terms.clauses
@@ -88,13 +92,6 @@ def _overtime_too_early(at: Position) -> list[Finding]:
     return [at.says(line, at.terms.clauses.overtime_place, "order", says) for line in early]
 
 
-def _next(at: Position) -> str | None:
-    """Whose turn it is; None while nobody has moved, or after a line that couldn't be read."""
-    if at.mover is None:
-        return None
-    return at.nicks[(at.nicks.index(at.mover) + 1) % len(at.nicks)]
-
-
 def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
     """The rules of placing that a play breaks; where it relies on tiles that aren't there, an
     earlier misplaced play may be the reason."""
@@ -116,7 +113,7 @@ def _lay_down(at: Position, made: Made, tiles: str) -> None:
     board, unseen = at.board, at.unseen
     for place, letter, tile in zip(laid.squares, laid.tiles, tiles, strict=True):
         board[place] = letter
-        unseen[tile] = unseen.get(tile, 0) - 1
+        unseen[tile] -= 1
     at.laid += count
     if bag is not None:
         at.held[nick] = max(0, made.held - count) + min(count, bag)
@@ -133,7 +130,7 @@ def _wrong_score(at: Position, made: Made) -> Finding:
     MYS-3.2)."""
     event = made.event
     says = f"{event.word} at {event.place} scores {made.verified}, not {event.score}"
-    because = at.doubts.touching(neighbourhood(at.board, made.laid.squares, _span(event)))
+    because = at.doubts.touching(neighbourhood(at.board, made.laid.squares, squares_of(event)))
     return at.says(
         event,
         at.terms.clauses.score,
@@ -145,11 +142,6 @@ def _wrong_score(at: Position, made: Made) -> Finding:
     )
 
 
-def _span(event: Play) -> list[int]:
-    start, step = square(event.row, event.column), DOWN if event.down else ACROSS
-    return [start + offset * step for offset in range(len(written(event)))]
-
-
 def _leave_doubt(at: Position, made: Made, faults: list[Finding]) -> None:
     """What follows from a faulty play will be told as such."""
     roots = [fault.because for fault in faults if fault.because]
@@ -158,16 +150,13 @@ def _leave_doubt(at: Position, made: Made, faults: list[Finding]) -> None:
     at.doubts.add(line, made.laid.squares, made.laid.tiles, place=place)
 
 
-def _phony(at: Position, made: Made) -> Finding | None:
+def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
-    lexicon = at.lexicon
-    if lexicon is None:
+    words = [word.upper() for word in made.laid.words]
+    if lexicon.words.issuperset(words):
         return None
-    words = map(str.upper, made.laid.words)
-    bad = [word for word in words if word not in lexicon.words]
-    if not bad:
-        return None
+    bad = [word for word in words if word not in lexicon]
     which = f"{' and '.join(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:
