@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting, Tally
+from tdtool.pairing.divisions import Competitor, Division, Kind, Tally
 from tdtool.pairing.entrants import falling
 
 
@@ -101,14 +101,16 @@ def tally(one: Competitor, *, after: int | None = None, counting: Counting = USU
     wins, losses = one.carried.wins, one.carried.losses
     spread, total = one.carried.spread, one.carried.total
     for at, meeting in enumerate(one.meetings[:after]):
-        result = _result(meeting, counting)
-        if result is not None:
-            wins += result
-            losses += 1 - result
         margin = meeting.margin
-        if margin is not None:
-            spread += _capped(margin, at, counting.spread_caps)
-            total += meeting.score or 0
+        if margin is None:
+            continue
+        played = meeting.kind is Kind.PLAYED
+        if played or margin:
+            won = _won(margin) if played or not counting.byes_tie else 0.5
+            wins += won
+            losses += 1 - won
+        spread += _capped(margin, at, counting.spread_caps) if counting.spread_caps else margin
+        total += meeting.score or 0
     return Tally(wins, losses, spread + sum(one.spread_penalties[:after]), total)
 
 
@@ -168,39 +170,39 @@ def _criteria(counting: Counting) -> tuple[Criterion, ...]:
     return (WINS, LOSSES, TOTAL, SPREAD) if counting.total_first else (WINS, LOSSES, SPREAD)
 
 
-def _result(meeting: Meeting, counting: Counting) -> float | None:
-    result = meeting.result
-    credited = result is not None and meeting.kind is not Kind.PLAYED
-    return 0.5 if credited and counting.byes_tie else result
+def _won(margin: int) -> float:
+    return 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
 
 
 def _capped(margin: int, at: int, caps: tuple[int, ...]) -> int:
-    if not caps:
-        return margin
     cap = caps[min(at, len(caps) - 1)]
     return max(-cap, min(cap, margin))
 
 
 def _sentence(criterion: str, above: Standing, below: Standing) -> str:
     one, other = above.name, below.name
-    both = f"{one} and {other} both have {figure(above.wins)} wins"
     level = f"{one} and {other} are level"
+    both = f"{one} and {other} both have {_count(above.wins, 'win', 'wins')}"
+    record = f"{both} and {_count(above.losses, 'loss', 'losses')}"
     match criterion:
         case "withdrawn":
             return f"{other} has withdrawn and has no rank."
         case "wins":
-            return f"{one} has {figure(above.wins)} wins, {other} {figure(below.wins)}."
+            return f"{one} has {_count(above.wins, 'win', 'wins')}, {other} {figure(below.wins)}."
         case "losses":
-            losses = f"{one} has {figure(above.losses)} losses, {other} {figure(below.losses)}"
-            return f"{both}; {losses}."
+            losses = _count(above.losses, "loss", "losses")
+            return f"{both}; {one} has {losses}, {other} {figure(below.losses)}."
         case "total":
-            scored = f"{one} has scored {above.total} in all, {other} {below.total}"
-            return f"{both} and {figure(above.losses)} losses; {scored}."
+            return f"{record}; {one} has scored {above.total} in all, {other} {below.total}."
         case "spread":
             spreads = f"the spread of {one} is {above.spread:+}, of {other} {below.spread:+}"
-            return f"{both} and {figure(above.losses)} losses; {spreads}."
+            return f"{record}; {spreads}."
         case "rating":
             rated = "is unrated" if below.rating is None else f"has {below.rating}"
             return f"{level}; listed by rating: {one} has {above.rating}, {other} {rated}."
         case _:
             return f"{level}, in rating too; listed by number: {above.number}, {below.number}."
+
+
+def _count(number: float, one: str, many: str) -> str:
+    return f"{figure(number)} {one if number in (0.5, 1) else many}"

@@ -1,0 +1,59 @@
+"""Divisions drawn as crosstables, for tests of standings and ratings.
+
+A line is a player: name, rating (- if unrated), then round by round ``400-390:2`` for a game
+with player 2, ``400-:2`` for one whose other score is out, ``:2`` for a pairing, ``+50`` for a
+credit, ``0`` for an absence, ``.`` where he isn't paired. ``w`` at the end: withdrawn.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tdtool.pairing.divisions import UNPAIRED, Competitor, Division, Kind, Meeting
+
+GAME = re.compile(r"(-?\d+)?-?(-?\d+)?:(\d+)")
+
+
+def crosstable(table: str, **of_division: int) -> Division:
+    """The division a table draws."""
+    lines = [line.split() for line in table.strip().splitlines()]
+    return Division(
+        tuple(_competitor(number, *line) for number, line in enumerate(lines, 1)), **of_division
+    )
+
+
+def changed(division: Division, number: int, **values: object) -> Division:
+    """The division with one competitor changed."""
+    return replace(
+        division,
+        competitors=tuple(
+            replace(one, **values) if one.number == number else one  # type: ignore[arg-type]
+            for one in division.competitors
+        ),
+    )
+
+
+def _competitor(number: int, name: str, rating: str, *rounds: str) -> Competitor:
+    return Competitor(
+        number,
+        name,
+        None if rating == "-" else int(rating),
+        tuple(_meeting(word) for word in rounds if word != "w"),
+        withdrawn="w" in rounds,
+    )
+
+
+def _meeting(word: str) -> Meeting:
+    if word == ".":
+        return UNPAIRED
+    if game := GAME.fullmatch(word):
+        own, other, opponent = game.groups()
+        return Meeting(Kind.PLAYED, int(opponent), _score(own), _score(other))
+    credit = int(word)
+    kind = Kind.BYE if credit > 0 else Kind.FORFEIT if credit else Kind.ABSENT
+    return Meeting(kind, None, credit)
+
+
+def _score(digits: str | None) -> int | None:
+    return None if digits is None else int(digits)
