@@ -1,23 +1,18 @@
 """The commands that work on files alone: no database, no Django.
 
-``manage.py`` hands a command named in ``COMMANDS`` to ``main``. The exit code is 0 where all is
+``manage.py`` hands a command named in ``COMMANDS`` to ``main``, which loads the module of that name
+and no other. The exit code is 0 where all is
 well, 1 where the answer is no, 2 where the question can't be answered.
 """
 
 import io
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 
-from tdtool.cli import convert, judge, pair, rate, standings
 from tdtool.cli.arguments import BadOption
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
-    "judge": judge.run,
-    "pair": pair.run,
-    "standings": standings.run,
-    "rate": rate.run,
-    "convert": convert.run,
-}
+COMMANDS = ("audit", "judge", "rules", "pair", "standings", "rate", "convert")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -30,7 +25,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"There is no command “{name}”; there are {', '.join(COMMANDS)}.", file=sys.stderr)
         return 2
     try:
-        return COMMANDS[name](argv[1:])
+        return int(import_module(f"tdtool.cli.{name}").run(argv[1:]))
     except BadOption as refusal:
         print(refusal, file=sys.stderr)
         return 2

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.lexicon import Lexicon, LexiconRefused
+from tdtool.engine.lexicon import Lexicon, is_installed
 from tdtool.engine.records.record import Event, Notation, Record, Unread
 from tdtool.engine.scrabble import conventions
 from tdtool.engine.settings import BadSetting
@@ -77,9 +77,10 @@ def audit(
     Raises ``LexiconRefused`` only where not even the default list can be had.
     """
     lexicon = lexicon or _lexicon(record)
-    rules = system.id if system else _rules(record)
-    faults = (*record.faults, *_unreadable(record, rules))
-    if rules is None or len(faults) > len(record.faults):
+    rules = system.id if system else rules_of(record)
+    refusals = _unreadable(record, rules)
+    faults = (*record.faults, *refusals)
+    if rules is None or refusals or not record.is_text:
         players = tuple(PlayerVerdict(p.nick, p.name, None, None) for p in record.players)
         return Verdict(rules, lexicon.name, "unreadable", players, faults, file)
     settled, found = _system(record, system or systems.get(rules))
@@ -128,12 +129,9 @@ def _in_order(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _lexicon(record: Record) -> Lexicon:
     """The record's own list if it is installed, else the default in its place."""
-    if not record.lexicon:
-        return Lexicon.load(DEFAULT_LEXICON)
-    try:
+    if record.lexicon and is_installed(record.lexicon):
         return Lexicon.load(record.lexicon)
-    except LexiconRefused:
-        return replace(Lexicon.load(DEFAULT_LEXICON), instead_of=record.lexicon)
+    return replace(Lexicon.load(DEFAULT_LEXICON), instead_of=record.lexicon or "")
 
 
 def _stand_in(record: Record, lexicon: Lexicon, rules: str) -> tuple[Finding, ...]:
@@ -144,8 +142,9 @@ def _stand_in(record: Record, lexicon: Lexicon, rules: str) -> tuple[Finding, ..
     return (Finding(JUDGED_BY[rules], "word", "note", says, record.line_of("lexicon")),)
 
 
-def _rules(record: Record) -> str | None:
-    """The rule system that the record names; GCG without one is Scrabble."""
+def rules_of(record: Record) -> str | None:
+    """The rule system that the record names, None where it names no known one; GCG without a name
+    is Scrabble."""
     if record.rules is None and record.notation == "gcg":
         return SCR
     return record.rules if record.rules in systems.IDS else None
@@ -155,6 +154,8 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     """Why the record can't be judged at all: no known rules, fewer than two players, or no event
     that can be read."""
     clause, says = READ_UNDER[record.notation], ""
+    if not record.is_text:
+        return ()
     if rules is None:
         named = f"names the rules “{record.rules}”" if record.rules else "names no rules"
         says = f"The record {named}; a #rules line names one of {', '.join(systems.IDS)}."

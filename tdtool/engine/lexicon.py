@@ -24,6 +24,7 @@ __all__ = [
     "find",
     "import_list",
     "installed",
+    "is_installed",
 ]
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -147,6 +148,13 @@ def find(name: str, folders: Sequence[Path] | None = None) -> Path:
         there = ", ".join(sorted(files)) or "none"
         raise UnknownLexicon(f"No word list “{name}” is installed; installed: {there}.")
     return path
+
+
+def is_installed(name: str, folders: Sequence[Path] | None = None) -> bool:
+    """Whether a list of this name is installed, or each of several joined by “+”. A path is no
+    name: whoever writes a record doesn't choose what is read on this laptop."""
+    known = {one.casefold() for one in _files(folders)}
+    return all(part.casefold() in known for part in name.split("+"))
 
 
 def import_list(data: bytes, name: str, folder: Path) -> Imported:

@@ -9,10 +9,20 @@ import re
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import agr, gcg
-from tdtool.engine.records.encodings import NotARecord, decoded
+from tdtool.engine.records.encodings import LIMIT, NotARecord, decoded
 from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
 
-__all__ = ["Event", "Pragma", "Record", "RecordPlayer", "Unread", "read", "write"]
+__all__ = [
+    "LIMIT",
+    "Event",
+    "Pragma",
+    "Record",
+    "RecordPlayer",
+    "Unread",
+    "read",
+    "unreadable",
+    "write",
+]
 
 RULES = re.compile(r"^\s*#rules[ \t]+(\S+)", re.MULTILINE | re.IGNORECASE)
 TURNED_OR_REPORTED = re.compile(
@@ -26,7 +36,7 @@ def read(text: str | bytes) -> Record:
     try:
         text = decoded(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
     except NotARecord as refusal:
-        return Record("gcg", None, (), (), faults=(_refused(str(refusal)),))
+        return unreadable(str(refusal))
     return agr.read(text) if is_agr(text) else gcg.read(text)
 
 
@@ -44,5 +54,6 @@ def is_agr(text: str) -> bool:
     return bool(TURNED_OR_REPORTED.search(text))
 
 
-def _refused(sentence: str) -> Finding:
-    return Finding("SCR-1", "syntax", "error", sentence)
+def unreadable(sentence: str) -> Record:
+    """What stands for a record that can't be had; the sentence says why."""
+    return Record("gcg", None, (), (), faults=(Finding("SCR-1", "syntax", "error", sentence),))

@@ -67,6 +67,11 @@ class Record:
         """The players' nicks, in the order of their lines."""
         return tuple(player.nick for player in self.players)
 
+    @property
+    def is_text(self) -> bool:
+        """Whether there was anything to read at all: a file that is no text has only its fault."""
+        return bool(self.pragmata or self.events) or not self.faults
+
     def line_of(self, setting: str) -> int | None:
         """The line that gives a setting: ``#minimum 5`` or ``#set minimum 5``; of several the
         last."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.position import Made, Position
+from tdtool.engine.scrabble.racks import listed
 from tdtool.engine.scrabble.turns import total
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
@@ -97,7 +98,7 @@ def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]
         says = "Under void challenges no play is withdrawn: a bad word can't be played."
         yield at.says(event, clauses.taken_off, "challenge", says)
     elif lexicon and made.laid.words and all(word in lexicon for word in made.laid.words):
-        words = " and ".join(word.upper() for word in made.laid.words)
+        words = listed([word.upper() for word in made.laid.words])
         says = f"{words}: all in {lexicon.name}, and the play was withdrawn all the same."
         severity: Severity = "note" if lexicon.instead_of else "warning"
         yield at.says(event, clauses.decision, "challenge", says, severity=severity)

@@ -4,7 +4,7 @@ A rack noted with fewer than seven is no fault: notes are often partial, and a p
 few draws the rest later (MYS-4.4).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.events import Exchange, Play
@@ -90,6 +90,15 @@ def _more_than_there_are(at: Position, event: Play | Exchange, over: str) -> Fin
 def named(tiles: str) -> str:
     """Tiles as people say them: “Q, S and a blank”."""
     names = ["a blank" if tile == BLANK else tile for tile in sorted(tiles, key=_blanks_last)]
+    return listed(names)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as people list them.
+
+    >>> listed(["ODA", "ZO", "EA"])
+    'ODA, ZO and EA'
+    """
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 

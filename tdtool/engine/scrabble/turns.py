@@ -10,6 +10,7 @@ from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.scrabble.placing import RACK, Laid, lay, squares_of
 from tdtool.engine.scrabble.position import Made, Position
+from tdtool.engine.scrabble.racks import listed
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -156,8 +157,8 @@ def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
     words = [word.upper() for word in made.laid.words]
     if lexicon.words.issuperset(words):
         return None
-    bad = [word for word in words if word not in lexicon]
-    which = f"{' and '.join(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
+    bad = sorted({word for word in words if word not in lexicon}, key=words.index)
+    which = f"{listed(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:
         says = f"{which}, and under void challenges a bad word can't be played."

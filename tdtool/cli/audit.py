@@ -1,0 +1,180 @@
+"""``audit FILE… [--rules ID] [--lexicon NAME] [--set KEY=VALUE] [--format text|json]``: replays
+game records and says what is to be said of them."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from tqdm import tqdm
+
+from tdtool.cli.arguments import Arguments, BadOption
+from tdtool.cli.audit_text import shown
+from tdtool.engine import Lexicon, audits, records, systems
+from tdtool.engine.audits import Verdict
+from tdtool.engine.lexicon import LexiconRefused
+from tdtool.engine.records.encodings import NotARecord, check_size
+from tdtool.engine.systems import BadSetting, RuleSystem, UnknownSetting, UnknownSystem
+
+SUFFIXES = (".gcg", ".agr")
+STANDARD_INPUT = "-"
+AT_A_TIME = 16
+
+
+@dataclass(frozen=True)
+class Question:
+    """What every record is asked: under which rules and settings, by which list."""
+
+    rules: str | None
+    settings: Mapping[str, str]
+    lexicon: str | None
+
+
+def run(argv: Sequence[str]) -> int:
+    """Prints a verdict for each record; 0 all agree, 1 at least one doesn't, 2 at least one can't
+    be read."""
+    options = _arguments().parse_args(argv)
+    question = Question(options.rules, _settings(options.set), options.lexicon)
+    _check(question)
+    worst = 0
+    for verdict in _answers(_files(options.files), question, options.workers):
+        if options.format == "json":
+            print(json.dumps(verdict.as_json(), ensure_ascii=False))
+        else:
+            print(shown(verdict, colour=_in_colour()))
+        worst = max(worst, _exit_code(verdict))
+    return worst
+
+
+def audited(file: str, question: Question) -> Verdict:
+    """The verdict on one file; one that can't be opened is unreadable, and says why."""
+    try:
+        record = records.read(_content(file))
+    except (NotARecord, OSError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else str(fault)
+        record = records.unreadable(f"{file} can't be read: {why}")
+    lexicon = Lexicon.load(question.lexicon) if question.lexicon else None
+    return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
+
+
+def _answers(files: Sequence[str], question: Question, workers: int) -> Iterator[Verdict]:
+    """The verdicts in the order of the files, with a bar on a terminal while there are many."""
+    bar = partial(tqdm, total=len(files), unit=" games", disable=_is_quick(files), leave=False)
+    ask = partial(audited, question=question)
+    if workers < 2 or len(files) < 2 or STANDARD_INPUT in files:
+        yield from bar(map(ask, files))
+        return
+    with ProcessPoolExecutor(min(workers, len(files))) as pool:
+        yield from bar(pool.map(ask, files, chunksize=AT_A_TIME))
+
+
+def _is_quick(files: Sequence[str]) -> bool:
+    return len(files) < 2 or not sys.stderr.isatty()
+
+
+def _content(file: str) -> bytes:
+    """A file's bytes; its size is looked at before it is read. Raises ``NotARecord``."""
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(records.LIMIT + 1)
+    path = Path(file)
+    check_size(path.stat().st_size)
+    return path.read_bytes()
+
+
+def _files(named: Sequence[str]) -> list[str]:
+    """The files to audit; a folder stands for the records in it."""
+    files: list[str] = []
+    for name in named:
+        if name != STANDARD_INPUT and Path(name).is_dir():
+            found = sorted(path for path in Path(name).rglob("*") if _is_record(path))
+            files += map(str, found)
+        else:
+            files.append(name)
+    if not files:
+        raise BadOption(f"audit: no record ({' or '.join(SUFFIXES)}) is in {', '.join(named)}")
+    return files
+
+
+def _is_record(path: Path) -> bool:
+    return path.suffix.lower() in SUFFIXES and path.is_file()
+
+
+def _check(question: Question) -> None:
+    """Refuses at once what no record could be asked. Raises ``BadOption``."""
+    try:
+        if question.lexicon:
+            Lexicon.load(question.lexicon)
+        if question.rules:
+            systems.get(question.rules, **question.settings)
+        elif question.settings:
+            _known_somewhere(question.settings)
+    except (LexiconRefused, UnknownSystem, UnknownSetting, BadSetting) as refusal:
+        raise BadOption(str(refusal)) from refusal
+
+
+def _known_somewhere(settings: Mapping[str, str]) -> None:
+    """Every setting is one that some system takes with this value; else as the last one says."""
+    for name, value in settings.items():
+        refusals: list[Exception] = []
+        for id in systems.IDS:
+            try:
+                systems.get(id, **{name: value})
+            except (UnknownSetting, BadSetting) as refusal:
+                refusals.append(refusal)
+        if len(refusals) == len(systems.IDS):
+            bad = [refusal for refusal in refusals if isinstance(refusal, BadSetting)]
+            raise (bad or refusals)[-1]
+
+
+def _system(question: Question, record: records.Record) -> RuleSystem | None:
+    """The system asked for, or the record's own with the settings asked for that it knows."""
+    rules = question.rules or audits.rules_of(record)
+    if rules is None or not (question.rules or question.settings):
+        return None
+    known = {setting.name for setting in systems.get(rules).changeable}
+    settings = {name: value for name, value in question.settings.items() if name in known}
+    return systems.get(rules, **settings)
+
+
+def _settings(given: Sequence[str]) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not (name and equals):
+            raise BadOption(f"audit: “{pair}” is no setting; one is given as KEY=VALUE")
+        settings[name] = value
+    return settings
+
+
+def _exit_code(verdict: Verdict) -> int:
+    return {"agrees": 0, "unreadable": 2}.get(verdict.verdict, 1)
+
+
+def _in_colour() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def _arguments() -> Arguments:
+    parser = Arguments(
+        prog="audit",
+        description="Replays game records (GCG, AGR) and checks every move, score and total.",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin"
+    )
+    parser.add_argument("--rules", metavar="ID", help="the rule system, instead of the record's")
+    parser.add_argument(
+        "--lexicon", metavar="NAME", help="the word list, instead of the record's; A+B for two"
+    )
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the system"
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes to share many files among"
+    )
+    return parser
