@@ -155,7 +155,9 @@ def _step(step: re.Match[str]) -> str | int:
             raise NotALiteral(f"[{step['at'][:20]}] is no place in a list")
         return int(step["at"])
     key = step["key"]
-    return str(read_literal(key)) if key[:1] in ("'", '"') else key
+    if key[:1] not in ("'", '"') and not re.fullmatch(r"[\w.-]+", key):
+        raise NotALiteral(f"{{{key[:20]}}} is no key of a hash")
+    return str(read_literal(key)) if key[0] in "'\"" else key
 
 
 def _put(held: Literal, path: tuple[str | int, ...], one: Setting) -> Literal:

@@ -1,0 +1,86 @@
+"""Values as Perl writes them, read and never run."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdtool.formats.perl_literals import NotALiteral, read
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("15", 15),
+        ("-12", -12),
+        ("+3", 3),
+        ("1_000", 1000),
+        ("0", 0),
+        ("0.5", 0.5),
+        (".5", 0.5),
+        ("1e3", 1000.0),
+        ("'it\\'s a \\\\ and \\n'", "it's a \\ and \\n"),
+        ('"a\\tb\\n\\"c\\" \\@d"', 'a\tb\n"c" @d'),
+        ('"1 @ 2 $"', "1 @ 2 $"),
+        ("''", ""),
+        ("undef", None),
+        ("[]", []),
+        ("[1, 'b', [2],]", [1, "b", [2]]),
+        ("(1, 2)", [1, 2]),
+        ("[1, (2, 3), qw(a b), [4]]", [1, 2, 3, "a", "b", [4]]),
+        ("qw/a b/", ["a", "b"]),
+        ("{}", {}),
+        ("{a => 1, 'b', 2, 3 => [undef]}", {"a": 1, "b": 2, "3": [None]}),
+        ("['a' => 1]", ["a", 1]),
+        ("  15 ;  # rounds", 15),
+    ],
+)
+def test_strings_numbers_lists_and_hashes_are_read_as_data(text, value):
+    assert read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "it breaks off"),
+        ("[1, ", "it breaks off"),
+        ("`rm -rf /`", "“`rm -rf /`” is no value that can be read without running it"),
+        ("$ENV{HOME}", "“$ENV{HOME}” is no value that can be read without running it"),
+        ("sub { 1 }", "“sub” is no value: a string stands in quotes"),
+        ('"$name"', '“"$name"” has a variable in it; single quotes have none'),
+        ('"a@b.org"', '“"a@b.org"” has a variable in it; single quotes have none'),
+        ("1 + 1", "after the value stands “+ 1”"),
+        ("1; system('x')", "after the value stands “; system('x')”"),
+        ("[1 2]", "“2]” stands where , or ] should"),
+        ("[1,,2]", "“,” stands where a value should"),
+        ("{a => }", "a hash has a key without a value"),
+        ("{a, 1}", "“a” is no value: a string stands in quotes"),
+        ("{'a'}", "a hash has a key without a value"),
+        ("{[1] => 2}", "a key of a hash is neither a word nor a number"),
+        ("{undef, 2}", "a key of a hash is neither a word nor a number"),
+        ("017", "“017” begins with 0, which Perl reads in eights"),
+        ("1" * 21, "the number “111111111111111111111” is too long"),
+        ("[" * 30, "lists stand in lists more than 20 deep"),
+        ("'abc", "“'abc” is no value that can be read without running it"),
+        ("0x" + "f" * 40, f"“0x{'f' * 28}…” is no value that can be read without running it"),
+        ("12\u200b", "after the value stands “�”"),
+    ],
+)
+def test_what_would_have_to_be_run_or_breaks_off_is_refused(text, sentence):
+    with pytest.raises(NotALiteral) as refused:
+        read(text)
+    assert str(refused.value) == sentence
+
+
+signs = st.lists(
+    st.sampled_from(["[", "]", "{", "}", "(", ")", ",", "=>", "'", '"', "\\", "a", "1", ".", "-",
+                     "qw(", "undef", " ", "#", ";", "$", "@", "\n"]),
+    max_size=40,
+).map("".join)  # fmt: skip
+
+
+@given(signs | st.text())
+def test_any_text_is_a_value_or_refused(text):
+    try:
+        read(text)
+    except NotALiteral as refused:
+        assert str(refused)
