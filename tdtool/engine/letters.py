@@ -23,6 +23,8 @@ def letters_of(word: str) -> Counter[str]:
 
 def as_tiles(word: str) -> str:
     """The word tile by tile: ``GARDeNIA`` is ``GARD?NIA``."""
+    if word.isupper():
+        return word
     return "".join(BLANK if letter.islower() else letter for letter in word)
 
 

@@ -2,8 +2,7 @@
 challenged at once or never."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdtool.engine.anagrams.events import Challenge, Word
 from tdtool.engine.anagrams.game import AnagramsGame
@@ -11,9 +10,12 @@ from tdtool.engine.anagrams.made import Made
 
 
 class HoldersGame(AnagramsGame):
-    """A game whose words have holders; ``worth`` is what a word standing at the end scores."""
+    """A game whose words have holders, and score for them if they stand at the end."""
 
-    worth: ClassVar[Callable[[str], int]]
+    @staticmethod
+    @abstractmethod
+    def worth(word: str) -> int:
+        """What a word standing at the end scores."""
 
     def _begin(self) -> None:
         super()._begin()
@@ -23,7 +25,7 @@ class HoldersGame(AnagramsGame):
         return self.nicks
 
     def _points(self, nick: str) -> int:
-        return sum(type(self).worth(word) for word in self.table.words[nick])
+        return sum(self.worth(word) for word in self.table.words[nick])
 
     def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
         return {nick: (words,) for nick, words in self.table.words.items()}

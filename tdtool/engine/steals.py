@@ -1,0 +1,152 @@
+"""Was it playable? Every word that can be made at a moment of an Anagrams game, and how.
+
+>>> from tdtool.engine import Lexicon, systems
+>>> lexicon = Lexicon("few", frozenset(["GARDENIA", "DRAINAGE", "RATING"]), "", official=False)
+>>> nsa = systems.get("anagrams-nsa-2005")
+>>> for way in playable(nsa, {"bob": ["READING"]}, "AQ", lexicon=lexicon, nick="ann"):
+...     print(way)
+DRAINAGE < READING@bob
+GARDENIA < READING@bob
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+from tdtool.engine.anagrams import d04, d62, nsa
+from tdtool.engine.anagrams.events import Source
+from tdtool.engine.anagrams.made import Against
+from tdtool.engine.anagrams.table import Formed, formed
+from tdtool.engine.letter_index import LetterIndex, index_of
+from tdtool.engine.letters import blanks_in, tiles_of
+from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.systems import RuleSystem
+from tdtool.engine.systems_table import D04, D62, NSA
+from tdtool.engine.tiles import BLANK
+
+AGAINST: Mapping[str, Callable[[RuleSystem, Formed, str], Iterator[Against]]] = {
+    D04: d04.against, NSA: nsa.against, D62: d62.against
+}  # fmt: skip
+BY_PLACE = {"NSA-16", "D62-5", "D62-8"}  # what may depend on which of the letters are blanks
+MOST_OLD_WORDS: Mapping[str, int] = {D04: 99, NSA: 2, D62: 1}
+
+
+@dataclass(frozen=True, order=True)
+class Way:
+    """A word, lower case where it takes a blank, and the old words that it is made from."""
+
+    word: str
+    sources: tuple[Source, ...] = ()
+
+    def __str__(self) -> str:
+        olds = " ".join(map(str, self.sources))
+        return f"{self.word} < {olds}" if olds else self.word
+
+
+def playable(
+    system: RuleSystem,
+    tableau: Mapping[str, Sequence[str]],
+    pool: str,
+    *,
+    lexicon: Lexicon,
+    nick: str,
+    key: str = "",
+) -> list[Way]:
+    """Every word that ``nick`` can lawfully make now, in each choice of old words (D04-12, NSA-14
+    to NSA-20, D62-5 to D62-8), in alphabetical order.
+
+    ``tableau`` has the words before each holder, which under the 2004 rules don't matter; ``key``
+    is the key letter of the 1962 rules, which lies in the pool. Of several ways to lay one word
+    with blanks the one with the fewest is told.
+    """
+    hand = Hand(system, Counter(pool), lexicon, nick, key)
+    common = system.id == D04
+    olds = sorted(
+        Source(word, "" if common else holder)
+        for holder, words in tableau.items()
+        for word in words
+    )
+    return sorted(way for sources in hand.choices(olds) for way in hand.ways(sources))
+
+
+class Hand:
+    """What a player has to make words from, and the rules that he makes them by."""
+
+    def __init__(
+        self, system: RuleSystem, pool: Counter[str], lexicon: Lexicon, nick: str, key: str
+    ) -> None:
+        self.system, self.pool = system, pool
+        self.key = key if system.id == D62 else ""
+        self.against = AGAINST[system.id]
+        self.holder = d04.TABLE if system.id == D04 else nick
+        self.index: LetterIndex = index_of(lexicon)
+        self.letters = pool - Counter({BLANK: pool[BLANK]})
+
+    def choices(self, olds: Sequence[Source]) -> Iterator[tuple[Source, ...]]:
+        """The old words that a word may be made from together: as long as some word in the list
+        holds all their letters, one more may be added."""
+        seen: set[tuple[Source, ...]] = set()
+        layer: list[tuple[int, tuple[Source, ...]]] = [(0, ())]
+        yield ()
+        for _ in range(min(len(olds), MOST_OLD_WORDS[self.system.id])):
+            longer = []
+            for start, sources in layer:
+                for place in range(start, len(olds)):
+                    more = (*sources, olds[place])
+                    if more not in seen and self.index.holds(_letters(more)):
+                        seen.add(more)
+                        longer.append((place + 1, more))
+            yield from (sources for _, sources in longer)
+            layer = longer
+
+    def ways(self, sources: tuple[Source, ...]) -> Iterator[Way]:
+        """The words that these old words and the pool make, each in its first lawful way."""
+        held = _letters(sources)
+        blanks = sum(blanks_in(source.word) for source in sources)
+        wild = blanks + self.pool[BLANK]
+        within = held + self.letters
+        needed = held + Counter(self.key) if self.key.isalpha() and len(self.key) == 1 else held
+        for word in self.index.words(holding=needed, within=within, wild=wild):
+            way = self._lawful(word, sources, within, blanks)
+            if way is not None:
+                yield way
+
+    def _lawful(
+        self, word: str, sources: tuple[Source, ...], within: Counter[str], blanks: int
+    ) -> Way | None:
+        """The word with as few blanks of the pool as can be, laid so that nothing is against it."""
+        lacking = Counter(word) - within
+        least = max(blanks, lacking.total())
+        for number in range(least, blanks + self.pool[BLANK] + 1):
+            for laid in _laid(word, number, lacking):
+                made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
+                against = {found.rule for found in self.against(self.system, made, self.key)}
+                if not against:
+                    return Way(laid, sources)
+                if against - BY_PLACE and number == lacking.total():
+                    break
+        return None
+
+
+def _letters(sources: Sequence[Source]) -> Counter[str]:
+    """The letters of old words that aren't blanks."""
+    tiles = sum((tiles_of(source.word) for source in sources), Counter[str]())
+    del tiles[BLANK]
+    return tiles
+
+
+def _laid(word: str, blanks: int, lacking: Counter[str]) -> Iterator[str]:
+    """The word with so many blanks among its letters, those that are lacking in any case, wherever
+    they may stand."""
+    places = range(len(word))
+    free = blanks - lacking.total()
+    each = [
+        combinations([place for place in places if word[place] == letter], number)
+        for letter, number in lacking.items()
+    ]
+    for chosen in product(*each):
+        needed = set(chain.from_iterable(chosen))
+        for others in combinations([place for place in places if place not in needed], free):
+            lower = needed.union(others)
+            yield "".join(word[p].lower() if p in lower else word[p] for p in places)

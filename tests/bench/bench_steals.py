@@ -1,0 +1,33 @@
+"""How long it takes to find every word that was playable; not part of the usual run.
+
+python -m pytest tests/bench/bench_steals.py
+"""
+
+import pytest
+
+from tdtool.engine import Lexicon, steals, systems
+from tdtool.engine.letter_index import LetterIndex, index_of
+
+TABLEAU = {
+    "ann": ["READING", "CONSERVE", "TALONS", "COPIER"],
+    "bob": ["ASTERN", "MOTHERS", "PLANETS", "QUIVER"],
+    "cy": ["GROUND", "BEACHES", "DISHONOR", "WINDOWS"],
+}
+SYSTEMS = ("anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
+
+
+@pytest.mark.parametrize("pool", ["AEINSTLO", "AEINSTL?"])
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_twelve_words_and_eight_tiles(benchmark, rules: str, pool: str) -> None:
+    enable, system = Lexicon.load("enable"), systems.get(rules)
+    index_of(enable)
+    ways = benchmark(
+        steals.playable, system, TABLEAU, pool, lexicon=enable, nick="ann", key=pool[0]
+    )
+    assert ways
+    assert pool.count("?") or benchmark.stats.stats.min < 0.05
+
+
+def test_the_index_over_the_whole_list(benchmark) -> None:
+    words = list(Lexicon.load("enable"))
+    benchmark.pedantic(LetterIndex, args=(words,), rounds=3)

@@ -1,0 +1,94 @@
+"""Every word that can be made at a moment, held against trying all there is."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tdtool.engine import Lexicon, steals, systems
+from tdtool.engine.anagrams.events import Source
+from tdtool.engine.anagrams.table import formed
+from tdtool.engine.letter_index import LetterIndex
+from tdtool.engine.steals import Way, playable
+from tests.engine.anagrams.playing import D04, D62, NSA, SYSTEMS
+
+ABC = st.text(alphabet="ABC", min_size=1, max_size=5)
+TILES = st.text(alphabet="ABC?", max_size=5)
+LAID = st.text(alphabet="ABCabc", min_size=1, max_size=3)
+
+
+def tried(system, tableau, pool, lexicon, nick, key):
+    """Every word, with every choice of old words and blanks, that nothing is said against."""
+    found = set()
+    olds = sorted(
+        Source(word, "" if system.id == D04 else holder)
+        for holder, words in tableau.items()
+        for word in words
+    )
+    choices = [c for size in range(len(olds) + 1) for c in combinations(olds, size)]
+    for word, sources in product(lexicon, choices):
+        for case in product(*((letter, letter.lower()) for letter in word)):
+            holder = "" if system.id == D04 else nick
+            made = formed("".join(case), holder, sources, taken=sources, pool=Counter(pool))
+            if not any(steals.AGAINST[system.id](system, made, key)):
+                found.add((word, sources))
+    return found
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+@given(
+    words=st.sets(ABC, min_size=1, max_size=6),
+    ann=st.lists(LAID, max_size=2),
+    bob=st.lists(LAID, max_size=1),
+    pool=TILES,
+    minimum=st.integers(2, 4),
+)
+def test_it_finds_what_trying_everything_finds(rules, words, ann, bob, pool, minimum) -> None:
+    system = systems.get(rules, minimum=minimum)
+    lexicon = Lexicon("small", frozenset(words), "", official=False)
+    key = pool[:1] if rules == D62 else ""
+    tableau = {"ann": ann, "bob": bob}
+    ways = playable(system, tableau, pool, lexicon=lexicon, nick="ann", key=key)
+    assert ways == sorted(ways)
+    answer = [(way.word.upper(), way.sources) for way in ways]
+    assert len(set(answer)) == len(answer)
+    assert set(answer) == tried(system, tableau, pool, lexicon, "ann", key)
+
+
+@given(
+    words=st.sets(ABC, max_size=8),
+    holding=st.text(alphabet="ABC", max_size=3),
+    more=st.text(alphabet="ABC", max_size=3),
+    wild=st.integers(0, 2),
+    few=st.sampled_from([0, 100]),
+)
+def test_words_are_found_by_their_letters(words, holding, more, wild, few) -> None:
+    index = LetterIndex(sorted(words))
+    index.few = few
+    need, within = Counter(holding), Counter(holding + more)
+    assert sorted(index.words(holding=need, within=within, wild=wild)) == sorted(
+        word
+        for word in words
+        if not need - Counter(word) and (Counter(word) - within).total() <= wild
+    )
+
+
+@pytest.mark.clause("NSA-16")
+@pytest.mark.clause("NSA-20")
+@pytest.mark.clause("NSA-22")
+@pytest.mark.parametrize(
+    ("rules", "pool", "ways"),
+    [
+        (NSA, "D", [Way("DEtRACTING", (Source("RECAnTING", "bob"),))]),
+        (NSA, "X", []),
+        (D04, "D", [Way("DEtRACTING", (Source("RECAnTING"),))]),
+        (D62, "D", [Way("DEtRACTING", (Source("RECAnTING", "bob"),))]),
+    ],
+)
+def test_a_blank_in_an_old_word_may_change_its_letter(rules, pool, ways) -> None:
+    lexicon = Lexicon("few", frozenset(["DETRACTING"]), "", official=False)
+    system = systems.get(rules, minimum=4)
+    tableau = {"bob": ["RECAnTING"]}
+    assert playable(system, tableau, pool, lexicon=lexicon, nick="ann", key=pool[:1]) == ways
