@@ -26,19 +26,20 @@ def of_line(
     whole = len(known) == len(table.seats)
     doubtful = doubts.of_line(system, table, known, others) if whole else {}
     best = max(known, default=None)
+    sums = _other_sums(verdict) if whole else {}
     return Echo(
         line=text,
         table=table.number,
         group=table.game.group,
         round_number=table.game.round.number,
         seats=tuple(
-            _seat(table, place, scores, best, verdict, doubtful=place in doubtful)
+            _seat(table, place, scores, best, verdict, doubtful=place in doubtful or place in sums)
             for place in range(1, len(table.seats) + 1)
         ),
         follows=tuple(_follows(table, line, known, system) if whole else ()),
         unsigned=line.unsigned,
         version=table.game.version,
-        doubts=tuple(note for notes in doubtful.values() for note in notes),
+        doubts=(*sums.values(), *(note for notes in doubtful.values() for note in notes)),
         again=table.report is not None,
     )
 
@@ -76,6 +77,17 @@ def _verdict(
         for words, score in zip(standing, scores, strict=True)
     ]
     return ends.verify(system=system, lexicon=lexicon, seats=seats)
+
+
+def _other_sums(verdict: TableVerdict | None) -> dict[int, ClauseNote]:
+    """By place, the seats whose words make another score than was typed."""
+    seats = verdict.seats if verdict else ()
+    return {
+        place: ClauseNote(f"Seat {place}: {finding.message}", finding.rule, "warning")
+        for place, seat in enumerate(seats, 1)
+        for finding in seat.findings
+        if finding.kind == "total" and finding.severity == "error"
+    }
 
 
 def _seat(

@@ -18,8 +18,8 @@ from django.utils import timezone
 from tdtool.engine import nsa_end
 from tdtool.models import Account, Event, Game, Round
 from tdtool.models.accounts import Role
-from tdtool.queries import draws, results
-from tdtool.services import events, players, rounds, slips
+from tdtool.queries import draws, results, rules
+from tdtool.services import clocks, events, players, rounds, slips
 from tdtool.services.acts import Desk
 
 SLUG = "demo"
@@ -62,6 +62,7 @@ class _Demo:
         self._bring()
         for told in self.day["rounds"]:
             self._post(told)
+            self._start_clock(told)
             for slip in told["slips"]:
                 self._take(told["number"], slip)
             if "complete" in told:
@@ -109,6 +110,11 @@ class _Demo:
         )
         rounds.confirm(self.desk(posted + 1), round=str(drawn.uuid))
         rounds.post(self.desk(posted), round=str(drawn.uuid))
+
+    def _start_clock(self, told: dict[str, Any]) -> None:
+        drawn = self._round(told["number"])
+        minutes = rules.of_division(drawn.division).number("minutes")
+        clocks.start(self.desk(told["clock"]), round=str(drawn.uuid), minutes=minutes)
 
     def _take(self, number: int, slip: dict[str, Any]) -> None:
         """A slip with the words of its players; ``reported`` are sums that aren't the words'."""

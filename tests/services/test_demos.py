@@ -75,8 +75,8 @@ def test_the_demo_has_a_wrong_sum_a_phony_that_counts_and_a_word_too_short(demo:
 def test_the_demos_rounds_were_posted_a_while_ago_and_nothing_lies_ahead(demo: Event) -> None:
     first, second = Round.objects.order_by("number")
     assert (first.posted_at, second.posted_at) == (
-        NOW - timedelta(minutes=95),
-        NOW - timedelta(minutes=40),
+        NOW - timedelta(minutes=175),
+        NOW - timedelta(minutes=70),
     )
     times = list(JournalEntry.objects.order_by("number").values_list("at", flat=True))
     assert times == sorted(times)

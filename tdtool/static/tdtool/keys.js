@@ -129,3 +129,11 @@ function filter(search) {
 for (const search of document.querySelectorAll("[data-filters]")) {
   search.addEventListener("input", () => filter(search));
 }
+
+// a long line of score entry is written smaller, so that it stays in sight
+const entryLine = find("#line");
+if (entryLine) {
+  entryLine.addEventListener("input", () => {
+    entryLine.classList.toggle("long", entryLine.value.length > 34);
+  });
+}

@@ -1,0 +1,69 @@
+"""Nobody is shut out: axe finds nothing serious on any page, light or dark, wide or narrow."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "events": "/",
+    "new event": "/new/",
+    "new 1962 event": "/new/?system=anagrams-1962",
+    "accounts": "/accounts/",
+    "account": "/account/",
+    "find a slip": "/s/",
+    "ratings": "/ratings/",
+    "day": "/e/demo/",
+    "entry": "/e/demo/entry/",
+    "echo": "/e/demo/entry/?line=1+84+gardenia+tidal+quietish+98+97+96+95+94",
+    "players": "/e/demo/players/",
+    "add players": "/e/demo/players/add/",
+    "check-in": "/e/demo/check-in/",
+    "round 1": "/e/demo/round/1/",
+    "round 2": "/e/demo/round/2/",
+    "round 3": "/e/demo/round/3/",
+    "slip": "/e/demo/round/2/table/2/",
+    "blank slip": "/e/demo/round/2/table/1/",
+    "standings": "/e/demo/standings/?after=1",
+    "papers": "/e/demo/papers/",
+    "settings": "/e/demo/settings/",
+    "clock": "/e/demo/clock/",
+    "seating": "/e/demo/round/2/seating/",
+    "not found": "/e/nowhere/",
+}
+WEIGHTY = ("serious", "critical")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(
+    demo_process: DayProcess, visit: Visit, scheme: str
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(demo_process.wait_for("Sign in:"))
+    found: dict[str, list[str]] = {}
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        for name, address in PAGES.items():
+            page.goto(base + address)
+            found[f"{name} at {width}"] = _weighty(page) + _too_wide(page, width)
+    assert {name: faults for name, faults in found.items() if faults} == {}
+    assert visit.left == []
+
+
+def _weighty(page: Page) -> list[str]:
+    result = Axe().run(page)
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:200]}"
+        for fault in result.response["violations"]
+        if fault["impact"] in WEIGHTY
+    ]
+
+
+def _too_wide(page: Page, width: int) -> list[str]:
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return [f"{wide} wide"] if wide > width else []
