@@ -119,10 +119,12 @@ def _where(case: _Case) -> str:
     if newest.state == RoundState.COMPLETE and newest.number == case.last:
         return f"All {case.last} rounds are complete."
     if case.table is None:
-        return f"{one.name} has no seat in round {newest.number}, which is {newest.state}."
+        return f"{one.name} has no seat in round {newest.number}."
     if newest.state == RoundState.COMPLETE:
         return f"Round {newest.number} is complete; round {case.upcoming} is not drawn yet."
-    return f"Round {newest.number} is {newest.state}: {one.name} sits at table {case.table.number}."
+    stands = {RoundState.DRAFT: "a draft", RoundState.CONFIRMED: "confirmed"}
+    state = stands.get(RoundState(newest.state), newest.state)
+    return f"Round {newest.number} is {state}: {one.name} sits at table {case.table.number}."
 
 
 def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
@@ -178,16 +180,16 @@ def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
     choices = [] if case.playing else [_wait(case)]
     again = ""
     if case.drafted and case.table is not None:
-        again = f" The draft seats {name} at table {case.table.number}: draw round {number} again."
+        again = f" The draft has a seat at table {case.table.number}: draw round {number} again."
     if not case.playing:
         choices += _left_out(case, again)
     if case.one.plays(number):
-        choices.append(_absent(number, name, again, last=case.last))
+        choices.append(_absent(number, again, last=case.last))
         choices.append(
             Choice(
                 "withdraw",
                 f"Withdraw from round {number} on",
-                f"What was scored stays; no later draw takes {name}.{again}",
+                f"What was scored stays; no later draw has this name.{again}",
                 number,
             )
         )
@@ -198,11 +200,10 @@ def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
     return choices, _kept_in(case)
 
 
-def _absent(number: int, name: str, again: str, *, last: int) -> Choice:
-    after = f", and plays again in round {number + 1}" if number < last else ""
-    return Choice(
-        "absent", f"Absent in round {number} only", f"{name} misses it{after}.{again}", number
-    )
+def _absent(number: int, again: str, *, last: int) -> Choice:
+    after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
+    title = f"Absent in round {number} only"
+    return Choice("absent", title, f"Misses this round. {after}{again}", number)
 
 
 def _left_out(case: _Case, again: str) -> list[Choice]:

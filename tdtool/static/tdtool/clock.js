@@ -5,8 +5,6 @@
    data-ask     where the clock's state is asked for, data-stamp what it was when the page was made
    data-reloads the page is loaded again when the stamp changes; others take the new times */
 
-"use strict";
-
 const LAST = 5 * 60;
 const ASK_EVERY = 15_000;
 const clocks = [...document.querySelectorAll("[data-clock]")];

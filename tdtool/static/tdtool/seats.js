@@ -5,8 +5,6 @@
    1 … 9      to a table             m 3     moves who is chosen to table 3
    Enter      makes the change       esc     leaves it */
 
-"use strict";
-
 const PATIENCE = 900; // milliseconds in which a second digit belongs to the first
 const draft = document.getElementById("draft");
 const moving = document.getElementById("moving");
@@ -50,6 +48,7 @@ function toTable(digit) {
     return;
   }
   moving.textContent = `to ${typing.digits}`;
+  document.activeElement.blur();
   look({ one: chosen().id.replace("seat-", ""), to: `table-${typing.digits}` }).then(stopMoving);
 }
 
@@ -107,4 +106,5 @@ document.addEventListener(
 
 document.addEventListener("htmx:afterSettle", () => {
   heard.textContent = one("[data-heard]")?.textContent ?? "";
+  document.getElementById("change")?.scrollIntoView({ block: "nearest" });
 });
