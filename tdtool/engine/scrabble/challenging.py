@@ -20,7 +20,8 @@ def withdrawn(at: Position, event: Withdrawn) -> Iterator[Finding]:
     made = _challenged(at, event)
     if made is None:
         says = f"{event.nick} has no play here that could be withdrawn."
-        yield at.says(event, at.terms.clauses.taken_off, "challenge", says)
+        clause = at.terms.clauses.taken_off
+        yield at.says(event, clause, "challenge", says, because=at.unread)
         yield from total(at, event, 0)
         return
     _take_off(at, made)
@@ -35,7 +36,7 @@ def bonus(at: Position, event: Bonus) -> Iterator[Finding]:
     made = _challenged(at, event)
     if made is None:
         says = f"{event.nick} has no play here that could have been challenged."
-        yield at.says(event, clause, "challenge", says)
+        yield at.says(event, clause, "challenge", says, because=at.unread)
     verified = _worth(at, event.score, made)
     if not verified and event.score:
         says = f"A challenge of a good play earns no points under “{convention}”; "

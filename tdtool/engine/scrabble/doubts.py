@@ -8,13 +8,15 @@ from tdtool.engine.scrabble.squares import ACROSS, DOWN
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A line whose tiles may lie wrong. ``line`` is that of the fault it all began with; ``place``
-    where it isn't only a letter that is in doubt but where the tiles lie."""
+    """A line whose tiles may lie wrong. ``line`` is that of the fault it all began with. ``place``
+    where it isn't only a letter that is in doubt but where the tiles lie; ``faint`` where only the
+    score is wrong, which may be a slip of the pen and no more."""
 
     line: int
     squares: frozenset[int]
     tiles: str
     place: bool
+    faint: bool
 
 
 @dataclass(slots=True)
@@ -23,27 +25,48 @@ class Doubts:
 
     all: list[Doubt] = field(default_factory=list)
 
-    def add(self, line: int, squares: Collection[int], tiles: str, *, place: bool) -> None:
+    def add(
+        self,
+        line: int,
+        squares: Collection[int] = (),
+        tiles: str = "",
+        *,
+        place: bool = False,
+        faint: bool = False,
+    ) -> None:
         """Remembers a faulty line."""
-        self.all.append(Doubt(line, frozenset(squares), tiles, place))
+        self.all.append(Doubt(line, frozenset(squares), tiles, place, faint))
 
     def touching(self, squares: Collection[int]) -> int | None:
         """The line to which a wrong score goes back: its words hold a doubtful tile, or a move was
         laid where nobody knows."""
-        for doubt in reversed(self.all):
-            if not doubt.squares.isdisjoint(squares):
-                return doubt.line
-        return self.misplaced()
+        touched = [doubt for doubt in self._firm() if not doubt.squares.isdisjoint(squares)]
+        return _last(touched) or self.misplaced()
+
+    def behind(self, squares: Collection[int]) -> int | None:
+        """The line to which tiles that aren't where they should be go back: a play with a wrong
+        score may be a play in the wrong place."""
+        touched = [doubt for doubt in self.all if not doubt.squares.isdisjoint(squares)]
+        return _last(touched) or self.misplaced() or _last(self.all)
 
     def misplaced(self) -> int | None:
-        """The line to which tiles that don't lie where they are needed go back."""
-        places = [doubt.line for doubt in self.all if doubt.place]
-        return places[-1] if places else None
+        """The line of the latest move that lies where nobody knows."""
+        return _last([doubt for doubt in self.all if doubt.place])
 
-    def holding(self, tiles: Collection[str]) -> int | None:
+    def latest(self) -> int | None:
+        """The line to which a wrong number of tiles goes back: any doubtful one may have it."""
+        return _last(self._firm())
+
+    def holding(self, tiles: str) -> int | None:
         """The line to which too many of a tile go back."""
-        lines = [doubt.line for doubt in self.all if not set(doubt.tiles).isdisjoint(tiles)]
-        return lines[-1] if lines else None
+        return _last([doubt for doubt in self._firm() if not set(doubt.tiles).isdisjoint(tiles)])
+
+    def _firm(self) -> list[Doubt]:
+        return [doubt for doubt in self.all if not doubt.faint]
+
+
+def _last(doubts: Sequence[Doubt]) -> int | None:
+    return doubts[-1].line if doubts else None
 
 
 def neighbourhood(board: Sequence[str], laid: Collection[int], main: Collection[int]) -> set[int]:

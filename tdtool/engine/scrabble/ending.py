@@ -78,7 +78,7 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
     clause = at.terms.clauses.going_out
     if at.out != event.nick and at.terms.tiles and not at.adrift:
         says = f"{event.nick} gains the tiles of others, and hasn't gone out with the bag empty."
-        yield at.says(event, clause, "end", says, because=at.doubts.misplaced())
+        yield at.says(event, clause, "end", says, because=at.doubts.latest())
     yield from _are_left(at, event, at.gains)
     at.gains.append(event)
     times = TIMES[at.terms.end_racks]
@@ -96,7 +96,7 @@ def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
     held = at.held.get(event.nick, 0)
     if at.terms.tiles and len(event.tiles) != held and not at.adrift:
         says = f"{event.nick} holds {_count(held)}, and ({event.tiles}) is {len(event.tiles)}."
-        because = at.doubts.misplaced()
+        because = at.doubts.latest()
         yield at.says(event, clauses.racks_off, "tiles", says, because=because)
     at.losses.append(event)
     unchanged = at.out is not None and at.terms.end_racks == "double"
@@ -120,7 +120,7 @@ def _are_left(at: Position, event: EndRack, others: Sequence[EndRack]) -> Iterat
     if over:
         says = f"({event.tiles}) can't be left: {named(over)} was played or counted already."
         clauses = at.terms.clauses
-        because = at.doubts.holding(over)
+        because = at.doubts.holding(over) or at.doubts.latest()
         yield at.says(event, clauses.racks_off, "tiles", says, because=because)
 
 
@@ -132,7 +132,7 @@ def _left_out(at: Position) -> Iterator[Finding]:
     forgotten = missing(counted, "".join(_tiles_unseen(at)))
     if forgotten:
         says = f"{named(forgotten)} was left as well, and isn't counted."
-        clause, because = at.terms.clauses.racks_off, at.doubts.holding(counted)
+        clause, because = at.terms.clauses.racks_off, at.doubts.latest()
         yield at.says(at.gains[-1], clause, "tiles", says, because=because)
 
 

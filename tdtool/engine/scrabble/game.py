@@ -29,7 +29,8 @@ def unread(at: Position, event: Unread) -> Iterable[Finding]:
         at.tallies[event.nick].lost = True
         at.mover = at.last = None
         at.adrift = True
-        at.doubts.add(event.line, (), "", place=True)
+        at.unread = event.line
+        at.doubts.add(event.line, place=True)
     return ()
 
 

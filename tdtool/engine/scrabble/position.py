@@ -33,11 +33,11 @@ class Made(NamedTuple):
 class Position:
     """The state that events change.
 
-    ``unseen`` is how often each tile isn't on the board; ``mover`` whose turn it is, None where
-    nobody knows; ``held`` how many tiles each player has;
-    ``zeros`` the scoreless turns in a row; ``last`` the play that may still be challenged;
-    ``phony`` what is to be said of it if nobody does; ``adrift`` that a move is missing, so that
-    counts of tiles prove nothing any more.
+    ``unseen`` is how often each tile isn't on the board, ``held`` how many tiles each player has,
+    ``mover`` whose turn it is (None where nobody knows), ``zeros`` the scoreless turns in a row.
+    ``last`` is the play that may still be challenged, ``unread`` the line just before that couldn't
+    be read, ``phony`` what is to be said of the play if nobody challenges it. ``adrift`` is set
+    when a move is missing, so that counts of tiles prove nothing any more.
     """
 
     terms: Terms
@@ -55,6 +55,7 @@ class Position:
     zeros: int = 0
     out: str | None = None
     last: Made | None = None
+    unread: int | None = None
     phony: Finding | None = None
     overtime: dict[str, int] = field(default_factory=dict)
     time_lines: list[Event] = field(default_factory=list)

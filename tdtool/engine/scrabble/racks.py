@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.events import Exchange, Play
-from tdtool.engine.scrabble.placing import RACK
+from tdtool.engine.scrabble.placing import RACK, THROUGH
 from tdtool.engine.scrabble.position import Position
 from tdtool.engine.tiles import BLANK
 
@@ -62,10 +62,16 @@ def _too_many_tiles(at: Position, event: Play | Exchange, count: int) -> Finding
 
 
 def _not_held(at: Position, event: Play | Exchange, lacking: str) -> Finding:
-    """What is played or exchanged comes from the rack (SCR-9)."""
-    what = event.word if isinstance(event, Play) else f"the exchange of {event.tiles}"
+    """What is played or exchanged comes from the rack (SCR-9). A letter that was meant to lie on
+    the board already may be missing there for the fault of an earlier play."""
+    clause, because = at.terms.clauses.rack, None
+    if isinstance(event, Play):
+        what = event.word
+        because = None if THROUGH in event.word else at.doubts.misplaced()
+    else:
+        what = f"the exchange of {event.tiles}"
     says = f"The rack {event.rack} doesn't hold {named(lacking)} for {what}."
-    return at.says(event, at.terms.clauses.rack, "tiles", says)
+    return at.says(event, clause, "tiles", says, because=because)
 
 
 def _more_than_there_are(at: Position, event: Play | Exchange, over: str) -> Finding:

@@ -11,6 +11,7 @@ from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.scrabble.placing import RACK, Laid, lay, squares_of
 from tdtool.engine.scrabble.position import Made, Position
 from tdtool.engine.scrabble.racks import listed
+from tdtool.engine.scrabble.squares import PLACES
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -24,11 +25,8 @@ def play(at: Position, event: Play) -> list[Finding]:
     if laid.misplaced:
         faults += _misplaced(at, event, laid)
     _lay_down(at, made, tiles)
-    if verified != event.score:
-        found.append(_wrong_score(at, made))
-    if faults:
-        found += faults
-        _leave_doubt(at, made, faults)
+    if faults or verified != event.score:
+        found += _with_wrong_score(at, made, faults)
     found += total(at, event, verified)
     if at.lexicon:
         at.phony = _phony(at, made, at.lexicon)
@@ -43,7 +41,7 @@ def exchange(at: Position, event: Exchange) -> Iterator[Finding]:
     at.zeros += 1
     if bag is not None and bag < at.terms.exchange_minimum and not at.adrift:
         says = f"An exchange needs {at.terms.exchange_minimum} tiles in the bag; there are {bag}."
-        yield at.says(event, clauses.exchange, "move", says)
+        yield at.says(event, clauses.exchange, "move", says, because=at.doubts.latest())
     yield from _given_back(at, event)
     yield from _no_points(at, event, clauses.exchange, "An exchange")
 
@@ -60,13 +58,14 @@ def begin(at: Position, event: Turn) -> list[Finding]:
     found: list[Finding] = []
     if at.over and not (at.told_over or at.adrift):
         at.told_over = True
-        found.append(at.says(event, at.over, "end", f"{event.nick} goes on when the game is over."))
+        says, because = f"{event.nick} goes on when the game is over.", at.doubts.latest()
+        found.append(at.says(event, at.over, "end", says, because=because))
     if at.time_lines:
         found += _overtime_too_early(at)
     expected = at.mover
     at.turn += 1
     at.mover = at.follows[event.nick]
-    at.last = None
+    at.last = at.unread = None
     if expected != event.nick and expected:
         clauses = at.terms.clauses
         clause = clauses.exchange_turn if isinstance(event, Exchange) else clauses.turn
@@ -95,15 +94,12 @@ def _overtime_too_early(at: Position) -> list[Finding]:
 
 def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
     """The rules of placing that a play breaks; where it relies on tiles that aren't there, an
-    earlier misplaced play may be the reason."""
+    earlier faulty play may be the reason."""
+    root = None
+    if event.place in PLACES:
+        root = at.doubts.behind(neighbourhood(at.board, laid.squares, squares_of(event)))
     return [
-        at.says(
-            event,
-            fault.clause,
-            "move",
-            fault.message,
-            because=at.doubts.misplaced() if fault.loose else None,
-        )
+        at.says(event, fault.clause, "move", fault.message, because=root if fault.loose else None)
         for fault in laid.misplaced
     ]
 
@@ -126,29 +122,29 @@ def _lay_down(at: Position, made: Made, tiles: str) -> None:
     at.adrift = at.adrift or laid.score is None
 
 
-def _wrong_score(at: Position, made: Made) -> Finding:
+def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[Finding]:
     """A wrong score is said with the right one, and stays wrong until it is put right (SCR-8,
-    MYS-3.2)."""
-    event = made.event
-    says = f"{event.word} at {event.place} scores {made.verified}, not {event.score}"
-    because = at.doubts.touching(neighbourhood(at.board, made.laid.squares, squares_of(event)))
-    return at.says(
-        event,
-        at.terms.clauses.score,
-        "score",
-        says,
-        reported=event.score,
-        verified=made.verified,
-        because=because,
+    MYS-3.2). What follows from a faulty play will be told as such."""
+    event, found = made.event, list(faults)
+    root = next((fault.because for fault in faults if fault.because), None)
+    if made.verified != event.score:
+        words = neighbourhood(at.board, made.laid.squares, squares_of(event))
+        root = root or at.doubts.touching(words)
+        says = f"{event.word} at {event.place} scores {made.verified}, not {event.score}"
+        clause, right = at.terms.clauses.score, made.verified
+        found.append(
+            at.says(
+                event, clause, "score", says, reported=event.score, verified=right, because=root
+            )
+        )
+    at.doubts.add(
+        root or event.line,
+        made.laid.squares,
+        made.laid.tiles,
+        place=any(fault.kind == "move" for fault in faults),
+        faint=not faults,
     )
-
-
-def _leave_doubt(at: Position, made: Made, faults: list[Finding]) -> None:
-    """What follows from a faulty play will be told as such."""
-    roots = [fault.because for fault in faults if fault.because]
-    place = any(fault.kind == "move" for fault in faults)
-    line = roots[0] if roots else made.event.line
-    at.doubts.add(line, made.laid.squares, made.laid.tiles, place=place)
+    return found
 
 
 def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
