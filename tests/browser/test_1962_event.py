@@ -1,0 +1,61 @@
+"""A parlour event of eleven under the 1962 rules, from the form to the places, in the browser."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit")
+
+
+def test_a_1962_event_of_eleven_players_runs_to_its_places(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    page.goto(f"{base}/new/?system=anagrams-1962")
+    page.get_by_label("Name", exact=True).fill("Parlour Letters")
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_have_text("Add the players")
+    page.goto(f"{base}/e/parlour-letters/players/add/")
+    lines = "\n".join(f"{name} Parlour, {1900 - 10 * i}" for i, name in enumerate(NAMES))
+    page.locator("#text").fill(lines)
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Take the 11 good lines").click()
+    page.goto(f"{base}/e/parlour-letters/check-in/")
+    page.get_by_role("button", name="Everyone is here").click()
+    for number, method in ((1, "By rating"), (2, "At random")):
+        _round(page, base, number, method)
+    page.goto(f"{base}/e/parlour-letters/standings/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Places")
+    totals = page.locator("table.places td.total").all_inner_texts()
+    assert len(totals) == 11
+    assert sorted(map(int, totals), reverse=True) == [int(total) for total in totals]
+    answer = demo_process.manage("replay", "parlour-letters", "--format", "json")
+    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert visit.left == []
+
+
+def _round(page: Page, base: str, number: int, method: str) -> None:
+    page.goto(f"{base}/e/parlour-letters/round/{number}/")
+    page.get_by_text(method, exact=True).click()
+    page.get_by_role("button", name=f"Draw round {number}").click()
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name=f"Post round {number}").click()
+    for line in ("1 care / carets / 7 6 5 4", "2 gardenia / 11 10 9 8"):
+        page.goto(f"{base}/e/parlour-letters/entry/")
+        page.locator("#line").fill(line)
+        page.locator("#line").press("Enter")
+        page.locator(".take button").press("Enter")
+        expect(page.locator(".taken")).to_contain_text("accepted")
+    page.goto(f"{base}/e/parlour-letters/round/{number}/table/1/")
+    expect(page.locator(".words-sheet .word").first).to_contain_text("CARE")
+    expect(page.locator(".ledger tbody tr").first).to_contain_text("D62-14")
+    page.goto(f"{base}/e/parlour-letters/round/{number}/")
+    page.get_by_role("button", name=f"Complete round {number}").click()

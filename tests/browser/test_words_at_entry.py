@@ -1,0 +1,48 @@
+"""Words typed behind the scores: marked as they are typed, and on the slip once they are taken."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    page.goto(f"{base}/e/demo/entry/")
+    page.wait_for_load_state("load")
+    page.keyboard.type("4 85 orchard turban 89 tidal quietish ")
+    typing = page.locator("#typing")
+    expect(typing.locator(".word.bad .w")).to_have_text("TIDAL")
+    expect(typing.locator(".word.phony .w")).to_have_text("QUIETISH")
+    expect(typing).to_contain_text("words make 85")
+    expect(typing).to_contain_text("NSA-13")
+    page.keyboard.type("113 98 49")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 4")
+    page.wait_for_load_state("load")
+    page.keyboard.press("Enter")
+    expect(page.locator(".taken")).to_contain_text("Table 4 taken, accepted: 85, 89, 113, 98, 49.")
+    page.goto(f"{base}/e/demo/round/2/table/4/")
+    words = page.locator(".words-sheet .word .w").all_inner_texts()
+    assert words == ["ORCHARD", "TURBAN", "TIDAL", "QUIETISH"]
+    assert visit.left == []
+
+
+def test_without_scripts_a_result_is_entered_all_the_same(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    context = visit.page.context.browser.new_context(java_script_enabled=False)  # type: ignore[union-attr]
+    page = context.new_page()
+    page.goto(demo_process.wait_for("Sign in:"))
+    page.goto(f"{demo_process.address}/e/demo/entry/")
+    page.locator("#line").fill("4 85 89 113 98 49")
+    page.locator("#line").press("Enter")
+    page.get_by_role("button", name="Take it").press("Enter")
+    expect(page.locator(".taken")).to_contain_text("Table 4 taken, accepted")
+    context.close()
