@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tdtool.printing import circles
+from tdtool.printing import books, circles
+from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, POINT, SEMIBOLD, width
 from tdtool.printing.names import fit
-from tdtool.printing.sheets import FAINT, HAIR, LABEL, NothingToPrint, Sheets
+from tdtool.printing.sheets import FAINT, HAIR, LABEL, Sheets
 from tdtool.queries.values import PaperTable, RoundPaper
 
 GAP = 12.0  # a card's text keeps this from the edges and from the fold
@@ -13,18 +14,22 @@ MIDDLE = 0.52  # where on a card the table's middle is, as a part of its height
 
 
 def table_cards(paper: RoundPaper) -> bytes:
+    """A file with the cards of all tables, in order of their numbers."""
+    return books.of_one(f"table cards, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: RoundPaper) -> None:
     """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
         raise NothingToPrint(f"{paper.title} has no tables yet, so it has no cards; draw it first")
-    sheets = Sheets(f"table cards, {paper.title}", head=paper.head)
+    sheets = Sheets(book)
     for table in tables:
         with sheets.head_down():
             _card(sheets, paper, table)
         _card(sheets, paper, table)
         _fold(sheets)
         sheets.turn()
-    return sheets.done()
 
 
 def _card(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import ceil
 
-from tdtool.printing import circles
+from tdtool.printing import books, circles
+from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR
 from tdtool.printing.names import fit
-from tdtool.printing.sheets import HAIR, LABEL, TINT, NothingToPrint, Sheets
+from tdtool.printing.sheets import HAIR, LABEL, TINT, Sheets
 from tdtool.queries.values import PaperTable, RoundPaper
 
 TOP = 42.0  # where the tables begin
@@ -16,11 +17,16 @@ A_SHEET = 4  # tables
 
 
 def seating_charts(paper: RoundPaper) -> bytes:
+    """A file with the charts of all tables."""
+    return books.of_one(f"seating chart, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: RoundPaper) -> None:
     """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
         raise NothingToPrint(f"{paper.title} has no tables yet to draw a chart of; draw it first")
-    sheets = Sheets(f"seating chart, {paper.title}", head=paper.head, landscape=True)
+    sheets = Sheets(book, landscape=True)
     count = ceil(len(tables) / A_SHEET)
     for number in range(count):
         page = tables[number * A_SHEET : (number + 1) * A_SHEET]
@@ -33,7 +39,6 @@ def seating_charts(paper: RoundPaper) -> bytes:
             sheets=count,
         )
         sheets.turn()
-    return sheets.done()
 
 
 def _head(sheets: Sheets, paper: RoundPaper, page: list[PaperTable], *, alone: bool) -> None:

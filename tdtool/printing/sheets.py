@@ -7,17 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
-
-from reportlab.lib.pagesizes import A4, LETTER
-from reportlab.pdfgen.canvas import Canvas
 
 from tdtool.printing import fonts
+from tdtool.printing.books import Book
 from tdtool.printing.fonts import BOLD, CAPITAL, POINT, REGULAR, SEMIBOLD
 from tdtool.printing.names import LEADING, Fitted, fit
-from tdtool.queries.values import PaperHead
 
-SIZES = {"A4": A4, "Letter": LETTER}
 MARGIN = 10.0  # kept free on full pages
 BODY = 190.0  # the printed width of an upright page, the same on A4 and Letter
 
@@ -31,41 +26,20 @@ STRONG = 1.0  # points: write here
 THIN = 0.35  # points: one digit each
 
 
-class UnknownPaper(ValueError):
-    """The event asks for a size of paper that nothing is drawn for."""
-
-
-class NothingToPrint(ValueError):
-    """A paper was asked for that would be empty."""
-
-
 class Sheets:
-    """A document of equal sheets; ``done`` gives its bytes, the same for the same values."""
+    """Equal sheets of a book, drawn one after the other."""
 
-    def __init__(self, title: str, *, head: PaperHead, landscape: bool = False) -> None:
-        if head.paper not in SIZES:
-            raise UnknownPaper(f"papers are A4 or Letter; the event says “{head.paper}”")
-        fonts.register()
-        size = SIZES[head.paper]
-        self.size = (size[1], size[0]) if landscape else size
-        self.head = head
+    def __init__(self, book: Book, *, landscape: bool = False) -> None:
+        self.size = (book.size[1], book.size[0]) if landscape else book.size
+        self.head = book.head
         self.width, self.height = (side * POINT for side in self.size)
         body = self.width - 2 * MARGIN if landscape else BODY
         self.left = (self.width - body) / 2
         self.right = self.left + body
         self.top = MARGIN
         self.bottom = self.height - MARGIN
-        self._file = BytesIO()
-        self._canvas = Canvas(
-            self._file,
-            pagesize=self.size,
-            invariant=1,
-            pageCompression=1,
-            initialFontName=REGULAR,
-            lang="en",
-        )
-        self._canvas.setTitle(f"{head.event}: {title}")
-        self._canvas.setCreator("tdtool")
+        self._canvas = book.canvas
+        self._canvas.setPageSize(self.size)
 
     @property
     def draft(self) -> bool:
@@ -84,10 +58,6 @@ class Sheets:
         self._canvas.rotate(180)
         yield
         self._canvas.restoreState()
-
-    def done(self) -> bytes:
-        self._canvas.save()
-        return self._file.getvalue()
 
     # ------------------------------------------------------------ marks
 

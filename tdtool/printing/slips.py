@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.printing import circles, codes
+from tdtool.printing import books, circles, codes
+from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.printing.names import fit
-from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, NothingToPrint, Sheets
+from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
 from tdtool.queries.values import PaperTable, RoundPaper, SeatView
 
 PLAYER = 40.0  # widths, millimetres
@@ -42,14 +43,18 @@ class Frame:
 
 
 def result_slips(paper: RoundPaper) -> bytes:
+    """A file with the slips of all tables."""
+    return books.of_one(f"result slips, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: RoundPaper) -> None:
     """One sheet a table, in order of the tables' numbers."""
     if not paper.tables:
         raise NothingToPrint(f"{paper.title} has no tables yet, so it has no slips; draw it first")
-    sheets = Sheets(f"result slips, {paper.title}", head=paper.head)
+    sheets = Sheets(book)
     for table in sorted(paper.tables, key=lambda table: table.number):
         _slip(sheets, paper, table)
         sheets.turn()
-    return sheets.done()
 
 
 def _slip(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:

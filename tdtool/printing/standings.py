@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from tdtool.printing import books
+from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR
 from tdtool.printing.names import Fitted, fit, wrapped
-from tdtool.printing.sheets import (
-    FAINT,
-    HAIR,
-    LABEL,
-    TINT,
-    NothingToPrint,
-    Sheets,
-)
+from tdtool.printing.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 from tdtool.queries.values import StandingRow, StandingsPaper
 
 ROW = 9.0
@@ -25,10 +20,16 @@ MOST_ROUND, ALL_ROUNDS = 18.0, 56.0  # of a round's column; of all of them toget
 
 
 def standings(paper: StandingsPaper) -> bytes:
+    """A file with the standings, or with the places."""
+    title = _title(paper).lower() + _after(paper)
+    return books.of_one(title, draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: StandingsPaper) -> None:
     """Places, scores and totals; the cut is a bar that says why it is there."""
     if not paper.rows:
         raise NothingToPrint("nobody is in the standings yet; complete a round first")
-    sheets = Sheets(_title(paper).lower() + _after(paper), head=paper.head)
+    sheets = Sheets(book)
     pages = _pages(paper, sheets.bottom - FOOT - LEGEND - LIST)
     for number, page in enumerate(pages, 1):
         _head(sheets, paper)
@@ -38,7 +39,6 @@ def standings(paper: StandingsPaper) -> bytes:
             _legend(sheets, paper, y)
         _fingerprint(sheets, number, len(pages))
         sheets.turn()
-    return sheets.done()
 
 
 def _title(paper: StandingsPaper) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from math import ceil
 
+from tdtool.printing import books
+from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
 from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks
-from tdtool.printing.sheets import HAIR, TINT, NothingToPrint, Sheets
+from tdtool.printing.sheets import HAIR, TINT, Sheets
 from tdtool.queries.values import PaperTable, RoundPaper, SeatView
 
 LIST = 31.5  # where the rows begin
@@ -22,8 +24,18 @@ Sitting = tuple[SeatView, PaperTable]
 
 
 def tables_by_number(paper: RoundPaper) -> bytes:
+    """A file with the list by table."""
+    return books.of_one(f"tables by number, {paper.title}", by_number, paper, head=paper.head)
+
+
+def tables_by_name(paper: RoundPaper) -> bytes:
+    """A file with the list by name."""
+    return books.of_one(f"tables by name, {paper.title}", by_name, paper, head=paper.head)
+
+
+def by_number(book: Book, paper: RoundPaper) -> None:
     """Each table with its players at their seats; a table is never split over two sheets."""
-    sheets = _sheets(paper, "tables by number")
+    sheets = _sheets(book, paper)
     room = sheets.bottom - FOOT - LIST
     pages = _pages(sorted(paper.tables, key=lambda table: table.number), room)
     for number, page in enumerate(pages, 1):
@@ -35,27 +47,25 @@ def tables_by_number(paper: RoundPaper) -> bytes:
             y = _table(sheets, table, y, tint=at % 2 == 0) + APART
         sheets.foot(_not_your_table(paper), sheet=number, sheets=len(pages))
         sheets.turn()
-    return sheets.done()
 
 
-def tables_by_name(paper: RoundPaper) -> bytes:
+def by_name(book: Book, paper: RoundPaper) -> None:
     """All players in one alphabet, accents folded, with table and seat; two columns a sheet."""
-    sheets = _sheets(paper, "tables by name")
+    sheets = _sheets(book, paper)
     rows = int((sheets.bottom - FOOT - LIST) / ROW)
-    pages = _shared_out(_by_name(paper), 2 * rows)
+    pages = _shared_out(_alphabet(paper), 2 * rows)
     marks = range_marks([(page[0][0].name, page[-1][0].name) for page in pages])
     for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
         _head(sheets, paper, beside="Find your table", mark=mark if len(pages) > 1 else "")
         _name_columns(sheets, page, rows)
         sheets.foot(_not_your_table(paper), sheet=number, sheets=len(pages))
         sheets.turn()
-    return sheets.done()
 
 
-def _sheets(paper: RoundPaper, title: str) -> Sheets:
+def _sheets(book: Book, paper: RoundPaper) -> Sheets:
     if not any(table.seats for table in paper.tables):
         raise NothingToPrint(f"{paper.title} has no tables yet to list; draw it first")
-    return Sheets(f"{title}, {paper.title}", head=paper.head)
+    return Sheets(book)
 
 
 def _head(sheets: Sheets, paper: RoundPaper, *, beside: str, mark: str) -> None:
@@ -123,7 +133,7 @@ def _table_number(sheets: Sheets, table: PaperTable, y: float) -> None:
 # ---------------------------------------------------------------- by name
 
 
-def _by_name(paper: RoundPaper) -> list[Sitting]:
+def _alphabet(paper: RoundPaper) -> list[Sitting]:
     everyone = [(seat, table) for table in paper.tables for seat in table.seats]
     return sorted(everyone, key=lambda sitting: alphabetical(sitting[0].name))
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Event, Round
 from tdtool.printing import cards, charts, slips, standings, tables
-from tdtool.printing.sheets import NothingToPrint
+from tdtool.printing.books import NothingToPrint
 from tdtool.queries import events, papers
 from tdtool.queries.values import RoundPaper
 from tdtool.web import addresses, found

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from tdtool.printing.books import NothingToPrint, UnknownPaper
 from tdtool.printing.charts import seating_charts
-from tdtool.printing.sheets import NothingToPrint, UnknownPaper
 from tdtool.printing.slips import result_slips
 from tdtool.printing.standings import standings
 from tdtool.printing.tables import tables_by_name, tables_by_number

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.printing.sheets import NothingToPrint
+from tdtool.printing.books import NothingToPrint
 from tdtool.printing.standings import standings
 from tdtool.queries.values import StandingsPaper
 from tests.printing import cast, reading
