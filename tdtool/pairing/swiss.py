@@ -140,14 +140,15 @@ class Weighing:
     def distance(self, one: int, other: int) -> int:
         """How far two are from what the style asks for.
 
-        Of two score groups the lower one lends its first player, who is then the last of the
-        upper group; to lend another is farther off by two for every place.
+        Of two score groups the lower one lends its first players, who are then the last of the
+        upper group; each further one is farther off by two for every place.
         """
         upper, lower = self.group_of[one], self.group_of[other]
         if upper is lower:
             return self.style.distance(len(upper), one - upper[0], other - upper[0])
-        borrowed = self.style.distance(len(upper) + 1, one - upper[0], len(upper))
-        return borrowed + 2 * (other - lower[0])
+        lent = other - lower[0]
+        enlarged = len(upper) + lent + 1
+        return self.style.distance(enlarged, one - upper[0], enlarged - 1) + 2 * lent
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
         """Every pair within a score group or of two groups that are neighbours."""

@@ -1,0 +1,43 @@
+"""Pairings by lot."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from tdtool.pairing.lots import by_lot, shuffled
+from tdtool.pairing.pairings import NoLawfulPairing, Terms
+
+from .halls import ALL_OF_FOUR, hall, numbers
+
+
+def drawn(cards, seed, **terms):
+    return sorted(
+        map(sorted, numbers(by_lot(cards, rng=random.Random(seed), terms=Terms(**terms))))
+    )
+
+
+def test_every_pairing_is_as_likely_as_another():
+    found = Counter(str(drawn(hall([0] * 4), seed)) for seed in range(3000))
+    assert len(found) == 3
+    assert max(found.values()) - min(found.values()) < 200
+
+
+def test_the_same_seed_draws_the_same_whatever_order_the_players_come_in():
+    cards = hall([0] * 12)
+    assert drawn(cards, 7) == drawn(cards[::-1], 7)
+    assert shuffled(cards, rng=random.Random(7)) == shuffled(cards[::-1], rng=random.Random(7))
+
+
+def test_nobody_meets_again_as_long_as_there_is_a_pairing_without_it():
+    cards = hall([0] * 4, [(1, 2), (3, 4)], [(1, 3), (2, 4)])
+    assert {str(drawn(cards, seed)) for seed in range(20)} == {"[[1, 4], [2, 3]]"}
+
+
+def test_where_all_have_met_those_who_have_met_least_meet():
+    cards = hall([0, 0, 0, 0], *ALL_OF_FOUR, [(1, 2), (3, 4)])
+    assert {str(drawn(cards, seed)) for seed in range(50)} == {
+        "[[1, 3], [2, 4]]", "[[1, 4], [2, 3]]",
+    }  # fmt: skip
+    with pytest.raises(NoLawfulPairing):
+        drawn(cards, 1, repeats=0)
