@@ -14,8 +14,9 @@ Byes and forfeits aren't rated. Newcomers get the rating they played at, and are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tdtool.pairing.divisions import Competitor, Division
 from tdtool.pairing.expectation import Game, expected
@@ -52,6 +53,17 @@ class Rated:
     expected: float = 0.0
     bonus: float = 0.0
     feedback: float = 0.0
+
+
+class Gain(NamedTuple):
+    """What a segment makes of one who had a rating before it."""
+
+    new: int
+    bonus: float
+    feedback: float
+
+
+NO_GAIN = Gain(0, 0.0, 0.0)
 
 
 def rate(
@@ -120,33 +132,47 @@ def _segment(
     newcomers = {number: own for number, own in games.items() if own and number not in known}
     ratings = {**known, **performances(newcomers, known)}
     hopes = {number: expected(own, games[number], ratings) for number, own in ratings.items()}
-    base, bonus = {}, {}
-    for one in before:
-        if one.number in known:
-            excess = _wins(games[one.number]) - hopes[one.number]
-            career = _career(division.by_number[one.number], one.games if career_grows else 0)
-            base[one.number] = change(known[one.number], excess, career_games=career)
-            gain = base[one.number] - known[one.number]
-            bonus[one.number] = max(0.0, gain - USUAL_GAIN * len(games[one.number]))
-    after = []
-    for one in before:
-        own = games[one.number]
-        feedback = sum(bonus.get(game.opponent, 0.0) for game in own) / FEEDBACK
-        new: int | None = ratings.get(one.number)
-        if one.number in known:
-            new = max(LOWEST, int(base[one.number] + bonus[one.number] + feedback + 0.5))
-        after.append(
-            replace(
-                one,
-                new=new,
-                games=one.games + len(own),
-                wins=one.wins + _wins(own),
-                expected=one.expected + hopes.get(one.number, 0.0),
-                bonus=one.bonus + bonus.get(one.number, 0.0),
-                feedback=one.feedback + (feedback if one.number in known else 0.0),
-            )
+    careers = {
+        one.number: _career(division.by_number[one.number], one.games if career_grows else 0)
+        for one in before
+    }
+    excess = {number: _wins(games[number]) - hopes[number] for number in known}
+    gains = _veterans(known, games, excess, careers)
+    return [
+        replace(
+            one,
+            new=gains[one.number].new if one.number in gains else ratings.get(one.number),
+            games=one.games + len(games[one.number]),
+            wins=one.wins + _wins(games[one.number]),
+            expected=one.expected + hopes.get(one.number, 0.0),
+            bonus=one.bonus + gains.get(one.number, NO_GAIN).bonus,
+            feedback=one.feedback + gains.get(one.number, NO_GAIN).feedback,
         )
-    return after
+        for one in before
+    ]
+
+
+def _veterans(
+    known: Mapping[int, int],
+    games: Mapping[int, Sequence[Game]],
+    excess: Mapping[int, float],
+    careers: Mapping[int, int],
+) -> dict[int, Gain]:
+    """All base changes first, then what is beyond the usual once more, then the feedback of it."""
+    base = {
+        number: change(own, excess[number], career_games=careers[number])
+        for number, own in known.items()
+    }
+    bonus = {
+        number: max(0.0, base[number] - own - USUAL_GAIN * len(games[number]))
+        for number, own in known.items()
+    }
+    gains = {}
+    for number in known:
+        feedback = sum(bonus.get(game.opponent, 0.0) for game in games[number]) / FEEDBACK
+        new = int(base[number] + bonus[number] + feedback + 0.5)
+        gains[number] = Gain(max(LOWEST, new), bonus[number], feedback)
+    return gains
 
 
 def _games(one: Competitor, first: int, last: int) -> list[Game]:
