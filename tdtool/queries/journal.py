@@ -6,10 +6,20 @@ import hashlib
 import json
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 
-from tdtool.models import Event, House, JournalEntry
+from django.db.models import Max
+
+from tdtool.models import (
+    Acceptance,
+    Event,
+    House,
+    JournalEntry,
+    LedgerLine,
+    Report,
+    Signature,
+)
 
 
 @dataclass(frozen=True)
@@ -69,8 +79,29 @@ class ChainCheck:
 
 
 def check_event(event: Event) -> ChainCheck:
+    """Walk the event's chain, and see that no entry is missing behind its end."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
-    return _check(event.slug, entries.iterator())
+    check = _check(event.slug, entries.iterator())
+    known = _last_act_told_of(event)
+    if known <= check.entries:
+        return check
+    fault = (
+        f"The journal ends with entry {check.entries}, and the slips know of entry {known}: "
+        "entries are missing at its end."
+    )
+    return replace(check, faults=(*check.faults, fault))
+
+
+def _last_act_told_of(event: Event) -> int:
+    """The highest journal number that a report, a signature, an acceptance or a line names."""
+    seats = {"seat__round__division__event": event}
+    rows = (
+        Report.objects.filter(game__round__division__event=event),
+        Acceptance.objects.filter(game__round__division__event=event),
+        Signature.objects.filter(**seats),
+        LedgerLine.objects.filter(**seats),
+    )
+    return max(found.aggregate(last=Max("act_number"))["last"] or 0 for found in rows)
 
 
 def check_all() -> list[ChainCheck]:
