@@ -10,7 +10,7 @@ from typing import NamedTuple
 LARGEST = 5_000_000  # bytes or characters: an archive of several divisions has a tenth of it
 LONGEST_LINE = 50_000
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
-NOISE = re.compile(r"[\x00-\x08\x0e-\x1f]")
+NOISE = re.compile("[\x00-\x08\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 BLANK = " \t\v\f"  # never the signs of other scripts that Python takes for blanks
 
 LATIN, WINDOWS, UTF8, MARKED = "latin-1", "cp1252", "utf-8", "utf-8-sig"
