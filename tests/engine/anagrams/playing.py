@@ -4,9 +4,11 @@ ann, bob and cy sit in this order; under the 2004 rules only ann and bob. Lines 
 the first one given.
 """
 
+from collections import Counter
 from itertools import cycle
 
-from tdtool.engine import Finding, Lexicon, Verdict, audit, records, systems
+from tdtool.engine import Finding, Lexicon, Verdict, anagrams, audit, records, systems, tiles
+from tdtool.engine.anagrams import AnagramsGame
 from tdtool.engine.records.record import Record
 
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"
@@ -67,3 +69,22 @@ def dealt(rules: str, letters: str) -> list[str]:
     full = -len(letters) % len(nicks(rules))
     turns = zip(cycle(nicks(rules)), letters + "U" * full, strict=False)
     return [f"{nick}: +{letter}" for nick, letter in turns]
+
+
+def all_letters(rules: str) -> str:
+    """Every tile of the system's set once: of both sets under NSA rules."""
+    name, sets = {D04: ("english", 1), NSA: ("english", 2), D62: ("selchow-1962", 1)}[rules]
+    return "".join(sorted(tiles.get(name).times(sets).elements()))
+
+
+def without(letters: str, taken: str) -> str:
+    """The letters that are left when some are taken."""
+    return "".join((Counter(letters) - Counter(taken)).elements())
+
+
+def played(rules: str, *lines: str, **settings: object) -> AnagramsGame:
+    """The game after these lines."""
+    game = anagrams.new_game(systems.get(rules, **settings), nicks(rules), LIST)
+    for event in record(rules, *lines).events:
+        game.push(event)
+    return game
