@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from tdtool.web import (
     accounts,
+    add_players,
     check_in,
     clocks,
     days,
@@ -13,6 +14,7 @@ from tdtool.web import (
     missing,
     papers,
     players,
+    ratings,
     rounds,
     seating,
     seats,
@@ -25,9 +27,11 @@ of_event = [
     path("entry/", entry.enter, name="entry"),
     path("entry/echo/", entry.echo_while_typing, name="entry_echo"),
     path("players/", players.show, name="players"),
-    path("players/add/", players.add, name="add_players"),
+    path("players/add/", add_players.add, name="add_players"),
+    path("players/add/one/", add_players.add_one, name="add_player"),
     path("players/<uuid:entry>/", players.edit, name="edit_player"),
     path("players/<uuid:entry>/withdraw/", players.withdraw, name="withdraw_player"),
+    path("players/<uuid:entry>/away/", players.away, name="away_player"),
     path("players/<uuid:entry>/return/", players.come_back, name="return_player"),
     path("players/<uuid:entry>/absent/", missing.absent, name="absent_player"),
     path("missing/", missing.choose, name="who_is_missing"),
@@ -78,6 +82,8 @@ urlpatterns = [
     path("accounts/", accounts.show, name="accounts"),
     path("accounts/<uuid:account>/switch/", accounts.switch, name="switch_account"),
     path("accounts/<uuid:account>/password/", accounts.reset_password, name="reset_password"),
+    path("ratings/", ratings.show, name="ratings"),
+    path("ratings/lookup/", ratings.lookup, name="ratings_lookup"),
     path("healthz", health.answer, name="healthz"),
 ]
 

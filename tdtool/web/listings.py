@@ -16,7 +16,19 @@ from tdtool.queries.values import EntryRow
 PER_PAGE = 50
 
 
-class PlayersListing(tables.Table):
+class Paged(tables.Table):
+    """Sorted as asked, fifty to a page."""
+
+    def asked(self, query: QueryDict) -> Self:
+        """Sorted as asked, and at the page asked for, or the nearest there is."""
+        if order := query.getlist(self.prefixed_order_by_field):
+            self.order_by = order
+        self.paginate(per_page=PER_PAGE)
+        self.page = self.paginator.get_page(query.get(self.prefixed_page_field))
+        return self
+
+
+class PlayersListing(Paged):
     """The players of an event, sortable, fifty to a page."""
 
     number = tables.Column(verbose_name="No.")
@@ -32,14 +44,6 @@ class PlayersListing(tables.Table):
     def __init__(self, rows: list[EntryRow], *, event: Event, **kwargs: Any) -> None:
         self.event = event
         super().__init__(rows, **kwargs)
-
-    def asked(self, query: QueryDict) -> Self:
-        """Sorted as asked, and at the page asked for, or the nearest there is."""
-        if order := query.getlist(self.prefixed_order_by_field):
-            self.order_by = order
-        self.paginate(per_page=PER_PAGE)
-        self.page = self.paginator.get_page(query.get(self.prefixed_page_field))
-        return self
 
     def render_name(self, value: str, record: EntryRow) -> SafeString:
         address = reverse("edit_player", args=[self.event.slug, record.uuid])
@@ -57,3 +61,14 @@ class PlayersListing(tables.Table):
 
     def render_checked_in(self, value: bool) -> str:
         return "here" if value else "not yet"
+
+
+class RatingsListing(Paged):
+    """The rating list kept on this laptop."""
+
+    name = tables.Column(verbose_name="Player", order_by="folded")
+    rating = tables.Column(verbose_name="Rating", default="unrated")
+    member_id = tables.Column(verbose_name="Member")
+
+    class Meta:
+        empty_text = "Nobody's name has that in it."

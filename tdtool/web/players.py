@@ -1,8 +1,7 @@
-"""Players: their list, a paste or a file with its preview, leaving and coming back."""
+"""Players: their list, and each one's own page: mending, leaving, missing rounds, coming back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django import forms
@@ -11,20 +10,16 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from tdtool.formats import player_list
-from tdtool.formats.player_list import ListUnreadable, PlayerList, Row
 from tdtool.models import Event
 from tdtool.queries import events, players
 from tdtool.queries.values import EntryRow
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused, Repeated
-from tdtool.services.players import BRINGS, PlayerLine
+from tdtool.services.players import BRINGS
 from tdtool.web import found
 from tdtool.web.forms import desk, whole_number
 from tdtool.web.listings import PlayersListing
 from tdtool.web.refusals import said_and_back, said_once, status_of
-
-MOST_READ = 8_000_000  # bytes of a file; a list is refused long before
 
 
 class PlayerForm(forms.Form):
@@ -54,130 +49,12 @@ class PlayerForm(forms.Form):
         return int(typed)
 
 
-@dataclass(frozen=True)
-class Preview:
-    """A list as it was read, before it counts."""
-
-    rows: tuple[Row, ...]
-    notes: tuple[str, ...]
-
-    @property
-    def good(self) -> int:
-        return sum(not row.faults for row in self.rows)
-
-    @property
-    def bad(self) -> int:
-        return len(self.rows) - self.good
-
-
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     event = found.event(slug)
     rows = players.of_division(found.division(event))
     listing = PlayersListing(rows, event=event).asked(request.GET)
     return render(request, "players/players.html", values(event, rows=rows, listing=listing))
-
-
-def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Look at a list first; then take its good lines, and keep the others in the form."""
-    event = found.event(slug)
-    if request.method != "POST":
-        return render(request, "players/add_players.html", values(event, text=""))
-    upload = request.FILES.get("file")
-    source: str | bytes = upload.read(MOST_READ) if upload else request.POST.get("text", "")
-    try:
-        read = player_list.read(source)
-    except ListUnreadable as refusal:
-        text = "" if upload else source
-        return _looked(request, event, text=str(text), refusal=_sentence(str(refusal)), status=422)
-    read = _not_here_already(event, read)
-    text = "\n".join(row.text for row in read.rows) if upload else str(source)
-    if "take" not in request.POST:
-        return _looked(request, event, text=text, preview=Preview(read.rows, read.notes))
-    return _take(request, event, read, text=text)
-
-
-def _take(request: HttpRequest, event: Event, read: PlayerList, *, text: str) -> HttpResponse:
-    good = [row for row in read.rows if not row.faults]
-    bad = [row for row in read.rows if row.faults]
-    try:
-        who = desk(request, event)
-        if not good:
-            raise Refused("No line of this list can be taken as it stands. Mend them first.")
-        player_services.bring(who, division=found.division(event).code, lines=_lines(good))
-    except Repeated as repeated:
-        return said_once(request, repeated, "players", event.slug)
-    except Refused as refusal:
-        preview = Preview(read.rows, read.notes)
-        return _looked(
-            request,
-            event,
-            text=text,
-            preview=preview,
-            refusal=str(refusal),
-            status=status_of(refusal),
-        )
-    many = "1 player is" if len(good) == 1 else f"{len(good)} players are"
-    messages.success(request, f"{many} in.")
-    if not bad:
-        return redirect("players", event.slug)
-    left = tuple(bad)
-    return _looked(
-        request,
-        event,
-        text="\n".join(row.text for row in left),
-        preview=Preview(left, read.notes),
-        refusal=f"{len(left)} still to mend. They stay here until you mend them or leave.",
-    )
-
-
-def _lines(rows: list[Row]) -> list[PlayerLine]:
-    return [
-        PlayerLine(
-            player=player_services.person_for(row.name, row.member_id),
-            name=row.name,
-            rating=row.rating,
-            member_id=row.member_id,
-            brings=[thing for thing in BRINGS if thing in row.brings],
-        )
-        for row in rows
-    ]
-
-
-def _not_here_already(event: Event, read: PlayerList) -> PlayerList:
-    """Mark the lines whose player is entered already."""
-    here = {row.name.casefold() for row in players.of_division(found.division(event))}
-    marked = tuple(
-        row
-        if row.faults or row.name.casefold() not in here
-        else Row(
-            number=row.number,
-            text=row.text,
-            name=row.name,
-            rating=row.rating,
-            member_id=row.member_id,
-            brings=row.brings,
-            faults=(
-                f"line {row.number}: {row.name} is entered already. If this is another person, "
-                "tell them apart in the name.",
-            ),
-        )
-        for row in read.rows
-    )
-    return PlayerList(marked, read.notes)
-
-
-def _looked(
-    request: HttpRequest,
-    event: Event,
-    *,
-    text: str,
-    preview: Preview | None = None,
-    refusal: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    shown = values(event, text=text, preview=preview, refusal=refusal)
-    return render(request, "players/add_players.html", shown, status=status)
 
 
 def edit(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
@@ -204,7 +81,28 @@ def edit(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
             else:
                 messages.success(request, f"{told['name']}: kept.")
                 return redirect("players", slug)
-    shown = values(event, form=form, row=row, refusal=refusal)
+    return _own_page(request, event, entry, form=form, refusal=refusal, status=status)
+
+
+def _own_page(
+    request: HttpRequest,
+    event: Event,
+    entry: UUID,
+    *,
+    form: PlayerForm | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """A player's page, with what was typed into its forms still there."""
+    page = players.page(found.entry_of(event, entry))
+    shown = values(
+        event,
+        player=page,
+        row=page.row,
+        form=form or _form(page.row),
+        refusal=refusal,
+        typed=request.POST,
+    )
     return render(request, "players/edit_player.html", shown, status=status)
 
 
@@ -225,11 +123,31 @@ def withdraw(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     except Repeated as repeated:
         return said_once(request, repeated, "edit_player", slug, entry)
     except Refused as refusal:
-        row = players.row(found.entry_of(event, entry))
-        typed = request.POST.get("from_round", "")
-        shown = values(event, form=_form(row), row=row, refusal=str(refusal), from_round=typed)
-        return render(request, "players/edit_player.html", shown, status=status_of(refusal))
+        status = status_of(refusal)
+        return _own_page(request, event, entry, refusal=str(refusal), status=status)
     messages.success(request, f"{done.name} has withdrawn. What was scored stays.")
+    return redirect("edit_player", slug, entry)
+
+
+@require_POST
+def away(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
+    """Misses these rounds and plays again after them; one round where the last is left empty."""
+    event = found.event(slug)
+    try:
+        first = whole_number(request, "first", what="The first round missed")
+        last = first
+        if request.POST.get("last", "").strip():
+            last = whole_number(request, "last", what="The last round missed")
+        done = player_services.absent(
+            desk(request, event), entry=str(entry), from_round=first, to_round=last
+        )
+    except Repeated as repeated:
+        return said_once(request, repeated, "edit_player", slug, entry)
+    except Refused as refusal:
+        status = status_of(refusal)
+        return _own_page(request, event, entry, refusal=str(refusal), status=status)
+    which = f"round {first}" if first == last else f"rounds {first} to {last}"
+    messages.success(request, f"{done.name} is absent in {which}.")
     return redirect("edit_player", slug, entry)
 
 
@@ -256,7 +174,3 @@ def values(event: Event, **more: object) -> dict[str, object]:
         "can_add": True,
         **more,
     }
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

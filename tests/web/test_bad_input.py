@@ -123,8 +123,7 @@ def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
         (random.Random(1).randbytes(5_000), "This is not a list of players"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(200), "This is not a list of players"),
         (b"PK\x03\x04" + bytes(100),
-         "This is not a list of players in text: it is a workbook or an archive. Save the sheet "
-         "as CSV, or copy its cells and paste them."),
+         "This workbook can't be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
         (b" \n\n", "There is no player in this list: write one a line, as in Ann Bee 1784"),
         (b"", "There is no player in this list: write one a line, as in Ann Bee 1784"),
     ],

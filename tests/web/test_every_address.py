@@ -89,6 +89,11 @@ EVENT = {
 # address that isn't here must answer a POST with 405.
 CHANGES: dict[str, Prepared] = {
     "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
+    "add_player": lambda day, other: {"name": "Zed", "rating": "1500"},
+    "away_player": lambda day, other: {"first": "2", "last": "3"},
+    "ratings": lambda day, other: {
+        "name": "NASPA, May 2026", "text": "AA000001, Zed, 1500", "take": "1",
+    },
     "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
     "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
     "withdraw_player": lambda day, other: {"from_round": "1"},
