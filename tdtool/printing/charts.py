@@ -46,9 +46,14 @@ def _head(sheets: Sheets, paper: RoundPaper, page: list[PaperTable], *, alone: b
         paper.title,
         size=36,
         beside="Find your name, sit at that number",
-        below=f"{paper.head.event} · {paper.head.day} · {paper.minutes} minutes",
+        below=" · ".join(_below(paper)),
         mark="" if alone else f"{page[0].number} – {page[-1].number}",
     )
+
+
+def _below(paper: RoundPaper) -> list[str]:
+    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
+    return [said for said in (paper.head.event, paper.head.day, minutes) if said]
 
 
 def _front_of_the_hall(sheets: Sheets) -> None:

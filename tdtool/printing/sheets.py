@@ -83,10 +83,13 @@ class Sheets:
         canvas.drawString(start / POINT, self._up(y), words, charSpace=spaced)
         return start + wide
 
-    def caption(self, x: float, y: float, words: str, *, align: str = "left") -> float:
-        """A box's or column's label: small spaced capitals."""
+    def caption(
+        self, x: float, y: float, words: str, *, align: str = "left", tight: bool = False
+    ) -> float:
+        """A box's or column's label: small spaced capitals; ``tight`` over narrow columns."""
+        size, spaced = (6.4, 0.1) if tight else (6.8, 0.35)
         return self.text(
-            x, y, words.upper(), size=6.8, font=SEMIBOLD, ink=LABEL, align=align, spaced=0.35
+            x, y, words.upper(), size=size, font=SEMIBOLD, ink=LABEL, align=align, spaced=spaced
         )
 
     def middle(

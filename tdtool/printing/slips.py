@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from tdtool.printing import books, circles, codes
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.printing.names import fit
 from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
-from tdtool.queries.values import PaperTable, RoundPaper, SeatView
+from tdtool.queries.values import PaperTable, RoundPaper, SeatView, SlipRules
 
 PLAYER = 40.0  # widths, millimetres
-WORD, LETTERS, SQUARED = 32.0, 11.0, 15.0
-BLOCK = WORD + LETTERS + SQUARED
-TOTALS = PLAYER + 2 * BLOCK  # where the last column begins
+WORDS = 116.0  # all of a frame's columns of words
+TOTALS = PLAYER + WORDS  # where the last column begins
 LEAST_LINE = 8.0  # a line to write a word on
+TALLEST = 46.0  # a frame with as many lines as a player can have words
 BELOW = 21.2  # what the foot takes
-SHORTEST, LONGEST = 6, 15  # the words whose squares are printed
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,36 @@ class Frame:
     height: float
 
 
+@dataclass(frozen=True)
+class Grid:
+    """The lines of a frame: how many blocks side by side, and the columns of each."""
+
+    blocks: int
+    lines: int  # in a block
+    letters: float
+    points: float
+    most: int  # words in all; 0: no limit, and the lines bear no numbers
+
+    @property
+    def block(self) -> float:
+        return WORDS / self.blocks
+
+    @property
+    def word(self) -> float:
+        return self.block - self.letters - self.points
+
+
+def _grid(rules: SlipRules, height: float) -> Grid:
+    """Two blocks; three where the words a player can have need more than two."""
+    lines = max(1, int((height + 0.25) / LEAST_LINE))
+    if not rules.most_words:
+        return Grid(blocks=2, lines=lines, letters=11, points=15, most=0)
+    blocks = 2 if 2 * lines >= rules.most_words else 3
+    lines = min(lines, ceil(rules.most_words / blocks))
+    side = 12.0 if blocks == 2 else 8.6
+    return Grid(blocks, lines, letters=side, points=side, most=rules.most_words)
+
+
 def result_slips(paper: RoundPaper) -> bytes:
     """A file with the slips of all tables."""
     return books.of_one(f"result slips, {paper.title}", draw, paper, head=paper.head)
@@ -60,16 +90,18 @@ def draw(book: Book, paper: RoundPaper) -> None:
 def _slip(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
     _head(sheets, paper, table)
     top = TOPS[sheets.head.paper]
-    _circle(sheets, table, top)
+    _circle(sheets, table, top, paper.slip)
     codes.draw(sheets, sheets.right, sheets.top - 1, url=table.url, code=table.code)
-    if table.seats:
-        _column_heads(sheets, top.frames - 1.5)
     tall = (sheets.bottom - BELOW - top.frames) / max(len(table.seats), 1)
+    tall = min(tall, TALLEST) if paper.slip.most_words else tall
+    grid = _grid(paper.slip, tall - 0.6)
+    if table.seats:
+        _column_heads(sheets, paper.slip, grid, top.frames - 1.5)
     for number, seat in enumerate(table.seats):
         frame = Frame(
             sheets.left, top.frames + number * tall, sheets.right - sheets.left, tall - 0.6
         )
-        _frame(sheets, seat, frame)
+        _frame(sheets, seat, frame, grid, digits=len(paper.slip.digits))
     _foot(sheets, paper, table)
 
 
@@ -83,59 +115,68 @@ def _head(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
     title = fit(paper.title, width=52, size=18, font=BOLD, lines=1)
     sheets.text(x, 35.4, paper.title, size=title.size, font=BOLD)
     sheets.block(x, 39, fit(head.event, width=54, size=10.5, height=6.2, lines=2))
-    when = f"{head.day} · {paper.minutes} minutes"
+    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
+    when = " · ".join(said for said in (head.day, minutes) if said)
     size = fit(when, width=56, size=8.5, font=REGULAR, lines=1).size
     sheets.text(x, 44, when, size=size, ink=LABEL)
     sheets.block(x, 47, fit(head.list_note, width=62, size=8.5, height=5.6, lines=2))
 
 
-def _circle(sheets: Sheets, table: PaperTable, top: Top) -> None:
-    """Who sits where (NSA-1), and which way the turn goes in each stage (NSA-5, NSA-12)."""
+def _circle(sheets: Sheets, table: PaperTable, top: Top, rules: SlipRules) -> None:
+    """Who sits where (NSA-1), and which way the turn goes (D62-3; by stages: NSA-5, NSA-12)."""
     x, y = sheets.left + 105.5, top.middle
     look = circles.Look(
         radius=top.radius, disc=3.3, number=9.5, name=9.5, reach=50, crown=4.6, rating=7.2
     )
     circles.draw(sheets, x, y, table.seats, look)
-    for number, (stage, turns) in enumerate(
-        (("stage one", "clockwise"), ("stage two", "reversed"))
-    ):
-        down = y - 2.7 + number * 5.6
+    for number, (stage, turns) in enumerate(rules.turns):
+        down = y + 2.9 - 2.8 * len(rules.turns) + 5.6 * number
         sheets.text(x, down, stage, size=6.4, ink=LABEL, align="centre")
         sheets.text(x, down + 2.5, turns, size=6.8, font=SEMIBOLD, align="centre")
 
 
-def _column_heads(sheets: Sheets, y: float) -> None:
+def _column_heads(sheets: Sheets, rules: SlipRules, grid: Grid, y: float) -> None:
     x = sheets.left
     sheets.caption(x, y, "seat and player")
-    for start in (x + PLAYER, x + PLAYER + BLOCK):
+    for block in range(grid.blocks):
+        start = x + PLAYER + block * grid.block
+        letters = start + grid.word
         sheets.caption(start + 2, y, "word")
-        sheets.caption(start + WORD + LETTERS / 2, y, "letters", align="centre")
-        sheets.caption(start + WORD + LETTERS + SQUARED / 2, y, "squared", align="centre")
+        narrow = grid.blocks > 2
+        middle = letters + grid.letters / 2 - (0.7 if narrow else 0)
+        sheets.caption(middle, y, "letters", align="centre", tight=narrow)
+        middle = letters + grid.letters + grid.points / 2
+        sheets.caption(middle, y, rules.points, align="centre", tight=narrow)
     end = sheets.caption(x + TOTALS + 2, y, "total")
-    sheets.text(end + 1.6, y, "hundreds · tens · ones", size=6.8, ink=LABEL)
+    sheets.text(end + 1.6, y, " · ".join(rules.digits), size=6.8, ink=LABEL)
 
 
-def _frame(sheets: Sheets, seat: SeatView, frame: Frame) -> None:
+def _frame(sheets: Sheets, seat: SeatView, frame: Frame, grid: Grid, *, digits: int) -> None:
     """What belongs to a player stands inside that player's frame."""
-    lines = max(1, int((frame.height + 0.25) / LEAST_LINE))
-    for block in range(2):
-        _word_lines(sheets, frame, frame.x + PLAYER + block * BLOCK, lines)
-    for across in (PLAYER, PLAYER + BLOCK, TOTALS):
-        x = frame.x + across
+    for block in range(grid.blocks):
+        x = frame.x + PLAYER + block * grid.block
+        _word_lines(sheets, frame, x, grid, first=block * grid.lines + 1)
         sheets.line(x, frame.y, x, frame.y + frame.height, weight=0.9)
+    x = frame.x + TOTALS
+    sheets.line(x, frame.y, x, frame.y + frame.height, weight=0.9)
     sheets.box(frame.x, frame.y, frame.width, frame.height, weight=1.1, radius=1.2)
     _player(sheets, seat, frame)
-    _total_and_initials(sheets, frame)
+    _total_and_initials(sheets, frame, digits=digits)
 
 
-def _word_lines(sheets: Sheets, frame: Frame, x: float, lines: int) -> None:
-    squared = x + WORD + LETTERS
-    sheets.box(squared, frame.y, SQUARED, frame.height, weight=0, fill=TINT)
-    for across in (x + WORD, squared):
+def _word_lines(sheets: Sheets, frame: Frame, x: float, grid: Grid, *, first: int) -> None:
+    """A block of lines, numbered where a player can't have more than so many words."""
+    points = x + grid.word + grid.letters
+    sheets.box(points, frame.y, grid.points, frame.height, weight=0, fill=TINT)
+    for across in (x + grid.word, points):
         sheets.line(across, frame.y, across, frame.y + frame.height, ink=HAIR)
-    for number in range(1, lines):
-        y = frame.y + frame.height * number / lines
-        sheets.line(x, y, x + BLOCK, y, ink=HAIR)
+    tall = frame.height / grid.lines
+    for number in range(grid.lines):
+        y = frame.y + number * tall
+        if number:
+            sheets.line(x, y, x + grid.block, y, ink=HAIR)
+        if first + number <= grid.most:
+            sheets.text(x + 0.8, y + 3, str(first + number), size=6.8, ink=FAINT)
 
 
 def _player(sheets: Sheets, seat: SeatView, frame: Frame) -> None:
@@ -147,10 +188,10 @@ def _player(sheets: Sheets, seat: SeatView, frame: Frame) -> None:
     sheets.block(x, y + 10.2 + name.height / 2, name)
 
 
-def _total_and_initials(sheets: Sheets, frame: Frame) -> None:
+def _total_and_initials(sheets: Sheets, frame: Frame, *, digits: int) -> None:
     x = frame.x + TOTALS + 2
     tall = min(12, (frame.height - 6.2) / 2)
-    sheets.digits(x, frame.y + 1.5, 30, tall, count=3)
+    sheets.digits(x, frame.y + 1.5, 10 * digits, tall, count=digits)
     y = frame.y + 1.5 + tall + 3.1
     sheets.caption(x, y, "initials, last")
     sheets.box(x, y + 0.9, 30, min(11.5, frame.y + frame.height - 1.4 - y - 0.9))
@@ -158,34 +199,37 @@ def _total_and_initials(sheets: Sheets, frame: Frame) -> None:
 
 def _foot(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
     y = sheets.bottom - BELOW + 1.2
-    _first_to_play(sheets, y)
-    _clock(sheets, paper.minutes, y)
+    _first_to_play(sheets, paper.slip, y)
+    if paper.minutes:
+        _clock(sheets, paper.slip, paper.minutes, y)
     if table.tiles_by:
         x = sheets.left + 170
         sheets.caption(x, y + 3, "tiles by")
         by = fit(table.tiles_by, width=sheets.right - x, size=11, lines=2)
         sheets.block(x, y + 5 + by.height / 2, by, font=BOLD)
     sheets.line(sheets.left, y + 13.4, sheets.right, y + 13.4, ink=HAIR)
-    _squares(sheets, y + 17)
+    _legend(sheets, paper.slip, y + 17)
 
 
-def _first_to_play(sheets: Sheets, y: float) -> None:
-    """Who plays first is drawn anew for each stage (NSA-5, NSA-12)."""
+def _first_to_play(sheets: Sheets, rules: SlipRules, y: float) -> None:
+    """Who plays first is drawn: once (D62-3), or anew for each stage (NSA-5, NSA-12)."""
     x = sheets.left
     sheets.caption(x, y + 3, "first to play")
-    sheets.text(x, y + 6.3, "seat drawn", size=8, ink=LABEL)
-    sheets.text(x, y + 9.4, "NSA-5, NSA-12", size=8, ink=LABEL)
-    for start, stage in ((x + 22, "stage one"), (x + 38, "stage two")):
+    sheets.text(x, y + 6.3, rules.first_how, size=8, ink=LABEL)
+    sheets.text(x, y + 9.4, rules.first_clause, size=8, ink=LABEL)
+    for number, says in enumerate(rules.first_boxes):
+        start = x + 22 + 16 * number
         sheets.box(start, y, 10, 9.2)
-        sheets.text(start + 5, y + 12, stage, size=6.8, ink=LABEL, align="centre")
+        sheets.text(start + 5, y + 12, says, size=6.8, ink=LABEL, align="centre")
 
 
-def _clock(sheets: Sheets, minutes: int, y: float) -> None:
-    """The clock is never stopped (NSA-4): when it started, and when time was called."""
+def _clock(sheets: Sheets, rules: SlipRules, minutes: int, y: float) -> None:
+    """When the clock started, and when time was called (NSA-4)."""
     x = sheets.left + 62
     sheets.caption(x, y + 3, "clock")
-    sheets.text(x, y + 6.3, f"{minutes} min,", size=8, ink=LABEL)
-    sheets.text(x, y + 9.4, "never stopped", size=8, ink=LABEL)
+    says = [f"{minutes} min,", rules.clock] if rules.clock else [f"{minutes} min"]
+    for number, line in enumerate(says):
+        sheets.text(x, y + 6.3 + 3.1 * number, line, size=8, ink=LABEL)
     for start, says in ((x + 20, "started"), (x + 63, "time called")):
         sheets.digits(start, y, 17, 9.2, count=2)
         sheets.middle(start + 19, y + 4.2, ":", size=16, font=BOLD, align="centre")
@@ -193,19 +237,12 @@ def _clock(sheets: Sheets, minutes: int, y: float) -> None:
         sheets.text(start + 19, y + 12, says, size=6.8, ink=LABEL, align="centre")
 
 
-def _squares(sheets: Sheets, y: float) -> None:
-    """Each word counts the square of its letters, blanks counted (NSA-30)."""
-    x = sheets.caption(sheets.left, y, "squares") + 3
-    for letters in range(SHORTEST, LONGEST + 1):
+def _legend(sheets: Sheets, rules: SlipRules, y: float) -> None:
+    """What a word is worth by its letters (NSA-30, D62-14)."""
+    x = sheets.caption(sheets.left, y, rules.legend) + 3
+    for letters, points in rules.worth:
         x = sheets.text(x, y, str(letters), size=9, font=BOLD)
         x = sheets.text(x + 0.8, y, "→", size=8, ink=FAINT)
-        x = sheets.text(x + 0.8, y, str(letters**2), size=9, ink=INK) + 3
+        x = sheets.text(x + 0.8, y, str(points), size=9, ink=INK) + 3
     sheets.text(sheets.right, y, sheets.revision, size=8, ink=LABEL, align="right")
-    sheets.text(
-        sheets.left,
-        y + 3.6,
-        "First the letters, then their square. A blank is a letter like any other: ring it. "
-        "Only words that stand at the end count. No room left: overleaf, with the seat number.",
-        size=8,
-        ink=LABEL,
-    )
+    sheets.text(sheets.left, y + 3.6, rules.advice, size=8, ink=LABEL)

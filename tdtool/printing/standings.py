@@ -89,6 +89,11 @@ def _cut_height(paper: StandingsPaper) -> float:
 # ---------------------------------------------------------------- rows
 
 
+def _plays_for(paper: StandingsPaper) -> float:
+    """The last column's width, which is none where nobody plays for anything."""
+    return PLAYS_FOR if any(row.plays_for for row in paper.rows) else 0
+
+
 def _round_width(paper: StandingsPaper) -> float:
     return min(MOST_ROUND, ALL_ROUNDS / max(1, _rounds(paper)))
 
@@ -114,8 +119,9 @@ def _column_heads(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     right = sheets.right - 3
     sheets.caption(sheets.left + 10, y, "place", align="right")
     sheets.caption(sheets.left + PLACE, y, "player")
-    sheets.caption(right, y, "" if paper.is_final else "plays for", align="right")
-    x = right - PLAYS_FOR
+    if _plays_for(paper) and not paper.is_final:
+        sheets.caption(right, y, "plays for", align="right")
+    x = right - _plays_for(paper)
     sheets.caption(x, y, "total", align="right")
     x -= TOTAL
     many = _round_width(paper) < 13
@@ -140,7 +146,7 @@ def _row(sheets: Sheets, paper: StandingsPaper, row: StandingRow, y: float) -> N
         font=BOLD if above else REGULAR,
         align="right",
     )
-    x = right - PLAYS_FOR
+    x = right - _plays_for(paper)
     sheets.middle(x, y, str(row.total), size=14.5, font=BOLD, align="right")
     x -= TOTAL
     for score in reversed(_scores(paper, row)):
@@ -198,12 +204,7 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     shares = "= shares the place. " if any(row.shared for row in paper.rows) else ""
-    order = (
-        "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
-        if paper.is_final
-        else "Total: the sum of all rounds."
-    )
-    sheets.text(sheets.left, y + 4.6, shares + order, size=8.5, ink=LABEL)
+    sheets.text(sheets.left, y + 4.6, shares + paper.order, size=8.5, ink=LABEL)
 
 
 def _fingerprint(sheets: Sheets, sheet: int, count: int) -> None:

@@ -74,7 +74,8 @@ def _head(sheets: Sheets, paper: RoundPaper, *, beside: str, mark: str) -> None:
 
 
 def _not_your_table(paper: RoundPaper) -> str:
-    return f"{paper.minutes} minutes. Not on the list, or twice? Tell the desk before play starts."
+    minutes = f"{paper.minutes} minutes. " if paper.minutes else ""
+    return f"{minutes}Not on the list, or twice? Tell the desk before play starts."
 
 
 # ---------------------------------------------------------------- by table

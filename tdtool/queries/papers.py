@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from django.utils import timezone
 
 from tdtool.engine import systems
 from tdtool.models import Event, Round
-from tdtool.queries import events, journal, rules, slip_codes, standings, tables
+from tdtool.queries import (
+    clocks,
+    events,
+    journal,
+    rules,
+    slip_codes,
+    slip_rules,
+    standings,
+    tables,
+)
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import PaperHead, PaperTable, RoundPaper, StandingsPaper
 
 
-def of_round(round_: Round, *, address: str, table: int | None = None) -> RoundPaper:
-    """A round's tables, or one of them. ``address`` is what a slip's code is put after."""
+def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> RoundPaper:
+    """A round's tables, or those of them. ``address`` is what a slip's code is put after."""
     division = round_.division
     final = round_.stage == "final"
     return RoundPaper(
@@ -20,12 +32,11 @@ def of_round(round_: Round, *, address: str, table: int | None = None) -> RoundP
         number=round_.number,
         rounds=division.rounds,
         title=f"Round {round_.number} and final" if final else f"Round {round_.number}",
-        minutes=rules.of_division(division).number("minutes"),
+        minutes=clocks.of_round(round_, now=timezone.now()).minutes,
         tables=tuple(
-            _table(rows, address)
-            for rows in tables.of_round(round_)
-            if table is None or rows.number == table
+            _table(rows, address) for rows in tables.of_round(round_) if not at or rows.number in at
         ),
+        slip=slip_rules.of_system(rules.of_division(division)),
     )
 
 
@@ -47,12 +58,21 @@ def of_standings(event: Event, *, after: int | None = None) -> StandingsPaper:
         cut_says=page.cut_says,
         is_final=page.is_final,
         decided=decided,
+        order=_order(round_, is_final=page.is_final),
     )
+
+
+def _order(round_: Round | None, *, is_final: bool) -> str:
+    """By what the players stand in this order; a final counts before the totals (NSA-A3)."""
+    if is_final and round_ is not None and round_.stage == "final":
+        return "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
+    return "Total: the sum of all rounds."
 
 
 def head(event: Event, round_: Round | None) -> PaperHead:
     link = journal.last_link(event.uuid)
-    posted = timezone.localtime(round_.posted_at) if round_ and round_.posted_at else None
+    shown = round_ is not None and round_.is_posted
+    posted = timezone.localtime(round_.posted_at) if shown else None
     official = events.is_official(event.lexicon)
     return PaperHead(
         event=event.name,
@@ -77,7 +97,7 @@ def _table(rows: TableRows, address: str) -> PaperTable:
     return PaperTable(
         number=rows.number,
         group=rows.game.group,
-        seats=tuple(tables.seat_view(seat) for seat in rows.seats),
+        seats=tuple(replace(tables.seat_view(seat), score=None) for seat in rows.seats),
         code=code,
         url=f"{address}{code}",
         tiles_by=f"{seats} {', '.join(tiles_by)}" if tiles_by else "",

@@ -397,13 +397,34 @@ class PaperTable:
 
 
 @dataclass(frozen=True)
+class SlipRules:
+    """What a table's result slip says by its rules; as it stands here, by NSA Anagrams."""
+
+    most_words: int = 0  # that a player can have; 0: no limit
+    points: str = "squared"  # the column where a word's worth is written
+    digits: tuple[str, ...] = ("hundreds", "tens", "ones")  # of a total
+    turns: tuple[tuple[str, str], ...] = (("stage one", "clockwise"), ("stage two", "reversed"))
+    first_how: str = "seat drawn"
+    first_clause: str = "NSA-5, NSA-12"
+    first_boxes: tuple[str, ...] = ("stage one", "stage two")
+    clock: str = "never stopped"
+    legend: str = "squares"
+    worth: tuple[tuple[int, int], ...] = tuple((n, n * n) for n in range(6, 16))  # by letters
+    advice: str = (
+        "First the letters, then their square. A blank is a letter like any other: ring it. "
+        "Only words that stand at the end count. No room left: overleaf, with the seat number."
+    )
+
+
+@dataclass(frozen=True)
 class RoundPaper:
     head: PaperHead
     number: int
     rounds: int
     title: str  # "Round 2", "Final and round 3"
-    minutes: int
+    minutes: int | None  # None: the rules set no time, and no clock was started
     tables: tuple[PaperTable, ...]
+    slip: SlipRules = SlipRules()
 
 
 @dataclass(frozen=True)
@@ -416,6 +437,7 @@ class StandingsPaper:
     cut_says: str
     is_final: bool
     decided: str = ""  # "Decided by R. Ålundsen, director, 13:58."
+    order: str = ""  # by what the rows stand in this order, a sentence
 
 
 @dataclass(frozen=True)
