@@ -17,6 +17,7 @@ PAGES = {
     "account": "/account/",
     "find a slip": "/s/",
     "ratings": "/ratings/",
+    "rules": "/rules/",
     "day": "/e/demo/",
     "entry": "/e/demo/entry/",
     "echo": "/e/demo/entry/?line=1+84+gardenia+tidal+quietish+98+97+96+95+94",

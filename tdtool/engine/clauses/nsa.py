@@ -150,7 +150,7 @@ ROWS = (
     (
         "NSA-30",
         "ETP",
-        "Every word still there at the end is worth its length multiplied by itself, blanks "
+        "Every word still there at the end is worth the square of its length, blanks "
         "included. The best sum has the table; equal sums share it.",
     ),
     (
