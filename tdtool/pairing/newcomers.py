@@ -33,7 +33,7 @@ def performances(
         if following == current:
             return current
         before, current = current, following
-    return {number: (before[number] + current[number]) // 2 for number in current}
+    return {number: int((before[number] + current[number]) / 2 + 0.5) for number in current}
 
 
 def _start(games: Sequence[Game], ratings: Mapping[int, int]) -> int:

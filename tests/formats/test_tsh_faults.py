@@ -145,7 +145,7 @@ def test_a_line_that_is_no_player_keeps_its_number_and_is_named():
 
 
 def test_a_round_that_is_still_played_is_no_fault():
-    assert told("Ann 1500 2 2; 400\nBob 1400 1 1; 300 00\n") == []
+    assert told("Ann 1500 2 2; 400\nBob 1400 1 1; 300 00 9999\n") == []
 
 
 def test_what_two_players_tell_differently_is_in_doubt_for_both():
