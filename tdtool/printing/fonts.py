@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 
 import font_source_sans_pro
 from reportlab.pdfbase import pdfmetrics
@@ -23,9 +24,21 @@ FOLDER = Path(font_source_sans_pro.font_directory)
 STAND_INS = {"\u2010": "-", "\u2011": "-"}  # hyphens the typeface lacks
 
 
-@cache
+_registering = Lock()
+
+
 def register() -> None:
-    """Make the three weights known to reportlab, which embeds only the signs that are used."""
+    """Make the three weights known to reportlab, which embeds only the signs that are used.
+
+    Once, and by one thread: a second registering would take a font from under a paper that
+    another thread is drawing.
+    """
+    with _registering:
+        _register()
+
+
+@cache
+def _register() -> None:
     for font in (REGULAR, SEMIBOLD, BOLD):
         pdfmetrics.registerFont(TTFont(font, str(FOLDER / f"{font}.ttf")))
 

@@ -78,7 +78,7 @@ def _round_paper(
 ) -> RoundPaper:
     round_ = found.round_of(event, number)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    made = papers.of_round(round_, address=address, table=table)
+    made = papers.of_round(round_, address=address, at=() if table is None else (table,))
     if not made.tables:
         raise Http404(f"Round {number} has no table {table}.")
     return made
