@@ -85,7 +85,7 @@ def _score_taken_back(at: Position, event: Withdrawn, made: Made) -> Iterator[Fi
     tally = at.tallies[event.nick]
     right = tally.add(stated=-stated, verified=-made.verified, total=event.total)
     if right is not None:
-        says = f"{event.nick}'s total is {right} again, not {event.total}."
+        says = f"{event.nick}'s total is {right} again, not {event.total}"
         yield at.says(
             event, at.terms.clauses.score, "total", says, reported=event.total, verified=right
         )

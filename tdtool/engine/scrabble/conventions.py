@@ -15,13 +15,17 @@ from tdtool.engine.scrabble.placing import WORTH
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.systems_table import SCR
 
-BOARDS = ("crosswordgame", "standard15", "standard", "")
-GAMES = ("classic", "standard", "")
+USUAL = {
+    "board-layout": ("crosswordgame", "standard15", "standard", ""),
+    "game-type": ("classic", "standard", ""),
+}
+LOST_TURN = "#unsuccessful-challenge"
 
 
 def shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
     """The system with what the record shows in place of what nobody set, and a note on each."""
-    notes = [*_unknown_board(record)]
+    notes: list[Finding] = []
+    system = _board(record, system, notes)
     if not system.was_set("tiles"):
         system = _tiles(record, system, notes)
     if system.id == SCR and not system.was_set("challenge"):
@@ -37,9 +41,18 @@ def _challenge(record: Record, system: RuleSystem, notes: list[Finding]) -> Rule
     convention = _convention([bonus.score for bonus in bonuses])
     if not convention:
         return system
+    notes += _mixed(record)
     says = f"The record doesn't say how challenges were settled; it reads as “{convention}”."
     notes.append(Finding("SCR-10", "challenge", "note", says, bonuses[0].line))
     return _with(system, "challenge", convention)
+
+
+def _mixed(record: Record) -> Iterator[Finding]:
+    """Points for some plays and turns lost for others are two conventions in one (SCR-10)."""
+    for pragma in record.pragmata:
+        if pragma.name.lower() == "note" and pragma.text.startswith(LOST_TURN):
+            says = "A turn is lost here by a challenge that elsewhere in the record costs points."
+            yield Finding("SCR-10", "challenge", "error", says, pragma.line)
 
 
 def _convention(bonuses: Sequence[int]) -> str:
@@ -80,15 +93,16 @@ def _tiles(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSyst
     return _with(system, "tiles", name)
 
 
-def _unknown_board(record: Record) -> Iterator[Finding]:
-    """A board or a game that isn't the usual one is said once; it is replayed as the usual one."""
-    board, game = _pragma(record, "board-layout"), _pragma(record, "game-type")
-    if board and board.text.lower() not in BOARDS:
-        says = f"The board “{board.text}” isn't known here; the usual one of 15 by 15 was taken."
-        yield Finding("SCR-8", "syntax", "error", says, board.line)
-    if game and game.text.lower() not in GAMES:
-        says = f"The game “{game.text}” isn't known here; it was read as the usual one."
-        yield Finding("SCR-8", "syntax", "error", says, game.line)
+def _board(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+    """A board or a game that isn't the usual one is said once; what moves are worth on it is not
+    known here."""
+    for name, usual in USUAL.items():
+        pragma = _pragma(record, name)
+        if pragma and pragma.text.lower() not in usual:
+            says = f"The {name} “{pragma.text}” isn't known here: scores were not checked."
+            notes.append(Finding("SCR-8", "syntax", "note", says, pragma.line))
+            system = _with(system, "tiles", pragma.text)
+    return system
 
 
 def _pragma(record: Record, name: str) -> Pragma | None:

@@ -79,7 +79,7 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
     if at.out != event.nick and at.terms.tiles and not at.adrift:
         says = f"{event.nick} gains the tiles of others, and hasn't gone out with the bag empty."
         yield at.says(event, clause, "end", says, because=at.doubts.latest())
-    yield from _are_left(at, event, at.gains)
+    yield from _are_left(at, event, at.gains, clause)
     at.gains.append(event)
     times = TIMES[at.terms.end_racks]
     yield from _counted(at, event, times * _value(event.tiles), clause)
@@ -89,18 +89,24 @@ def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
     """Without anyone going out each player loses his rack (SCR-13, MYS-9.2); where somebody did,
     the others lose theirs only if he gains it once."""
     clauses = at.terms.clauses
-    if event.rack and sorted(event.rack) != sorted(event.tiles):
-        says = f"The rack is {event.rack}, and ({event.tiles}) is taken off."
-        yield at.says(event, clauses.racks_off, "tiles", says)
-    yield from _are_left(at, event, at.losses)
-    held = at.held.get(event.nick, 0)
-    if at.terms.tiles and len(event.tiles) != held and not at.adrift:
-        says = f"{event.nick} holds {_count(held)}, and ({event.tiles}) is {len(event.tiles)}."
-        because = at.doubts.latest()
-        yield at.says(event, clauses.racks_off, "tiles", says, because=because)
+    wrong = " ".join(_not_the_rack(at, event))
+    if wrong:
+        yield at.says(event, clauses.racks_off, "tiles", wrong, because=at.doubts.latest())
+    yield from _are_left(at, event, at.losses, clauses.racks_off)
     at.losses.append(event)
-    unchanged = at.out is not None and at.terms.end_racks == "double"
-    yield from _counted(at, event, 0 if unchanged else -_value(event.tiles), clauses.racks_off)
+    if at.out and at.terms.end_racks == "double":
+        yield from _counted(at, event, 0, clauses.going_out)
+    else:
+        yield from _counted(at, event, -_value(event.tiles), clauses.racks_off)
+
+
+def _not_the_rack(at: Position, event: EndRack) -> Iterator[str]:
+    """What is taken off is what the player holds, no more and no less."""
+    if event.rack and sorted(event.rack) != sorted(event.tiles):
+        yield f"The rack is {event.rack}, and ({event.tiles}) is taken off."
+    held = at.held[event.nick]
+    if at.terms.tiles and len(event.tiles) != held and not at.adrift:
+        yield f"{event.nick} holds {_count(held)}, and ({event.tiles}) is {len(event.tiles)}."
 
 
 def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[Finding]:
@@ -111,7 +117,9 @@ def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[
     yield from total(at, event, verified)
 
 
-def _are_left(at: Position, event: EndRack, others: Sequence[EndRack]) -> Iterator[Finding]:
+def _are_left(
+    at: Position, event: EndRack, others: Sequence[EndRack], clause: str
+) -> Iterator[Finding]:
     """What is left at the end are tiles that were never played."""
     if at.terms.tiles is None:
         return
@@ -119,9 +127,8 @@ def _are_left(at: Position, event: EndRack, others: Sequence[EndRack]) -> Iterat
     over = surplus(at.unseen, counted + event.tiles)
     if over:
         says = f"({event.tiles}) can't be left: {named(over)} was played or counted already."
-        clauses = at.terms.clauses
         because = at.doubts.holding(over) or at.doubts.latest()
-        yield at.says(event, clauses.racks_off, "tiles", says, because=because)
+        yield at.says(event, clause, "tiles", says, because=because)
 
 
 def _left_out(at: Position) -> Iterator[Finding]:
@@ -130,9 +137,9 @@ def _left_out(at: Position) -> Iterator[Finding]:
         return
     counted = "".join(gain.tiles for gain in at.gains)
     forgotten = missing(counted, "".join(_tiles_unseen(at)))
-    if forgotten:
+    if forgotten and not surplus(at.unseen, counted):
         says = f"{named(forgotten)} was left as well, and isn't counted."
-        clause, because = at.terms.clauses.racks_off, at.doubts.latest()
+        clause, because = at.terms.clauses.going_out, at.doubts.latest()
         yield at.says(at.gains[-1], clause, "tiles", says, because=because)
 
 
@@ -142,7 +149,8 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
     clauses = at.terms.clauses
     if not at.losses or at.out or at.zeros >= SCORELESS or at.out_of_time or at.adrift:
         return
-    says = f"Racks are taken off after {at.zeros} scoreless turns in a row; was time called?"
+    run = f"{at.zeros} scoreless turn{'' if at.zeros == 1 else 's'}"
+    says = f"Racks are taken off after a run of {run}; was time called?"
     yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
 
 

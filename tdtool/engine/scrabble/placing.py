@@ -1,5 +1,6 @@
 """A play on the board: the tiles it lays, the words it forms, what they score, what is wrong."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -11,18 +12,17 @@ from tdtool.engine.scrabble.squares import CENTRE, LETTER_TIMES, PLACES, WORD_TI
 RACK = 7
 BINGO = 50
 THROUGH = "."
+PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 # A blank, in lower case, is worth nothing; nor is a letter that the set doesn't have.
 WORTH: Mapping[str, int] = defaultdict(int, tiles.ENGLISH.values)
 
 
 class Misplaced(NamedTuple):
-    """A rule that a placement breaks; ``loose`` where it relies on tiles that aren't there,
-    ``breaks`` where the main word can't be read for that."""
+    """A rule that a placement breaks; ``breaks`` where the main word can't be read for that."""
 
     clause: str
     message: str
-    loose: bool = True
     breaks: bool = False
 
 
@@ -48,7 +48,7 @@ def lay(board: Sequence[str], play: Play) -> Laid:
     place = PLACES.get(play.place)
     if place is None or len(word) > place.room:
         says = f"{_where(play)} doesn't fit on the board; it wasn't laid."
-        return Laid((), "", (), None, [Misplaced("SCR-5", says, loose=False)])
+        return Laid((), "", (), None, [Misplaced("SCR-5", says)])
     squares, tiles, read, main = _main_word(board, word, place)
     crossings, crossed = _crossings(board, squares, tiles, place.aside)
     score: int | None = main + crossed + (BINGO if len(squares) == RACK else 0)
@@ -60,8 +60,12 @@ def lay(board: Sequence[str], play: Play) -> Laid:
 
 
 def written(play: Play) -> str:
-    """The word square by square, without the parentheses round letters that lie there already."""
-    return play.word.replace("(", "").replace(")", "") if "(" in play.word else play.word
+    """The word square by square; letters in parentheses lie there already, as a ``.`` does."""
+    return PARENTHESES.sub(_as_dots, play.word) if "(" in play.word else play.word
+
+
+def _as_dots(letters: re.Match[str]) -> str:
+    return THROUGH * len(letters[1])
 
 
 def squares_of(play: Play) -> range:
@@ -137,7 +141,7 @@ def _misplaced(
     found: list[Misplaced] = []
     through = len(word) - len(squares)
     if through != word.count(THROUGH) or THROUGH in read or "(" in play.word:
-        found += _clashes(board, play, word)
+        found += _clashes(board, play)
     if len(read) > len(word):
         says = f"{_where(play)} is only part of the word there, {read.upper()}."
         found.append(Misplaced("SCR-5", says))
@@ -161,33 +165,19 @@ def _alone(board: Sequence[str], play: Play, squares: Sequence[int]) -> Iterator
         yield Misplaced("SCR-4", f"{_where(play)} opens the game and doesn't cover H8.")
 
 
-def _clashes(board: Sequence[str], play: Play, word: str) -> Iterator[Misplaced]:
+def _clashes(board: Sequence[str], play: Play) -> Iterator[Misplaced]:
     """A play has no gap, and the letters that it goes through are those that lie there (SCR-5); a
     blank's letter stays (SCR-7)."""
-    lie_there = _in_parentheses(play.word)
-    for offset, (at, letter) in enumerate(zip(squares_of(play), word, strict=True)):
+    spelled = play.word.replace("(", "").replace(")", "")
+    for at, sign, letter in zip(squares_of(play), written(play), spelled, strict=True):
         there = board[at]
-        if not there and (letter == THROUGH or offset in lie_there):
+        if sign == THROUGH and not there:
             says = f"{play.word} goes through {name(at)}, where no tile lies."
             yield Misplaced("SCR-5", says, breaks=True)
         elif there and letter not in (THROUGH, there) and letter.upper() != there.upper():
             blank = ", a blank that was named so" if there.islower() else ""
             says = f"{play.word} has {letter.upper()} on {name(at)}, where {there.upper()} lies"
             yield Misplaced("SCR-7" if blank else "SCR-5", f"{says}{blank}.", breaks=True)
-
-
-def _in_parentheses(word: str) -> frozenset[int]:
-    """The places of the letters that are written in parentheses: they lie there already."""
-    places: set[int] = set()
-    inside, place = False, 0
-    for sign in word:
-        if sign in "()":
-            inside = sign == "("
-            continue
-        if inside:
-            places.add(place)
-        place += 1
-    return frozenset(places)
 
 
 def _where(play: Play) -> str:

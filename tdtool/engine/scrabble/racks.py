@@ -7,13 +7,13 @@ few draws the rest later (MYS-4.4).
 from collections.abc import Mapping, Sequence
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.scrabble.events import Exchange, Play
+from tdtool.engine.scrabble.events import Exchange, Play, Turn
 from tdtool.engine.scrabble.placing import RACK, THROUGH
 from tdtool.engine.scrabble.position import Position
 from tdtool.engine.tiles import BLANK
 
 
-def judge(at: Position, event: Play | Exchange, needed: str) -> list[Finding]:
+def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     """The rack of a turn, and the tiles that the turn needs from it; ``needed`` has a blank as
     ``?``."""
     found: list[Finding] = []
@@ -54,27 +54,26 @@ def surplus(unseen: Mapping[str, int], tiles: str) -> str:
     return "".join(dict.fromkeys(over)) if over else ""
 
 
-def _too_many_tiles(at: Position, event: Play | Exchange, count: int) -> Finding:
+def _too_many_tiles(at: Position, event: Turn, count: int) -> Finding:
     """A rack is drawn back to seven, never beyond (SCR-9); what is too many goes back to the bag
     (MYS-4.3)."""
     says = f"{event.nick} has {count} tiles on the rack; nobody has more than {RACK}."
     return at.says(event, at.terms.clauses.surplus, "tiles", says)
 
 
-def _not_held(at: Position, event: Play | Exchange, lacking: str) -> Finding:
+def _not_held(at: Position, event: Turn, lacking: str) -> Finding:
     """What is played or exchanged comes from the rack (SCR-9). A letter that was meant to lie on
     the board already may be missing there for the fault of an earlier play."""
     clause, because = at.terms.clauses.rack, None
+    what = f"the exchange of {event.tiles}" if isinstance(event, Exchange) else ""
     if isinstance(event, Play):
         what = event.word
         because = None if THROUGH in event.word else at.doubts.misplaced()
-    else:
-        what = f"the exchange of {event.tiles}"
     says = f"The rack {event.rack} doesn't hold {named(lacking)} for {what}."
     return at.says(event, clause, "tiles", says, because=because)
 
 
-def _more_than_there_are(at: Position, event: Play | Exchange, over: str) -> Finding:
+def _more_than_there_are(at: Position, event: Turn, over: str) -> Finding:
     """No letter is there more often than the set has it: an error (SCR-8), or a warning where both
     players answer for the tiles and the game stands (MYS-1.1)."""
     clauses = at.terms.clauses

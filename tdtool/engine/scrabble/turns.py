@@ -28,7 +28,7 @@ def play(at: Position, event: Play) -> list[Finding]:
     if faults or verified != event.score:
         found += _with_wrong_score(at, made, faults)
     found += total(at, event, verified)
-    if at.lexicon:
+    if at.lexicon and laid.score is not None:
         at.phony = _phony(at, made, at.lexicon)
     return found
 
@@ -50,6 +50,7 @@ def passing(at: Position, event: Pass) -> Iterator[Finding]:
     """A pass scores nothing (SCR-2, MYS-7)."""
     yield from begin(at, event)
     at.zeros += 1
+    yield from racks.judge(at, event, "")
     yield from _no_points(at, event, at.terms.clauses.passing, "A pass")
 
 
@@ -93,14 +94,21 @@ def _overtime_too_early(at: Position) -> list[Finding]:
 
 
 def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
-    """The rules of placing that a play breaks; where it relies on tiles that aren't there, an
-    earlier faulty play may be the reason."""
+    """The rules of placing that a play breaks, one finding a clause; where it relies on tiles that
+    aren't there, an earlier faulty play may be the reason."""
     root = None
     if event.place in PLACES:
         root = at.doubts.behind(neighbourhood(at.board, laid.squares, squares_of(event)))
+    clauses = dict.fromkeys(fault.clause for fault in laid.misplaced)
     return [
-        at.says(event, fault.clause, "move", fault.message, because=root if fault.loose else None)
-        for fault in laid.misplaced
+        at.says(
+            event,
+            clause,
+            "move",
+            " ".join(fault.message for fault in laid.misplaced if fault.clause == clause),
+            because=root,
+        )
+        for clause in clauses
     ]
 
 
@@ -166,8 +174,7 @@ def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
 def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
     """As many tiles are given back as were named, of those on the rack (MYS-6.3)."""
     most = len(event.rack) or RACK
-    if event.tiles or event.rack:
-        yield from racks.judge(at, event, event.tiles)
+    yield from racks.judge(at, event, event.tiles)
     if not event.tiles and event.count > most:
         says = f"{event.count} tiles can't be exchanged from a rack of {most}."
         yield at.says(event, at.terms.clauses.returned, "tiles", says)

@@ -1,0 +1,126 @@
+"""Challenges in a record: plays that come off, plays that hold."""
+
+import pytest
+
+from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, judged, played, said
+
+PHONY = [">ann: AEIRSTX 8F TXAI +22 22", ">ann: AEIRSTX -- -22 0"]
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.clause("MYS-8.8")
+@pytest.mark.parametrize("rules", [SCRABBLE, MYS])
+def test_a_play_challenged_off_comes_off_and_scores_nothing(rules: str) -> None:
+    lines = [*PHONY, ">bob: AEIRSTX 8F TAXI +22 22", ">ann: AEIRSTU - +0 0"]
+    assert said(*lines, rules=rules) == []
+    game = played(*lines)
+    assert (dict(game.scores), game.bag, game.position.turn) == ({"ann": 0, "bob": 22}, 82, 3)
+    assert game.unseen()["X"] == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (">ann: AEIRSTX -- +0 0", []),  # the total is restored, and nothing said of the points
+        (">ann: AEIRSTX -- -0 0", []),
+        (">ann: AEIRSTX --  -22   0", []),
+        (">ann: AEIRSTX -- -21 0", ["5 SCR-8 score error: -22 takes back TXAI, not -21"]),
+        (">ann: AEIRSTX -- -22 22", ["5 SCR-8 total error: ann's total is 0 again, not 22"]),
+    ],
+)
+def test_the_points_of_a_withdrawn_play_are_those_it_had(line: str, found: list[str]) -> None:
+    assert said(PHONY[0], line) == found
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.clause("MYS-8.8")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-10"), (MYS, "MYS-8.8")])
+def test_only_the_play_just_made_can_be_withdrawn(rules: str, clause: str) -> None:
+    says = "bob has no play here that could be withdrawn."
+    assert said(TAXI, ">bob: AB -- +0 0", rules=rules) == [f"5 {clause} challenge error: {says}"]
+    lines = [*PHONY, ">ann: AEIRSTX -- -22 0"]
+    assert said(*lines, rules=rules)[0].startswith(f"6 {clause} challenge error: ann has no play")
+
+
+@pytest.mark.clause("MYS-8.10")
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-10"), (MYS, "MYS-8.10")])
+def test_one_bad_word_takes_a_play_off_and_good_words_alone_make_one_look_again(
+    rules: str, clause: str
+) -> None:
+    off = ">ann: AEIRSTX -- -22 0"
+    assert said(TAXI, off, rules=rules) == [
+        f"5 {clause} challenge warning: TAXI: all in tiny, and the play was withdrawn all the same."
+    ]
+    both = [TAXI, ">bob: EEQSUZA J8 SEAZ +1 1", ">bob: EEQSUZA -- -1 0"]
+    assert [line for line in said(*both, rules=rules) if "challenge" in line] == []
+    assert judged(TAXI, off, rules=rules).verdict == "agrees"
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.clause("MYS-8.9")
+@pytest.mark.parametrize(
+    ("rules", "clause", "setting"),
+    [(SCRABBLE, "SCR-10", "double"), (SCRABBLE, "SCR-10", "single"), (MYS, "MYS-8.9", "single")],
+)
+def test_a_good_play_earns_no_points_where_challenges_cost_a_turn_or_nothing(
+    rules: str, clause: str, setting: str
+) -> None:
+    lines = [TAXI, ">ann: EU (challenge) +5 27", f"#set challenge {setting}"]
+    assert said(*lines, rules=rules) == [
+        f"5 {clause} challenge error: A challenge of a good play earns no points under "
+        f"“{setting}”; +5 stands here."
+    ]
+    assert judged(*lines, rules=rules).players[0].verified == 22
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize(
+    ("setting", "points", "kinds"),
+    [
+        ("play5", 5, []),
+        ("play10", 10, []),
+        ("word5", 10, []),  # both words
+        ("word10", 20, []),
+        ("play5", 10, ["challenge"]),
+        ("play10", 5, ["challenge"]),
+        ("word5", 15, ["challenge"]),  # SEA and TAXIS are two words
+        ("play5", 6, ["score"]),
+    ],
+)
+def test_the_tournament_sets_what_a_good_play_earns(
+    setting: str, points: int, kinds: list[str]
+) -> None:
+    bonus = f">bob: EQUZ (challenge) +{points} {17 + points}"
+    verdict = judged(TAXI, ">bob: EEQSUZA J8 SEA +17 17", bonus, f"#set challenge {setting}")
+    assert [f.kind for f in verdict.findings if f.severity == "error"] == kinds
+
+
+@pytest.mark.clause("SCR-10")
+def test_a_bonus_follows_the_play_that_was_challenged() -> None:
+    setting = "#set challenge play5"
+    assert said(TAXI, ">bob: EU (challenge) +5 5", setting) == [
+        "5 SCR-10 challenge error: bob has no play here that could have been challenged."
+    ]
+
+
+@pytest.mark.clause("SCR-10")
+def test_a_bad_word_can_not_be_played_under_void() -> None:
+    void = "#set challenge void"
+    assert said(">ann: AEIRSTX 8F TXAI +22 22", ">bob: A - +0 0", void) == [
+        "4 SCR-10 move error: TXAI is not in tiny, and under void challenges a bad word can't be "
+        "played."
+    ]
+    assert said(*PHONY, void) == [
+        "5 SCR-10 challenge error: Under void challenges no play is withdrawn: a bad word can't be "
+        "played."
+    ]
+
+
+@pytest.mark.clause("SCR-10")
+def test_a_phony_that_nobody_challenged_counts_and_is_noted_once_it_is_past() -> None:
+    game = played(PHONY[0])
+    note = "TXAI is not in tiny; nobody challenged, so the play counts."
+    assert game.finish()[0].message == note
+    assert said(PHONY[0], ">bob: A - +0 0") == [f"4 SCR-10 word note: {note}"]
+    assert said(*PHONY) == []

@@ -1,0 +1,235 @@
+"""The end: going out, scoreless turns, time called, overtime; racks as gain and as loss."""
+
+from dataclasses import replace
+
+import pytest
+
+from tdtool.engine import records
+from tdtool.engine.games import Outcome
+from tdtool.engine.scrabble.game import ScrabbleGame
+from tests.engine.scrabble.playing import MYS, PASSES, SCRABBLE, TAXI, judged, played, said, short
+
+RACKS = [">ann: AEIRSUU (AEIRSUU) -7 15", ">bob: EEQSUZA (EEQSUZA) -25 -25"]
+
+
+def last_tiles(rules: str = SCRABBLE) -> ScrabbleGame:
+    """Ann has AE left and the bag is empty; bob has QI."""
+    game = played(TAXI, rules=rules)
+    at = game.position
+    at.unseen.update(dict.fromkeys(at.unseen, 0) | {"A": 1, "E": 1, "Q": 1, "I": 1})
+    at.laid, at.held = 96, {"ann": 2, "bob": 2}
+    at.mover = "ann"
+    return game
+
+
+def pushed(game: ScrabbleGame, *lines: str) -> list[str]:
+    """What is found in these lines and at the end, where the game goes on from line 10."""
+    record = records.read("\n" * 9 + "\n".join(lines))
+    found = [finding for event in record.events for finding in game.push(event)]
+    return [short(finding) for finding in (*found, *game.finish())]
+
+
+PLAYED = "(QE) can't be left: E was played or counted already."
+OUT = ">ann: AE 9F AE +8 30"
+BOTH = pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-12"), (MYS, "MYS-9.1")])
+
+
+@pytest.mark.clause("SCR-12")
+@pytest.mark.clause("MYS-9.1")
+@BOTH
+def test_playing_out_with_the_bag_empty_ends_the_game(rules: str, clause: str) -> None:
+    game = last_tiles(rules)
+    assert game.outcome() is None
+    assert pushed(game, OUT) == [
+        f"10 {clause} end note: The record stops before the racks are counted."
+    ]
+    assert game.outcome() == Outcome("ann went out", clause, ("ann",))
+    assert pushed(game, "", ">bob: QI - +0 0")[0] == (
+        f"11 {clause} end error: bob goes on when the game is over."
+    )
+
+
+def test_the_game_goes_on_where_the_last_play_comes_off() -> None:
+    game = last_tiles()
+    pushed(game, OUT, ">ann: AE -- -8 22")
+    assert (game.outcome(), game.position.held) == (None, {"ann": 2, "bob": 2})
+
+
+@pytest.mark.clause("SCR-13")
+@pytest.mark.clause("MYS-9.1")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-13"), (MYS, "MYS-9.1")])
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ([">ann: (QI) +22 52"], []),
+        ([">ann:  (IQ)  +22   52"], []),
+        ([">ann: (QI) +11 41"], ["score error: (QI) counts +22, not +11"]),
+        ([">ann: (QE) +22 52"], [f"tiles error: {PLAYED}"]),
+        ([">ann: (Q) +20 50"], ["tiles error: I was left as well, and isn't counted."]),
+        (["", ">bob: QI (QI) -11 -11"], ["score error: (QI) counts +0, not -11"]),
+    ],
+)  # fmt: skip
+def test_who_goes_out_gains_twice_what_the_other_holds_and_nothing_is_taken_from_him(
+    rules: str, clause: str, lines: list[str], found: list[str]
+) -> None:
+    errors = [line for line in pushed(last_tiles(rules), OUT, *lines) if " note: " not in line]
+    line = 10 + len(lines)
+    assert errors == [f"{line} {clause} {sentence}" for sentence in found]
+
+
+@pytest.mark.clause("SCR-13")
+def test_racks_gained_once_are_lost_once_where_the_tournament_has_set_it() -> None:
+    game = last_tiles()
+    game.position.terms = replace(game.position.terms, end_racks="single")
+    assert pushed(game, OUT, ">ann: (QI) +11 41", ">bob: QI (QI) -11 -11") == []
+    assert dict(game.scores) == {"ann": 41, "bob": -11}
+
+
+@pytest.mark.clause("SCR-13")
+def test_nobody_gains_who_has_not_gone_out() -> None:
+    assert said(TAXI, ">ann: (EEQ) +24 46") == [
+        "5 SCR-13 end error: ann gains the tiles of others, and hasn't gone out with the bag empty."
+    ]
+
+
+@pytest.mark.clause("SCR-12")
+@pytest.mark.clause("SCR-13")
+@pytest.mark.clause("MYS-9.2")
+@pytest.mark.parametrize("rules", [SCRABBLE, MYS])
+def test_after_six_scoreless_turns_each_loses_his_rack(rules: str) -> None:
+    verdict = judged(TAXI, *PASSES, *RACKS, rules=rules)
+    assert (verdict.verdict, verdict.findings) == ("agrees", ())
+    assert [player.verified for player in verdict.players] == [15, -25]
+
+
+@pytest.mark.clause("MYS-9.2")
+@pytest.mark.clause("SCR-12")
+def test_the_sixth_scoreless_turn_ends_the_game_by_itself_or_when_a_player_claims_it() -> None:
+    on = ">bob: EEQSUZA J8 SEA +17 17"
+    assert said(TAXI, *PASSES, on, rules=MYS) == [
+        "11 MYS-9.2 end error: bob goes on when the game is over."
+    ]
+    assert said(TAXI, *PASSES, on) == []
+    assert said(TAXI, *PASSES[:5], ">ann: ERSUUUU 9F EE +4 26", rules=MYS)[-1].startswith("10 ")
+    assert said(TAXI, *PASSES, on, "#set six_zeros automatic")[0].startswith("11 SCR-12 end")
+
+
+@pytest.mark.clause("MYS-9.2")
+@pytest.mark.clause("SCR-12")
+@pytest.mark.parametrize(("rules", "zeros"), [(SCRABBLE, 3), (MYS, 0)])
+def test_a_play_worth_nothing_is_scoreless_in_scrabble_and_breaks_the_run_in_my_scrabble(
+    rules: str, zeros: int
+) -> None:
+    game = played(">ann: A - +0 0", ">bob: A -3 +0 0", ">ann: ?? 8G aa +0 0", rules=rules)
+    assert game.position.zeros == zeros
+
+
+@pytest.mark.clause("MYS-9.2")
+def test_a_play_and_its_withdrawal_are_one_scoreless_turn() -> None:
+    off = [">ann: AEIRSTX 8F TXAI +22 22", ">ann: AEIRSTX -- -22 0"]
+    game = played(">ann: A - +0 0", ">bob: A - +0 0", *off, rules=MYS)
+    assert game.position.zeros == 3
+
+
+@pytest.mark.clause("SCR-12")
+@pytest.mark.clause("MYS-9.3a")
+@pytest.mark.parametrize(
+    ("rules", "found", "verdict"),
+    [(SCRABBLE, "SCR-12 end error", "illegal"), (MYS, "MYS-9.3a end warning", "agrees")],
+)
+def test_racks_taken_off_before_the_end_may_mean_that_time_was_called(
+    rules: str, found: str, verdict: str
+) -> None:
+    lines = [TAXI, ">bob: EEQSUZA - +0 0", *RACKS]
+    assert said(*lines, rules=rules) == [
+        f"6 {found}: Racks are taken off after a run of 1 scoreless turn; was time called?"
+    ]
+    assert judged(*lines, rules=rules).verdict == verdict
+
+
+@pytest.mark.clause("SCR-12")
+@pytest.mark.parametrize(("overtime", "verdict"), [(-100, "illegal"), (-110, "agrees")])
+def test_overtime_beyond_ten_minutes_ends_the_game_and_ten_minutes_do_not(
+    overtime: int, verdict: str
+) -> None:
+    time = f">bob: (time) {overtime} {overtime - 25}"
+    assert judged(TAXI, ">bob: EEQSUZA - +0 0", *RACKS, time).verdict == verdict
+    ended = f">bob: (time) {overtime} {overtime}"
+    assert (played(TAXI, ended).outcome() is None) == (overtime == -100)
+
+
+@pytest.mark.clause("SCR-13")
+def test_what_is_taken_off_is_what_the_player_holds() -> None:
+    lines = [">ann: AEIRSUU (AEIRSUE) -7 15", ">bob: EEQSUZA (EEQSUZ) -24 -24"]
+    assert said(TAXI, *PASSES, *lines) == [
+        "11 SCR-13 tiles error: The rack is AEIRSUU, and (AEIRSUE) is taken off.",
+        "12 SCR-13 tiles error: The rack is EEQSUZA, and (EEQSUZ) is taken off. "
+        "bob holds 7 tiles, and (EEQSUZ) is 6.",
+    ]
+
+
+@pytest.mark.clause("SCR-16")
+@pytest.mark.clause("MYS-2.1")
+@pytest.mark.clause("MYS-9.3b")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-16"), (MYS, "MYS-2.1")])
+@pytest.mark.parametrize(
+    ("points", "found"),
+    [("-10", []), ("+-10", []), ("-30", []), ("-15", ["clock"]), ("+10", ["clock"])],
+)
+def test_overtime_costs_ten_points_a_minute_of_ones_own_total(
+    rules: str, clause: str, points: str, found: list[str]
+) -> None:
+    number = int(points.replace("+-", "-"))
+    line = f">ann: (time) {points} {15 + number}"
+    verdict = judged(TAXI, *PASSES, *RACKS, line, rules=rules)
+    assert [(f.kind, f.rule, f.line) for f in verdict.findings] == [(k, clause, 13) for k in found]
+    assert [player.verified for player in verdict.players] == [15 + number, -25]
+
+
+@pytest.mark.clause("MYS-9.3b")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-16"), (MYS, "MYS-9.3b")])
+def test_overtime_comes_off_once_and_when_the_game_has_ended(rules: str, clause: str) -> None:
+    assert said(TAXI, ">ann: (time) -10 12", ">bob: EEQSUZA J8 SEA +17 17", rules=rules) == [
+        f"5 {clause} order error: Overtime is taken off when the game has ended; play goes on "
+        "after this line."
+    ]
+    twice = [">ann: (time) -10 5", ">ann: (time) -10 -5"]
+    assert said(TAXI, *PASSES, *RACKS, *twice, rules=rules) == [
+        f"14 {clause} order error: Overtime of ann is taken off a second time."
+    ]
+    between = [RACKS[0], ">ann: (time) -10 5", RACKS[1]]
+    assert said(TAXI, *PASSES, *between, rules=rules) == []
+
+
+@pytest.mark.clause("SCR-14")
+@pytest.mark.parametrize(("totals", "winners"), [((15, -25), ("ann",)), ((-7, -25), ("ann",))])
+def test_scores_may_be_below_zero_and_the_higher_one_wins(
+    totals: tuple[int, int], winners: tuple[str, ...]
+) -> None:
+    opening = [TAXI] if totals[0] > 0 else [">ann: AEIRSTX - +0 0"]
+    passes = PASSES if totals[0] > 0 else [line.replace(" 22", " 0") for line in PASSES[:5]]
+    racks = [RACKS[0].replace("15", str(totals[0])), RACKS[1]]
+    game = played(*opening, *passes, *racks)
+    assert game.outcome() == Outcome("six scoreless turns", "SCR-12", winners)
+
+
+@pytest.mark.clause("SCR-14")
+def test_equal_scores_are_shared() -> None:
+    lines = [f">{nick}: E - +0 0" for nick in ("ann", "bob") * 3]
+    racks = [">ann: EEEEEEE (EEEEEEE) -7 -7", ">bob: AAAAAAA (AAAAAAA) -7 -7"]
+    outcome = played(*lines, *racks).outcome()
+    assert outcome == Outcome("six scoreless turns", "SCR-12", ("ann", "bob"))
+
+
+def test_a_record_that_stops_early_has_one_note() -> None:
+    verdict = judged(TAXI)
+    assert (verdict.verdict, [f.as_json() for f in verdict.findings]) == (
+        "agrees",
+        [
+            {
+                "line": 4, "turn": 1, "nick": None, "rule": "SCR-12", "kind": "end",
+                "severity": "note", "reported": None, "verified": None,
+                "message": "The record stops before the end of the game.",
+            }
+        ],
+    )  # fmt: skip

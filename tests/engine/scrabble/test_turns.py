@@ -1,0 +1,210 @@
+"""Turns: whose it is, racks and bag, exchanges and passes, scores and running totals."""
+
+import pytest
+
+from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, judged, played, said
+
+SEA = ">bob: EEQSUZA J8 SEA +17 17"
+
+
+@pytest.mark.clause("SCR-1")
+def test_a_turn_is_a_play_an_exchange_or_a_pass() -> None:
+    game = played(
+        TAXI, ">bob: EEQSUZA -EQ +0 0", ">ann: ERSAAAA - +0 22", ">bob: SEAAEEE J8 SEA +17 17"
+    )
+    assert (game.position.turn, dict(game.scores)) == (4, {"ann": 22, "bob": 17})
+
+
+@pytest.mark.clause("SCR-1")
+def test_players_take_turns_in_their_order_whoever_begins() -> None:
+    assert said(">bob: AEIRSTX 8F TAXI +22 22", ">ann: EEQSUZA J8 SEA +17 17") == []
+    assert said(TAXI, ">ann: EEQSUZA J8 SEA +17 39") == [
+        "5 SCR-1 order error: It is the turn of bob, not ann."
+    ]
+    assert said(TAXI, SEA, ">cy: AB - +0 0", ">ann: AB - +0 22", "#player3 cy Cy") == []
+
+
+@pytest.mark.clause("SCR-2")
+@pytest.mark.clause("MYS-7")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-2"), (MYS, "MYS-7")])
+def test_a_pass_scores_nothing(rules: str, clause: str) -> None:
+    assert said(">ann: AEIRSTX - +0 0", rules=rules) == []
+    assert said(">ann: AEIRSTX -0 +3 3", rules=rules) == [
+        f"4 {clause} score error: A pass scores 0, not 3"
+    ]
+
+
+@pytest.mark.clause("SCR-3")
+@pytest.mark.clause("MYS-6.1")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-3"), (MYS, "MYS-6.1")])
+def test_an_exchange_needs_seven_tiles_in_the_bag_and_scores_nothing(
+    rules: str, clause: str
+) -> None:
+    assert said(">ann: AEIRSTX -AEI +0 0", ">bob: EEQSUZA -7 +0 0", rules=rules) == []
+    assert said(">ann: AEIRSTX -AEI +2 2", rules=rules) == [
+        f"4 {clause} score error: An exchange scores 0, not 2"
+    ]
+    game = played(TAXI, rules=rules)
+    game.position.laid = 100 - 14 - 6
+    assert [finding.message for finding in game.push(_exchange())] == [
+        "An exchange needs 7 tiles in the bag; there are 6."
+    ]
+    game = played(TAXI, rules=rules)
+    game.position.laid = 100 - 14 - 7
+    assert game.push(_exchange()) == ()
+
+
+@pytest.mark.clause("MYS-6.2")
+def test_tiles_are_exchanged_in_ones_own_turn_only() -> None:
+    assert said(TAXI, ">ann: AEIRSUU -AE +0 22", rules=MYS) == [
+        "5 MYS-6.2 order error: It is the turn of bob, not ann."
+    ]
+
+
+@pytest.mark.clause("MYS-6.3")
+def test_what_is_exchanged_is_on_the_rack_and_as_many_as_were_named() -> None:
+    assert said(">ann: AEIRSTX -QE +0 0", rules=MYS) == [
+        "4 SCR-9 tiles error: The rack AEIRSTX doesn't hold Q for the exchange of QE."
+    ]
+    assert said(">ann: AEIRSTX -8 +0 0", rules=MYS) == [
+        "4 MYS-6.3 tiles error: 8 tiles can't be exchanged from a rack of 7."
+    ]
+
+
+@pytest.mark.clause("SCR-9")
+@pytest.mark.clause("MYS-4.3")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-9"), (MYS, "MYS-4.3")])
+def test_nobody_has_more_than_seven_tiles(rules: str, clause: str) -> None:
+    assert said(">ann: AEIRSTXU 8F TAXI +22 22", rules=rules) == [
+        f"4 {clause} tiles error: ann has 8 tiles on the rack; nobody has more than 7."
+    ]
+
+
+@pytest.mark.clause("MYS-4.4")
+@pytest.mark.parametrize("rules", [SCRABBLE, MYS])
+def test_a_rack_noted_short_is_no_fault(rules: str) -> None:
+    assert said(">ann: AITX 8F TAXI +22 22", ">bob: J8 SEA +17 17", rules=rules) == []
+
+
+@pytest.mark.clause("SCR-9")
+def test_what_is_played_comes_from_the_rack() -> None:
+    assert said(">ann: AEIRSTU 8F TAXI +22 22") == [
+        "4 SCR-9 tiles error: The rack AEIRSTU doesn't hold X for TAXI."
+    ]
+    assert said(">ann: AEIRSTX 8F TaxI +4 4") == [
+        "4 SCR-9 tiles error: The rack AEIRSTX doesn't hold a blank and a blank for TaxI."
+    ]
+
+
+@pytest.mark.clause("SCR-9")
+def test_racks_are_drawn_full_as_long_as_there_are_tiles() -> None:
+    game = played(TAXI)
+    assert (game.bag, game.position.held) == (82, {"ann": 7, "bob": 7})
+
+
+@pytest.mark.clause("SCR-8")
+@pytest.mark.clause("MYS-1.1")
+@pytest.mark.parametrize(
+    ("rules", "clause", "severity", "verdict"),
+    [(SCRABBLE, "SCR-8", "error", "illegal"), (MYS, "MYS-1.1", "warning", "agrees")],
+)
+def test_a_letter_too_many_is_an_error_or_a_warning_where_both_answer_for_the_tiles(
+    rules: str, clause: str, severity: str, verdict: str
+) -> None:
+    lines = [TAXI, ">bob: QQSEEEE 8F ....S +12 12", ">ann: AAAAAQQ - +0 22"]
+    says = "tiles there are too many of Q; the set has 1 × Q."
+    assert said(*lines, rules=rules) == [
+        f"5 {clause} tiles {severity}: With bob's {says}",
+        f"6 {clause} tiles {severity}: With ann's {says}",
+    ]
+    assert judged(*lines, rules=rules).verdict == verdict
+
+
+def test_letters_that_no_set_has_are_too_many() -> None:
+    assert (
+        "5 SCR-8 tiles error: With bob's tiles there are too many of Ł; the set has 0 × Ł."
+        in said(TAXI, ">bob: SŁEEEEE J8 SEŁ +2 2")
+    )
+
+
+@pytest.mark.clause("MYS-3.2")
+@pytest.mark.parametrize("rules", [SCRABBLE, MYS])
+def test_a_wrong_score_is_said_once_with_the_right_one_and_totals_that_follow_are_not(
+    rules: str,
+) -> None:
+    verdict = judged(
+        ">ann: AEIRSTX 8F TAXI +24 24", SEA, ">ann: EEEEEEE - +0 24", ">bob: A - +0 17", rules=rules
+    )
+    assert [f.as_json() for f in verdict.findings if f.kind != "end"] == [
+        {
+            "line": 4, "turn": 1, "nick": "ann", "rule": "SCR-8", "kind": "score",
+            "severity": "error", "reported": 24, "verified": 22,
+            "message": "TAXI at 8F scores 22, not 24",
+        }
+    ]  # fmt: skip
+    assert verdict.verdict == "differs"
+    assert [(p.nick, p.name, p.reported, p.verified) for p in verdict.players] == [
+        ("ann", "Ann Lee", 24, 22),
+        ("bob", "Bob Ray", 17, 17),
+    ]
+
+
+@pytest.mark.clause("MYS-3.2")
+@pytest.mark.parametrize(
+    ("totals", "found"),
+    [
+        ((22, 22, 22), []),
+        ((22, 32, 22), ["6 SCR-8 total error: ann's total is 22 after +0, not 32"]),
+        ((22, 32, 32), ["6 SCR-8 total error: ann's total is 22 after +0, not 32"]),
+        ((23, 23, 23), ["4 SCR-8 total error: ann's total is 22 after +22, not 23"]),
+    ],
+)
+def test_a_total_that_does_not_follow_is_said_once(
+    totals: tuple[int, int, int], found: list[str]
+) -> None:
+    first, second, third = totals
+    assert said(
+        f">ann: AEIRSTX 8F TAXI +22 {first}", ">bob: E - +0 0",
+        f">ann: E - +0 {second}", ">bob: E - +0 0", f">ann: E - +0 {third}",
+    ) == found  # fmt: skip
+
+
+def test_a_wrong_score_beside_the_right_total_is_one_finding() -> None:
+    assert said(">ann: AEIRSTX 8F TAXI +24 22") == [
+        "4 SCR-8 score error: TAXI at 8F scores 22, not 24"
+    ]
+
+
+def test_what_only_follows_from_an_earlier_fault_says_from_which() -> None:
+    assert said(
+        ">ann: AEIRSTX 8F TAIX +22 22", ">bob: EEQSUZA J8 SEA +17 17", ">ann: ER I7 R. +10 32"
+    ) == [
+        "4 SCR-10 word note: TAIX is not in tiny; nobody challenged, so the play counts.",
+        "5 SCR-10 word note: TAIXS is not in tiny; nobody challenged, so the play counts.",
+        "6 SCR-10 word note: RX is not in tiny; nobody challenged, so the play counts.",
+    ]
+    assert said(
+        ">ann: AEIRSTU 8F TAXI +22 22", ">bob: EEQSUZA J8 SEA +18 18", ">ann: E - +0 22"
+    ) == [
+        "4 SCR-9 tiles error: The rack AEIRSTU doesn't hold X for TAXI.",
+        "5 SCR-8 score error: SEA at J8 scores 17, not 18 [4]",
+    ]
+    assert said(">ann: AEIRSTX 9F TAXI +13 13", ">bob: EEQSUZA 8F ....S +12 12") == [
+        "4 SCR-4 move error: TAXI at 9F opens the game and doesn't cover H8.",
+        "5 SCR-5 move error: ....S goes through F8, where no tile lies. ....S goes through G8, "
+        "where no tile lies. ....S goes through H8, where no tile lies. ....S goes through I8, "
+        "where no tile lies. [4]",
+    ]
+
+
+def test_a_line_that_can_not_be_read_leaves_order_and_totals_open() -> None:
+    lines = [TAXI, ">bob: ???", ">ann: E - +0 22", ">bob: EEQUZAA - +0 17"]
+    assert [line.split(":")[0] for line in said(*lines)] == ["5 SCR-1 syntax error"]
+    verdict = judged(*lines)
+    assert (verdict.verdict, verdict.players[1].verified) == ("illegal", 17)
+
+
+def _exchange():  # type: ignore[no-untyped-def]
+    from tdtool.engine.scrabble.events import Exchange
+
+    return Exchange(5, "bob", "EEQSUZA", 0, 0, "EQ", 2)
