@@ -115,17 +115,24 @@ class Hand:
     def _lawful(
         self, word: str, sources: tuple[Source, ...], within: Counter[str], blanks: int
     ) -> Way | None:
-        """The word with as few blanks of the pool as can be, laid so that nothing is against it."""
+        """The word with as few blanks of the pool as can be, laid so that nothing is against it.
+
+        A further blank can only help where the order of the letters is all that is against it.
+        """
         lacking = Counter(word) - within
         least = max(blanks, lacking.total())
         for number in range(least, blanks + self.pool[BLANK] + 1):
+            only_order = False
             for laid in _laid(word, number, lacking):
                 made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
                 against = {found.rule for found in self.against(self.system, made, self.key)}
                 if not against:
                     return Way(laid, sources)
-                if against - BY_PLACE and number == lacking.total():
+                only_order = only_order or against <= BY_PLACE
+                if number == lacking.total() and not against <= BY_PLACE:
                     break
+            if not only_order:
+                return None
         return None
 
 

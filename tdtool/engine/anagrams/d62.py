@@ -94,7 +94,7 @@ class D62Game(HoldersGame):
         self.due: str | None = None  # whose turn is next when none is under way
         self.lost: dict[str, list[str]] = {nick: [] for nick in self.nicks}
         self.passed_over: dict[str, str] = {}  # on the way to who is due, and under which clause
-        self.ended = False
+        self.ended = ""  # how, once somebody has acted after the end
 
     @property
     def to_act(self) -> str | None:
@@ -104,7 +104,7 @@ class D62Game(HoldersGame):
     def outcome(self) -> Outcome | None:
         """Over with the tenth word of a player or the turn of the last letter (D62-13); the highest
         total wins, equal is a tie (D62-14)."""
-        reason = self._over()
+        reason = self.ended or self._over()
         return Outcome(reason, "D62-13", self._winners()) if reason else None
 
     def _surplus_letter(self) -> Severity:
@@ -189,7 +189,7 @@ class D62Game(HoldersGame):
             if self.key:
                 self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn't played.")
         else:
-            if self.must_draw:
+            if self.must_draw and not self.ended:
                 says = f"{self.on_turn}'s word held, so he draws again."
                 self._out_of_order(event, "D62-9", says)
             if self.under_way:
@@ -274,7 +274,6 @@ class D62Game(HoldersGame):
         last_key_left = self.under_way and self.key and not self.left
         if last_key_left and isinstance(event, Turned) and event.nick != self.on_turn:
             self._end_turn()
-        if not self.ended and self._over():
-            self.ended, self.must_draw = True, False
+        self.ended = self.ended or self._over()
         if self.ended:
             self._say(event, "D62-13", "end", "the game was over before this.")
