@@ -63,7 +63,12 @@ class EventForm(forms.Form):
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
             says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
-            told = {"label": LABELS[setting.name], "initial": setting.default, "help_text": says}
+            told = {
+                "label": LABELS[setting.name],
+                "initial": setting.default,
+                "help_text": says,
+                "required": False,
+            }
             if setting.kind == "choice":
                 choices = [(choice, choice) for choice in setting.choices]
                 self.fields[setting.name] = forms.ChoiceField(choices=choices, **told)
@@ -82,8 +87,12 @@ class EventForm(forms.Form):
         return [self["rounds"], *named, self["paper"]]
 
     def settings(self) -> dict[str, str]:
-        """What was typed for the settings; the service reads and judges it."""
-        return {setting.name: self.cleaned_data[setting.name] for setting in self.offered}
+        """What was typed for the settings, else what stands; the service judges it."""
+        stands = {setting.name: setting.default for setting in self.offered} | self.initial
+        return {
+            setting.name: self.cleaned_data[setting.name] or str(stands[setting.name])
+            for setting in self.offered
+        }
 
     def facts(self) -> dict[str, Any]:
         told = self.cleaned_data

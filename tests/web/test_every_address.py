@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.services import players, rounds
+from tdtool.services import clocks, players, rounds
 from tdtool.web import tokens
 from tests.cast import Day
 from tests.web.addresses import Route, parts_of, routes
@@ -48,6 +48,36 @@ def _completable(day: Day, other: Account) -> dict[str, Any]:
     day.post(1)
     day.report(1, 300, 250, 240, 230, 220, 210)
     return {}
+
+
+def _swappable(day: Day, other: Account) -> dict[str, Any]:
+    day.draw(1)
+    return {"one": str(day.entry("Ann").uuid), "to": str(day.entry("Bob").uuid)}
+
+
+def _seated(day: Day, other: Account) -> dict[str, Any]:
+    day.post(1)
+    return {"entry": str(day.entry("Ann").uuid), "reason": "not here"}
+
+
+def _clock_runs(day: Day, other: Account) -> dict[str, Any]:
+    """Under rules that let it be stopped."""
+    day.event.system = "anagrams-1962"
+    day.event.save()
+    day.post(1)
+    clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=40)
+    return {}
+
+
+def _clock_stands(day: Day, other: Account) -> dict[str, Any]:
+    _clock_runs(day, other)
+    clocks.pause(day.desk(), round=str(day.round(1).uuid))
+    return {}
+
+
+def _clock_was_started(day: Day, other: Account) -> dict[str, Any]:
+    _clock_runs(day, other)
+    return {"reason": "pressed too early"}
 
 
 def _withdrawn(day: Day, other: Account) -> dict[str, Any]:
@@ -105,6 +135,13 @@ CHANGES: dict[str, Prepared] = {
     "discard_round": _drafted,
     "post_round": _confirmed,
     "complete_round": _completable,
+    "change_seats": _swappable,
+    "take_out": _seated,
+    "take_back_round": _after_posting(reason="a table short"),
+    "start_clock": _after_posting(minutes="75"),
+    "pause_clock": _clock_runs,
+    "go_on_clock": _clock_stands,
+    "reset_clock": _clock_was_started,
     "take_words": _after_posting(**{"words-1": "GARDENIA"}),
     "sign_slip": _after_a_slip(),
     "correct_slip": _after_a_slip(place="1", score="301", reason="added up wrong"),
@@ -121,7 +158,8 @@ CHANGES: dict[str, Prepared] = {
 }  # fmt: skip
 SESSION_ONLY = {"sign_in", "sign_out"}  # they change who is at this browser, and nothing else
 BEFORE_ALL = {"setup"}
-KEPT_OPEN = {"setup", "healthz", "sign_in", "sign_in_once"}
+FOR_THE_HALL = {"clock", "clock_now", "seating"}
+KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL
 
 
 def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
@@ -230,6 +268,16 @@ def test_the_open_doors_show_nothing_of_an_event(day: Day) -> None:
     }
     assert answers == {"/healthz": 200, "/setup/": 302, "/sign-in/": 200, "/sign-in/nothing/": 403}
     assert "Letters by the Lake" not in seen.open("/sign-in/").html
+
+
+def test_what_the_hall_sees_without_sign_in_has_no_score_and_leads_to_no_desk(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    for address in ("/e/day/clock/", "/e/day/round/1/seating/", "/e/day/round/2/seating/"):
+        page = Browser().open(address)
+        links = {one.attributes["href"] for one in page.elements if one.tag == "a"}
+        assert (address, page.status, links) == (address, 200, set())
+        assert not {"299", "298", "297"} & set(page.text.split())
 
 
 def test_the_link_of_a_demo_signs_in_once_and_only_on_this_laptop(director: Account) -> None:
