@@ -34,7 +34,6 @@ of_event = [
     path("players/<uuid:entry>/withdraw/", players.withdraw, name="withdraw_player"),
     path("players/<uuid:entry>/away/", players.away, name="away_player"),
     path("players/<uuid:entry>/return/", players.come_back, name="return_player"),
-    path("players/<uuid:entry>/absent/", missing.absent, name="absent_player"),
     path("missing/", missing.choose, name="who_is_missing"),
     path("missing/<uuid:entry>/", missing.show, name="missing"),
     path("check-in/", check_in.show, name="check_in"),

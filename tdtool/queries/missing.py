@@ -141,10 +141,10 @@ def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
     left = len(table.seats) - 1
     if left >= LEAST:
         does = (
-            f"Table {table.number} plays with {left}; the others close up. "
-            f"{name} has no score in round {number}."
+            f"The table plays with {tables.COUNTS[left]}; the others close up. "
+            f"No score in round {number}."
         )
-        title = f"Take {name} out of table {table.number}"
+        title = f"Take out of table {table.number}"
         choices.append(Choice("take_out", title, does, number, needs_reason=True))
     else:
         not_now.append(
@@ -154,8 +154,8 @@ def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
         not_now.append(f"A slip of round {number} is in, so the round isn't taken back.")
     else:
         does = (
-            f"Round {number} is a draft again, its papers and its clock are void. "
-            f"Then say that {name} misses it, and draw again."
+            f"Round {number} is a draft again; its papers and its clock are void. "
+            "Then say here who misses it, and draw again."
         )
         title = f"Take round {number} back and draw again"
         choices.append(Choice("take_back", title, does, number, needs_reason=True))
@@ -174,7 +174,7 @@ def _wait(case: _Case, table: int | None = None) -> Choice:
 
 def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
     """The rounds that are not posted yet."""
-    number, name = case.upcoming, case.one.name
+    number = case.upcoming
     if number > case.last:
         return [], []
     choices = [] if case.playing else [_wait(case)]

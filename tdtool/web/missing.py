@@ -6,13 +6,10 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.queries import events, missing, players
-from tdtool.services import players as player_services
 from tdtool.web import found
-from tdtool.web.forms import desk, whole_number
-from tdtool.web.refusals import said_and_back
 
 
 @require_safe
@@ -33,18 +30,3 @@ def show(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     event = found.event(slug)
     page = missing.page(event, found.entry_of(event, entry))
     return render(request, "missing/missing.html", {"page": page})
-
-
-@require_POST
-def absent(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
-    """Misses one round and plays again after it."""
-    event = found.event(slug)
-
-    def do() -> str:
-        number = whole_number(request, "round", what="A round")
-        done = player_services.absent(
-            desk(request, event), entry=str(entry), from_round=number, to_round=number
-        )
-        return f"{done.name} is absent in round {number}."
-
-    return said_and_back(request, do, "missing", slug, entry)

@@ -10,13 +10,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tdtool.models import Event
 from tdtool.queries import seats as seat_queries
-from tdtool.queries.seats import TO_TABLE
 from tdtool.services import rounds, seats
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
-from tdtool.web.forms import TORN, TornForm, desk
+from tdtool.web.forms import desk
 from tdtool.web.refusals import said_once, status_of
 from tdtool.web.rounds import key_of, page_of
+
+
+class Nobody(Refused):
+    """A change of seats that names no player of this event."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,22 +56,22 @@ def _made(
     table = seat_queries.table_named(to)
     round_, who = key_of(event, number), desk(request, event)
     if table is not None:
-        name = _entry(event, one)
+        name = _name(event, one, "Choose a player.")
         seats.move(who, round=round_, entry=one, table=table, reason=reason)
         return f"{name} sits at table {table} now."
-    names = f"{_entry(event, one)} and {_entry(event, to)}"
+    names = " and ".join(_name(event, key, "Choose two players.") for key in (one, to))
     done = seats.swap(who, round=round_, one=one, other=to, reason=reason)
     if not done.is_posted:
         return f"{names} are swapped."
     return f"{names} have exchanged seats. Revision {done.revision}: print the papers again."
 
 
-def _entry(event: Event, key: str) -> str:
-    """The player's name. Raises TornForm, for a form of this page names players who are there."""
-    found_ = found.entry_named(event, key)
-    if found_ is None:
-        raise TornForm(TORN if key.startswith(TO_TABLE) else "Choose two players.")
-    return found_.name
+def _name(event: Event, key: str, choose: str) -> str:
+    """The player's name. Raises Nobody with the sentence to say where none was chosen."""
+    entry = found.entry_named(event, key)
+    if entry is None:
+        raise Nobody(choose)
+    return entry.name
 
 
 @require_POST
@@ -76,7 +79,7 @@ def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = found.event(slug)
     entry, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
     try:
-        who, name = desk(request, event), _entry(event, entry)
+        who, name = desk(request, event), _name(event, entry, "Choose a player.")
         done = seats.take_out(who, round=key_of(event, number), entry=entry, reason=reason)
     except Repeated as repeated:
         return said_once(request, repeated, "round", slug, number)

@@ -1,0 +1,125 @@
+"""Someone isn't here: only what is lawful now is offered, each with what it does."""
+
+from tdtool.queries import missing
+from tdtool.services import players, rounds, seats
+from tests.cast import Day
+
+
+def _page(day: Day, name: str) -> missing.MissingPage:
+    return missing.page(day.event, day.entry(name))
+
+
+def _kinds(day: Day, name: str) -> list[str]:
+    return [choice.kind for choice in _page(day, name).choices]
+
+
+def test_before_round_one_he_is_waited_for_left_out_absent_or_withdrawn(hall: Day) -> None:
+    page = _page(hall, "Ann")
+    assert page.where == "Nothing is drawn yet. Ann is checked in."
+    assert [(c.kind, c.title, c.does) for c in page.choices] == [
+        ("wait", "Wait", "Round 1 isn't posted yet. Nothing changes."),
+        (
+            "not_here",
+            "Not here after all",
+            "Ann stays in the list, and round 1 is drawn without until checked in.",
+        ),
+        ("absent", "Absent in round 1 only", "Misses this round. Plays again in round 2."),
+        (
+            "withdraw",
+            "Withdraw from round 1 on",
+            "What was scored stays; no later draw has this name.",
+        ),
+    ]
+
+
+def test_who_is_not_checked_in_is_left_out_already(hall: Day) -> None:
+    hall.bring("Zed", here=False, Zed=1500)
+    page = _page(hall, "Zed")
+    assert [c.kind for c in page.choices] == ["wait", "absent", "withdraw"]
+    assert page.not_now == ("Zed isn't checked in, so round 1 is drawn without.",)
+
+
+def test_in_a_draft_every_way_says_that_it_must_be_drawn_again(hall: Day) -> None:
+    hall.draw(1)
+    page = _page(hall, "Ann")
+    assert page.where == "Round 1 is a draft: Ann sits at table 1."
+    again = "The draft has a seat at table 1: draw round 1 again."
+    assert {c.kind: c.does.endswith(again) for c in page.choices} == {
+        "wait": False, "not_here": True, "absent": True, "withdraw": True,
+    }  # fmt: skip
+
+
+def test_once_he_is_absent_from_a_draft_that_seats_him_it_is_to_be_drawn_again(hall: Day) -> None:
+    hall.draw(1)
+    players.absent(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1, to_round=1)
+    page = _page(hall, "Ann")
+    assert [c.kind for c in page.choices] == ["wait", "draw"]
+    assert page.not_now == ("Ann is absent in round 1 already.",)
+    hall.draw(1)
+    assert "Ann" not in hall.seated(1, 1)
+
+
+def test_while_his_table_has_no_slip_he_is_taken_out_or_the_round_is_taken_back(hall: Day) -> None:
+    hall.post(1)
+    page = _page(hall, "Ann")
+    assert [(c.kind, c.needs_reason) for c in page.choices] == [
+        ("wait", False), ("take_out", True), ("take_back", True), ("absent", False),
+        ("withdraw", False),
+    ]  # fmt: skip
+    assert page.choices[1].does == (
+        "The table plays with five; the others close up. No score in round 1."
+    )
+    assert [c.round_number for c in page.choices[3:]] == [2, 2]
+
+
+def test_once_a_slip_is_in_the_round_is_not_taken_back(hall: Day) -> None:
+    hall.post(1)
+    hall.report(2, 200, 199, 198, 197, 196, 195)
+    page = _page(hall, "Ann")
+    assert "take_back" not in [c.kind for c in page.choices]
+    assert page.not_now == ("A slip of round 1 is in, so the round isn't taken back.",)
+
+
+def test_what_was_played_at_his_table_stays(hall: Day) -> None:
+    hall.post(1)
+    hall.report(1, 200, 199, 198, 197, 196, 195)
+    page = _page(hall, "Ann")
+    assert [c.kind for c in page.choices] == ["absent", "withdraw"]
+    assert page.not_now == ("Table 1 has a slip with Ann on it; what was played in round 1 stays.",)
+
+
+def test_nobody_is_taken_out_of_a_table_of_two(event: Day) -> None:
+    event.bring(2)
+    event.post(1)
+    page = _page(event, "Ann")
+    assert [c.kind for c in page.choices] == ["wait", "take_back", "absent", "withdraw"]
+    assert page.not_now == ("Table 1 would have one player left, so nobody is taken out of it.",)
+
+
+def test_every_choice_that_is_offered_goes_through(hall: Day) -> None:
+    hall.post(1)
+    ann, number = str(hall.entry("Ann").uuid), str(hall.round(1).uuid)
+    assert {"take_out", "take_back"} <= set(_kinds(hall, "Ann"))
+    seats.take_out(hall.desk(), round=number, entry=ann, reason="not here")
+    assert _page(hall, "Ann").where == "Ann has no seat in round 1."
+    assert _kinds(hall, "Ann") == ["absent", "withdraw"]
+    rounds.take_back(hall.desk(), round=number, reason="draw again")
+    players.absent(hall.desk(), entry=ann, from_round=1, to_round=1)
+    assert _kinds(hall, "Ann") == ["wait"]
+
+
+def test_after_the_last_round_is_posted_nothing_is_left_but_his_table(event: Day) -> None:
+    event.bring(6)
+    for number in (1, 2):
+        event.play(number)
+    event.post(3)
+    assert _kinds(event, "Ann") == ["wait", "take_out", "take_back"]
+    event.complete(3, without=(1,), reason="storm")
+    page = _page(event, "Ann")
+    assert (page.where, page.choices) == ("All 3 rounds are complete.", ())
+
+
+def test_who_has_withdrawn_is_missing_no_more(hall: Day) -> None:
+    players.withdraw(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1)
+    page = _page(hall, "Ann")
+    assert (page.where, page.choices) == ("Ann has withdrawn from round 1 on.", ())

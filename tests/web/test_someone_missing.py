@@ -1,0 +1,104 @@
+"""Someone isn't here: found by name, decided on one screen."""
+
+from __future__ import annotations
+
+from tdtool.models import Account
+from tests.cast import Day
+from tests.web.browser import Browser, Page, rows
+
+ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
+
+
+def _address(day: Day, name: str) -> str:
+    return f"/e/day/missing/{day.entry(name).uuid}/"
+
+
+def _links(page: Page) -> set[str]:
+    return {one.attributes.get("href", "") for one in page.elements if one.tag == "a"}
+
+
+def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
+    hall.bring("Zed", here=False, Zed=1500)
+    desk = Browser(hall.by)
+    assert _address(hall, "Zed") in _links(desk.open("/e/day/check-in/"))
+    ann = hall.entry("Ann").uuid
+    hall.post(1)
+    assert _address(hall, "Ann") in _links(desk.open(f"/e/day/players/{ann}/"))
+    assert "/e/day/missing/" in _links(desk.open("/e/day/round/1/"))
+    assert _address(hall, "Ann") in _links(desk.open("/e/day/missing/"))
+
+
+def test_before_the_draw_he_is_left_out_as_not_checked_in(hall: Day) -> None:
+    desk = Browser(hall.by)
+    page = desk.open(_address(hall, "Ann"))
+    assert page.title == "Ann isn't here"
+    desk.send(page.form(f"/e/day/check-in/{hall.entry('Ann').uuid}/"), arrived="no")
+    assert hall.entry("Ann").checked_in_at is None
+    assert "Ann isn't checked in, so round 1 is drawn without." in (
+        desk.open(_address(hall, "Ann")).main
+    )
+
+
+def test_absent_for_one_round_he_plays_the_next(hall: Day) -> None:
+    desk = Browser(hall.by)
+    absent = f"/e/day/players/{hall.entry('Ann').uuid}/away/"
+    form = desk.open(_address(hall, "Ann")).form(absent)
+    page = desk.send(form)
+    assert page.said == ["Ann is absent in round 1."]
+    before = rows()
+    assert desk.send(form).said == ["This form came twice; it counted once."]
+    assert rows() == before
+    hall.play(1)
+    hall.draw(2)
+    seated = {name for table in (1, 2, 3, 4) for name in hall.seated(table, 2)}
+    assert "Ann" in seated
+    assert "Ann" not in {name for table in (1, 2, 3, 4) for name in hall.seated(table, 1)}
+
+
+def test_an_absence_of_a_player_changed_elsewhere_is_refused(hall: Day) -> None:
+    desk = Browser(hall.by)
+    ann = hall.entry("Ann").uuid
+    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/away/")
+    desk.send(desk.open(f"/e/day/players/{ann}/").form(), name="Anne")
+    before = rows()
+    assert desk.send(form).said == [
+        "Somebody was faster. Anne was changed. You sent an absence. Nothing was changed."
+    ]
+    assert rows() == before
+
+
+def test_while_the_round_is_played_he_is_taken_out_with_a_reason(hall: Day) -> None:
+    hall.post(1)
+    desk = Browser(hall.by)
+    page = desk.open(_address(hall, "Ann"))
+    page = desk.send(page.form("/e/day/round/1/take-out/"), reason="The train is late.")
+    assert page.said == ["Ann is taken out. Revision 2: print the papers again."]
+    assert "Ann" not in hall.seated(1)
+
+
+def test_while_no_slip_is_in_the_round_is_taken_back_from_here_too(hall: Day) -> None:
+    hall.post(1)
+    desk = Browser(hall.by)
+    page = desk.open(_address(hall, "Ann"))
+    page = desk.send(page.form("/e/day/round/1/take-back/"), reason="The train is late.")
+    assert page.said == ["Round 1 is a draft again; its papers are void."]
+    page = desk.open(_address(hall, "Ann"))
+    assert "Round 1 is a draft: Ann sits at table 1." in page.main
+
+
+def test_withdrawn_he_can_only_return(hall: Day) -> None:
+    desk = Browser(hall.by)
+    ann = hall.entry("Ann").uuid
+    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")
+    assert desk.send(form).said == ["Ann has withdrawn. What was scored stays."]
+    page = desk.open(_address(hall, "Ann"))
+    assert "Nothing is to be decided about Ann now." in page.main
+    assert f"/e/day/players/{ann}/" in _links(page)
+
+
+def test_an_absence_is_the_directors_to_say(hall: Day, scorekeeper: Account) -> None:
+    desk, address = Browser(scorekeeper), _address(hall, "Ann")
+    form = desk.open(address).form(f"/e/day/players/{hall.entry('Ann').uuid}/away/")
+    before = rows()
+    assert desk.send(form).said == [ONLY_A_DIRECTOR]
+    assert rows() == before
