@@ -494,7 +494,6 @@ def test_a_torn_upload_is_no_error_page(hall: Day, body: bytes) -> None:
         ({"name": "A\0"}, 422, "Null characters are not allowed."),
         ({"lexicon": "nothing"}, 422,
          "Select a valid choice. nothing is not one of the available choices."),
-        ({"table_size": None}, 422, "This field is required."),
     ],
 )  # fmt: skip
 def test_an_event_that_cant_be_keeps_the_form(
