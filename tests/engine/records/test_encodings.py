@@ -1,0 +1,55 @@
+"""The bytes of a record, however they were written."""
+
+import pytest
+
+from tdtool.engine import records
+from tdtool.engine.records.encodings import LIMIT, MOST_LINES
+
+TEXT = "#player1 ann Zoë Łuk\n#player2 bob Bob\n>ann: AEIRSTX 8F TAXI +22 22\n"
+LATIN = TEXT.replace("Łuk", "Ñu")
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (TEXT.encode(), "Zoë Łuk"),  # UTF-8, unmarked
+        (b"\xef\xbb\xbf" + TEXT.encode(), "Zoë Łuk"),
+        (("#character-encoding UTF-8\n" + TEXT).encode(), "Zoë Łuk"),
+        (("#Character-Encoding utf8\r\n" + TEXT.replace("\n", "\r\n")).encode(), "Zoë Łuk"),
+        (TEXT.replace("\n", "\r").encode(), "Zoë Łuk"),
+        (TEXT.encode("utf-16"), "Zoë Łuk"),
+        (LATIN.encode("latin-1"), "Zoë Ñu"),
+        (("#character-encoding ISO-8859-1\n" + LATIN).encode("latin-1"), "Zoë Ñu"),
+        (("#character-encoding UTF-8\n" + LATIN).encode("latin-1"), "Zoë Ñu"),
+    ],
+)
+def test_text_is_read_by_its_header_or_by_what_decodes(data: bytes, name: str) -> None:
+    record = records.read(data)
+    assert record.players[0].name == name
+    assert len(record.events) == 1 and record.faults == ()
+
+
+def test_a_header_that_says_latin_is_believed() -> None:
+    data = ("#character-encoding ISO-8859-1\n" + TEXT).encode()
+    assert records.read(data).players[0].name == "ZoÃ« Å\x81uk"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (bytes(range(256)), "The file isn't plain text; a game record is a text file."),
+        (
+            b" " * (LIMIT + 1),
+            "The file has 2,097,153 bytes, and no game record has more than 2,097,152; "
+            "choose the record of a single game.",
+        ),
+        (
+            b"\n" * (MOST_LINES + 1),
+            "The file has more than 10,000 lines, more than any game record.",
+        ),
+    ],
+)
+def test_what_can_not_be_a_record_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:
+    record = records.read(data)
+    assert [fault.message for fault in record.faults] == [sentence]
+    assert not record.is_text

@@ -1,0 +1,31 @@
+"""Published tournament games, where they lie beside the project, and a few of its own."""
+
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[3]
+PUBLISHED = PROJECT.parent / "shared" / "data" / "gcg"
+SAMPLES = PROJECT / "fixtures" / "records"
+
+
+def published() -> list[Path]:
+    return sorted(PUBLISHED.glob("*.gcg"))
+
+
+def samples() -> list[Path]:
+    return sorted(SAMPLES.glob("*.gcg"))
+
+
+def known_faults() -> dict[str, tuple[str, int]]:
+    """The published games with a fault that is known: kind and line, by file."""
+    rows = [line.split("\t") for line in (PUBLISHED / "INDEX.tsv").read_text().splitlines()[1:]]
+    named = {row[0]: row[-1].split("@") for row in rows if "@" in row[-1]}
+    return {file: (kind, int(line)) for file, (kind, line) in named.items()}
+
+
+def final_scores() -> dict[str, dict[str, int]]:
+    """The final scores of the published games, by file and nick."""
+    rows = [line.split("\t") for line in (PUBLISHED / "INDEX.tsv").read_text().splitlines()[1:]]
+    return {
+        row[0]: {nick: int(score) for nick, score in (pair.split("=") for pair in row[2].split())}
+        for row in rows
+    }
