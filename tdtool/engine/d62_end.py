@@ -1,6 +1,6 @@
 """The end of a game under the 1962 rules: the words on the table, what they score, what is wrong.
 
-The values are those of ``nsa_end``; a word here is worth one point for each letter over three.
+A word here is worth one point for each letter over three.
 """
 
 import re
@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from tdtool.engine import tiles
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon
-from tdtool.engine.nsa_end import Reported, SeatVerdict, State, TableVerdict, WordVerdict
+from tdtool.engine.standing_words import (
+    Reported,
+    SeatVerdict,
+    TableVerdict,
+    WordVerdict,
+    another_total,
+    judged,
+    no_word,
+    not_in_the_list,
+    too_short,
+)
 from tdtool.engine.systems import RuleSystem
 
 WORDS_TO_END = 10
@@ -57,7 +67,9 @@ def _seat(seat: Reported, *, minimum: int, lexicon: Lexicon) -> SeatVerdict:
         _word(word, minimum=minimum, lexicon=lexicon, nick=seat.nick) for word in seat.words
     )
     total = sum(word.points for word in words) if words else None
-    return SeatVerdict(words, total, (*_too_many_words(seat), *_total(seat, total)))
+    return SeatVerdict(
+        words, total, (*_too_many_words(seat), *another_total(seat, total, clause="D62-14"))
+    )
 
 
 def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
@@ -69,51 +81,18 @@ def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
     return (Finding("D62-13", "end", "warning", says, nick=seat.nick),)
 
 
-def _total(seat: Reported, total: int | None) -> tuple[Finding, ...]:
-    """The player's own total beside that of his words (D62-14)."""
-    if seat.score is None or total is None or seat.score == total:
-        return ()
-    says = f"{seat.score} was reported; the words make {total}."
-    return (
-        Finding(
-            "D62-14", "total", "error", says, nick=seat.nick, reported=seat.score, verified=total
-        ),
-    )
-
-
 def _word(word: str, *, minimum: int, lexicon: Lexicon, nick: str | None) -> WordVerdict:
+    """A word too short (D62-6) or in no list (D62-11) counts, for nobody challenged it."""
     if not (word.isascii() and word.isalpha()):
-        says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
-        return WordVerdict(
-            word, 0, "impossible", (Finding("D62-14", "syntax", "error", says, nick=nick),)
-        )
-    said: dict[State, tuple[Finding, ...]] = {
-        "short": _short(word, minimum, nick),
-        "phony": _phony(word, lexicon, nick),
-    }
-    state: State = next((state for state, findings in said.items() if findings), "fine")
-    return WordVerdict(
-        word, points(word), state, tuple(f for found in said.values() for f in found)
+        return no_word(word, clause="D62-14", nick=nick)
+    return judged(
+        word,
+        points(word),
+        {
+            "short": too_short(word, minimum=minimum, clause="D62-6", nick=nick),
+            "phony": not_in_the_list(word, lexicon=lexicon, clause="D62-11", nick=nick),
+        },
     )
-
-
-def _short(word: str, minimum: int, nick: str | None) -> tuple[Finding, ...]:
-    """A word has at least four letters, or as many as the tournament set (D62-6)."""
-    if len(word) >= minimum:
-        return ()
-    says = (
-        f"{word} has {len(word)} letters and the minimum is {minimum}; "
-        "it counts until it is ruled off."
-    )
-    return (Finding("D62-6", "move", "error", says, nick=nick),)
-
-
-def _phony(word: str, lexicon: Lexicon, nick: str | None) -> tuple[Finding, ...]:
-    """A word that isn't in the list and was never challenged stays and counts (D62-11)."""
-    if word in lexicon:
-        return ()
-    says = f"{word.upper()} isn't in the list {lexicon.name}; nobody took it off, so it counts."
-    return (Finding("D62-11", "word", "note", says, nick=nick),)
 
 
 def _letters(system: RuleSystem, words: Sequence[str]) -> tuple[Finding, ...]:

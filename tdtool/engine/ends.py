@@ -12,7 +12,7 @@ from types import ModuleType
 
 from tdtool.engine import d62_end, nsa_end
 from tdtool.engine.lexicon import Lexicon
-from tdtool.engine.nsa_end import Reported, SeatVerdict, TableVerdict, WordVerdict
+from tdtool.engine.standing_words import Reported, SeatVerdict, TableVerdict, WordVerdict
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.systems_table import D62, NSA
 

@@ -6,13 +6,23 @@ Everything that can be said is said: of each word, of each player's words, of th
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from tdtool.engine import letters, tiles
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.nsa_totals import nearest_totals, points, possible_total
+from tdtool.engine.standing_words import (
+    Reported,
+    SeatVerdict,
+    State,
+    TableVerdict,
+    WordVerdict,
+    another_total,
+    judged,
+    no_word,
+    not_in_the_list,
+    too_short,
+)
 from tdtool.engine.systems import RuleSystem
 
 __all__ = [
@@ -28,56 +38,10 @@ __all__ = [
     "words_typed",
 ]
 
-State: TypeAlias = Literal["fine", "phony", "short", "impossible", "blanks"]
-
 SETS = 2
 IN_WORDS = "squares of their letters"
 LENGTH_BEFORE_BLANKS = 6
 LETTERS_PER_BLANK = 3
-
-
-@dataclass(frozen=True)
-class Reported:
-    """What a player handed in: words (lower case for a blank) and his own total, or None."""
-
-    words: tuple[str, ...]
-    score: int | None = None
-    nick: str | None = None
-
-
-@dataclass(frozen=True)
-class WordVerdict:
-    """One word: what it scores, and the worst that is to be said of it."""
-
-    word: str
-    points: int
-    state: State
-    findings: tuple[Finding, ...] = ()
-
-
-@dataclass(frozen=True)
-class SeatVerdict:
-    """One player's words. ``total`` is None where no words were handed in."""
-
-    words: tuple[WordVerdict, ...]
-    total: int | None
-    findings: tuple[Finding, ...] = ()
-
-
-@dataclass(frozen=True)
-class TableVerdict:
-    """A table at the end; ``findings`` are those that no single player's words explain."""
-
-    seats: tuple[SeatVerdict, ...]
-    findings: tuple[Finding, ...] = ()
-
-    @property
-    def everything(self) -> tuple[Finding, ...]:
-        """Every finding, word by word, seat by seat, then the table's."""
-        parts: list[WordVerdict | SeatVerdict] = []
-        for seat in self.seats:
-            parts += [*seat.words, seat]
-        return (*(finding for part in parts for finding in part.findings), *self.findings)
 
 
 def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -> TableVerdict:
@@ -139,15 +103,8 @@ def _seat(
 def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ...]:
     """The player's own total beside that of his words (NSA-30)."""
     score = seat.score
-    if score is None or score == total:
-        return ()
-    if total is not None:
-        says = f"{score} was reported; the words make {total}."
-        return (
-            Finding(
-                "NSA-30", "total", "error", says, nick=seat.nick, reported=score, verified=total
-            ),
-        )
+    if score is None or total is not None:
+        return another_total(seat, total, clause="NSA-30")
     if possible_total(score, minimum):
         return ()
     below, above = nearest_totals(score, minimum)
@@ -166,31 +123,14 @@ def _word(
 ) -> WordVerdict:
     """Everything to be said of one word; its state is the worst of it."""
     if not (word.isascii() and word.isalpha()):
-        says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
-        return WordVerdict(
-            word, 0, "impossible", (Finding("NSA-30", "syntax", "error", says, nick=nick),)
-        )
+        return no_word(word, clause="NSA-30", nick=nick)
     said: dict[State, tuple[Finding, ...]] = {
         "impossible": _too_many([word], supply, told=set(), whose=f"{word} has", nick=nick),
-        "short": _short(word, minimum, nick),
+        "short": too_short(word, minimum=minimum, clause="NSA-13", nick=nick),
         "blanks": _blanks(word, nick),
-        "phony": _phony(word, lexicon, nick),
+        "phony": not_in_the_list(word, lexicon=lexicon, clause="NSA-24", nick=nick),
     }
-    state: State = next((state for state, findings in said.items() if findings), "fine")
-    return WordVerdict(
-        word, points(word), state, tuple(f for found in said.values() for f in found)
-    )
-
-
-def _short(word: str, minimum: int, nick: str | None) -> tuple[Finding, ...]:
-    """A word has at least six letters, or as many as the tournament set (NSA-13)."""
-    if len(word) >= minimum:
-        return ()
-    says = (
-        f"{word} has {len(word)} letters and the minimum is {minimum}; "
-        "it counts until it is ruled off."
-    )
-    return (Finding("NSA-13", "move", "error", says, nick=nick),)
+    return judged(word, points(word), said)
 
 
 def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
@@ -206,14 +146,6 @@ def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
         "it counts until it is ruled off."
     )
     return (Finding("NSA-18" if blanks == 1 else "NSA-19", "move", "error", says, nick=nick),)
-
-
-def _phony(word: str, lexicon: Lexicon, nick: str | None) -> tuple[Finding, ...]:
-    """A word that isn't in the list and was never challenged stays and counts (NSA-24)."""
-    if word in lexicon:
-        return ()
-    says = f"{word.upper()} isn't in the list {lexicon.name}; nobody took it off, so it counts."
-    return (Finding("NSA-24", "word", "note", says, nick=nick),)
 
 
 def _table(

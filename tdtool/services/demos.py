@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tdtool.engine import nsa_end
+from tdtool.engine import ends
 from tdtool.models import Account, Event, Game, Round
 from tdtool.models.accounts import Role
 from tdtool.queries import draws, results, rules
@@ -121,7 +121,8 @@ class _Demo:
         game = Game.objects.get(round=self._round(number), table__number=slip["table"])
         seats = game.seats.order_by("place").select_related("entry")
         words = [slip["words"][seat.entry.name] for seat in seats]
-        sums = [sum(map(nsa_end.points, standing)) for standing in words]
+        system = rules.of_division(game.round.division)
+        sums = [sum(ends.points(system, word) for word in standing) for standing in words]
         said = [
             slip.get("reported", {}).get(seat.entry.name, right)
             for seat, right in zip(seats, sums, strict=True)
