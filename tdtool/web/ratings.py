@@ -72,7 +72,8 @@ def show(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         status = status_of(refused)
         return _page(request, text=text, preview=preview, refusal=str(refused), status=status)
-    messages.success(request, f"“{name}” is kept: {len(lines):,} players.")
+    many = "1 player" if len(lines) == 1 else f"{len(lines):,} players"
+    messages.success(request, f"“{name}” is kept: {many}.")
     return redirect("ratings")
 
 

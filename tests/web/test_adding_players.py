@@ -1,0 +1,317 @@
+"""Players come in: from a sheet, one by name, late, with ratings offered from the kept list."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tdtool.models import Account, Entry, JournalEntry, Player
+from tdtool.services import ratings
+from tdtool.services.acts import Desk
+from tdtool.services.ratings import RatingLine, digest_of
+from tests.cast import MORNING, Day
+from tests.formats.workbooks import workbook
+from tests.web.browser import Browser, Page, rows
+
+ADD = "/e/day/players/add/"
+ONE = "/e/day/players/add/one/"
+LISTED = (
+    ("Zoë Brânză-Hill", 1958, "AA000001"),
+    ("Émile N’Guessanou", 1771, "AA000002"),
+    ("Ann Bee", 1784, "AA000003"),
+    ("Ann Bee", 1500, "AA000004"),
+)
+
+
+def _keep_ratings(by: Account, name: str = "NASPA, May 2026") -> None:
+    lines = [RatingLine(name=n, rating=r, member_id=i) for n, r, i in LISTED]
+    desk = Desk(by=by, at=MORNING)
+    ratings.import_list(desk, name=name, digest=digest_of(lines), count=4, lines=lines)
+
+
+def _upload(data: bytes, name: str = "players.xlsx") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, data)
+
+
+def _looked(desk: Browser, **fields: Any) -> Page:
+    """What the page shows of a list; looking changes nothing."""
+    form = desk.open(ADD).form(ADD)
+    before = rows()
+    page = desk.send(form, look="1", **fields)
+    assert rows() == before
+    return page
+
+
+def _entered(day: Day) -> list[tuple[str, int | None, str]]:
+    return [
+        (entry.name, entry.rating, entry.player.member_ids.get("id", ""))
+        for entry in day.division.entries.order_by("registered")
+    ]
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_a_sheet_is_looked_at_first_and_its_good_lines_are_taken(event: Day) -> None:
+    data = workbook(
+        [["Entries"], ["Name", "Rating", "Club"], ["Bee, Ann", 1784, "L"], ["Bob", "12x4", "P"],
+         ["Cy", None, "Q"]]
+    )  # fmt: skip
+    desk = Browser(event.by)
+    page = _looked(desk, file=_upload(data), take="1")
+    assert page.said == ["row 4: the rating 12x4 has an x in it; a rating is a whole number"]
+    assert (
+        "the sheet “Sheet 1” · what stands above row 2 is no player and is not read · "
+        "not read: Club · columns: name, rating · row 2 names the columns · names written last "
+        "name first are turned round: row 3"
+    ) in page.main
+    assert page.form(ADD)["text"] == "\nName\tRating\nBee, Ann\t1784\nBob\t12x4\nCy"
+    page = desk.send(page.form(ADD), take="1")
+    assert page.said == [
+        "2 players are in.",
+        "1 still to mend. They stay here until you mend them or leave.",
+        "line 4: the rating 12x4 has an x in it; a rating is a whole number",
+    ]
+    assert page.form(ADD)["text"] == "Name\tRating\nBob\t12x4"
+    page = desk.send(page.form(ADD), text="Name\tRating\nBob\t1204", take="1")
+    assert page.said == ["1 player is in."]
+    assert _entered(event) == [("Ann Bee", 1784, ""), ("Cy", None, ""), ("Bob", 1204, "")]
+
+
+def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> None:
+    desk = Browser(event.by)
+    data = b"Bee, Ann:AA000003 1784 2; 400; class A; lifeg 120; team The_Lakes\nCee, Bob 0 1; 380\n"
+    page = _looked(desk, file=_upload(data, "A.t"))
+    assert "member AA000003class AThe Lakes120 games so far" in page.main
+    assert desk.send(page.form(ADD), take="1").said == ["2 players are in."]
+    ann = event.entry("Ann Bee")
+    assert (ann.prize_class, ann.team, ann.career_games) == ("A", "The Lakes", 120)
+    assert _entered(event) == [("Ann Bee", 1784, "AA000003"), ("Bob Cee", None, "")]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (random.Random(1).randbytes(5_000_000),
+         "This is not a list of players: it has 5.0 MB, and even 2000 players need less than one."),
+        (b"PK\x03\x04" + random.Random(1).randbytes(5_000_000),
+         "This workbook can't be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000),
+         "This workbook is locked with a password, or an old one (XLS). Save it as XLSX without a "
+         "password, or as CSV."),
+        (workbook([]), "This workbook has nothing on its sheets: is it the right file?"),
+    ],
+    ids=["noise", "noise like a workbook", "locked", "empty"],
+)  # fmt: skip
+def test_a_workbook_that_cant_be_read_is_refused_quickly(
+    event: Day, data: bytes, sentence: str
+) -> None:
+    desk = Browser(event.by)
+    started = time.process_time()
+    page = _looked(desk, file=_upload(data))
+    assert (page.status, page.said) == (422, [sentence])
+    assert time.process_time() - started < 2
+
+
+def test_a_text_that_begins_with_blank_lines_comes_back_as_it_was(event: Day) -> None:
+    """A browser drops the first newline of a textarea: every line moved up by one."""
+    page = _looked(Browser(event.by), text="\n\nAnn 12x4")
+    assert page.said == ["line 3: the rating 12x4 has an x in it; a rating is a whole number"]
+    assert page.form(ADD)["text"] == "\n\nAnn 12x4"
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) -> None:
+    desk = Browser(event.by)
+    desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784\nBob;;1500", take="1")
+    page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
+    assert page.said == [
+        "line 2: the member id AA000003 is Ann's, who is entered already.",
+        "line 3: BOB is entered already. If this is another person, tell them apart in the name.",
+    ]
+    page = desk.send(page.form(ADD), take="1")
+    assert page.said[:1] == ["1 player is in."]
+    assert page.form(ADD)["text"] == "name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1"
+
+
+def test_a_member_of_another_event_is_the_same_person(event: Day) -> None:
+    desk = Browser(event.by)
+    desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784", take="1")
+    other = Day.new(event.by, slug="other")
+    there = "/e/other/players/add/"
+    page = desk.send(desk.open(there).form(there), text="Anne;AA000003;1790", take="1")
+    assert page.said == ["1 player is in."]
+    assert other.entry("Anne").player == event.entry("Ann").player
+    assert Player.objects.count() == 1
+
+
+# ---------------------------------------------------------------- ratings offered
+
+
+def test_a_rating_from_the_kept_list_is_shown_and_taken_only_when_ticked(event: Day) -> None:
+    _keep_ratings(event.by)
+    desk = Browser(event.by)
+    page = _looked(desk, text="Zoe Branza-Hill\nÉmile N'Guessanou\nAnn Bee\nTove 1300")
+    assert "2 without a rating stand in the rating list “NASPA, May 2026”." in page.main
+    assert (
+        "1958 from the rating list “NASPA, May 2026”, as Zoë Brânză-Hill, member AA000001"
+        in page.main
+    )
+    assert page.form(ADD).fields.get("rated") is None
+    page = desk.send(page.form(ADD), take="1", rated="Émile N'Guessanou 1771")
+    assert page.said == ["4 players are in."]
+    assert _entered(event) == [
+        ("Zoe Branza-Hill", None, ""),
+        ("Émile N'Guessanou", 1771, "AA000002"),
+        ("Ann Bee", None, ""),
+        ("Tove", 1300, ""),
+    ]
+
+
+def test_all_ratings_offered_are_taken_by_one_tick(event: Day) -> None:
+    _keep_ratings(event.by)
+    desk = Browser(event.by)
+    page = _looked(desk, text="Zoë Brânză-Hill\nÉmile N’Guessanou")
+    assert desk.send(page.form(ADD), take="1", rated="every").said == ["2 players are in."]
+    assert [rating for _, rating, _ in _entered(event)] == [1958, 1771]
+
+
+def test_a_tick_stands_for_the_rating_that_was_seen(event: Day) -> None:
+    _keep_ratings(event.by)
+    desk = Browser(event.by)
+    page = _looked(desk, text="Zoë Brânză-Hill")
+    before = rows()
+    page = desk.send(page.form(ADD), take="1", rated="Zoë Brânză-Hill 1900")
+    assert (page.status, page.said) == (
+        422,
+        [
+            "The list here or the rating list has changed since you looked. Nothing was taken: "
+            "look at the ratings again."
+        ],
+    )
+    assert rows() == before
+
+
+# ---------------------------------------------------------------- one player
+
+
+def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
+    desk = Browser(event.by)
+    form = desk.open(ADD).form(ONE)
+    page = desk.send(form, name=" Ann   Bee ", rating="1784", member_id="AA000003")
+    assert (page.address, page.said) == (ADD, ["Ann Bee is in, rated 1784."])
+    [name] = [one for one in page.elements if one.attributes.get("id") == "one-name"]
+    assert ("autofocus" in name.attributes, name.attributes["value"]) == (True, "")
+    assert desk.send(page.form(ONE), name="Cee, Bob").said == ["Bob Cee is in, unrated."]
+    assert _entered(event) == [("Ann Bee", 1784, "AA000003"), ("Bob Cee", None, "")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": ""}, "Write the player's name."),
+        ({"name": "Ann 1784"},
+         "“Ann 1784” has the number 1784 in it; if that is the rating, separate it as on the "
+         "other lines."),
+        ({"name": "Zed", "rating": "12x4"},
+         "The rating 12x4 has an x in it; a rating is a whole number."),
+        ({"name": "Zed", "member_id": "A A"},
+         "The member id A A isn't made of up to 20 letters, digits and hyphens."),
+        ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),
+        ({"name": "ann"},
+         "Ann is entered already. If this is another person, tell them apart in the name."),
+    ],
+)  # fmt: skip
+def test_one_player_that_cant_be_added_keeps_what_was_typed(
+    day: Day, typed: dict[str, str], sentence: str
+) -> None:
+    desk = Browser(day.by)
+    form = desk.open(ADD).form(ONE)
+    before = rows()
+    page = desk.send(form, **typed)
+    said = [line[:1].upper() + line[1:] for line in page.said]
+    assert (page.status, said) == (422, [sentence])
+    assert {name: page.form(ONE)[name] for name in typed} == typed
+    assert rows() == before
+
+
+def test_one_player_sent_twice_is_added_once(event: Day) -> None:
+    desk = Browser(event.by)
+    form = desk.open(ADD).form(ONE)
+    desk.send(form, name="Ann")
+    page = desk.send(form, name="Ann")
+    assert (page.address, page.said) == (ADD, ["This form came twice; it counted once."])
+    assert Entry.objects.count() == 1
+
+
+def test_a_scorekeeper_adds_players_too(event: Day, scorekeeper: Account) -> None:
+    desk = Browser(scorekeeper)
+    assert desk.send(desk.open(ADD).form(ONE), name="Ann").said == ["Ann is in, unrated."]
+
+
+# ---------------------------------------------------------------- late
+
+
+def test_who_is_added_after_round_one_is_posted_is_told_what_happens(hall: Day) -> None:
+    hall.play(1)
+    desk = Browser(hall.by)
+    page = desk.open(ADD)
+    assert (
+        "Round 1 is posted. Who is added now plays from round 2, with the rest; rounds missed "
+        "count nothing."
+    ) in page.main
+    assert (page.form(ONE)["here"], page.form(ADD)["here"]) == ("yes", "yes")
+    assert desk.send(page.form(ONE), name="Zed", rating="1500").said == [
+        "Zed is in, rated 1500, and plays from round 2."
+    ]
+    page = _looked(desk, text="Xia 1400\nYve 1300")
+    assert desk.send(page.form(ADD), take="1").said == ["2 players are in, and play from round 2."]
+    hall.post(2)
+    seats = hall.round(2).seats.filter(entry__name__in=["Zed", "Xia", "Yve"])
+    assert sorted(seats.values_list("entry__name", "game__group")) == [
+        ("Xia", "rest"), ("Yve", "rest"), ("Zed", "rest"),
+    ]  # fmt: skip
+
+
+def test_who_is_late_and_not_here_yet_is_left_out_until_checked_in(hall: Day) -> None:
+    hall.play(1)
+    desk = Browser(hall.by)
+    page = _looked(desk, text="Zed 1500", here=None)
+    assert "here" not in page.form(ADD).fields
+    assert desk.send(page.form(ADD), take="1").said == [
+        "1 player is in, and once checked in, plays from round 2."
+    ]
+    hall.draw(2)
+    assert not hall.entry("Zed").seats.exists()
+
+
+def test_a_draft_without_the_late_player_is_said_to_be_without_him(hall: Day) -> None:
+    hall.play(1)
+    hall.draw(2)
+    page = Browser(hall.by).open(ADD)
+    assert "Round 2 is drawn without them: draw it again to have them in it." in page.main
+
+
+def test_before_round_one_nobody_is_checked_in_by_being_added(event: Day) -> None:
+    desk = Browser(event.by)
+    page = desk.open(ADD)
+    assert "here" not in page.form(ONE).fields
+    assert desk.send(page.form(ONE), name="Ann", here="yes").said == ["Ann is in, unrated."]
+    assert event.entry("Ann").checked_in_at is None
+
+
+def test_the_journal_holds_who_was_added_with_all_that_was_told(event: Day) -> None:
+    desk = Browser(event.by)
+    desk.send(desk.open(ADD).form(ONE), name="Ann", rating="1784", member_id="AA000003")
+    entry = JournalEntry.objects.get(act="players.bring")
+    [line] = entry.told["lines"]
+    assert {**line, "player": ""} == {
+        "player": "", "name": "Ann", "rating": 1784, "member_id": "AA000003", "brings": [],
+        "prize_class": "", "team": "", "career_games": None,
+    }  # fmt: skip

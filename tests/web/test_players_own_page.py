@@ -1,0 +1,151 @@
+"""A player's own page: his rounds, and leaving, missing rounds and coming back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tests.cast import Day
+from tests.web.browser import Browser, Page, rows
+
+
+def _address(day: Day, name: str = "Ann") -> str:
+    return f"/e/day/players/{day.entry(name).uuid}/"
+
+
+def _away(day: Day, first: str, last: str = "", name: str = "Ann") -> Page:
+    desk, address = Browser(day.by), _address(day, name)
+    form = desk.open(address).form(f"{address}away/")
+    return desk.send(form, first=first, last=last)
+
+
+def test_his_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    page = Browser(hall.by).open(_address(hall))
+    assert "Rounds 299 points so far" in page.main
+    assert "1 Table 11299" in page.main
+    assert "2 Table 1 winners1no slip" in page.main
+    assert "Sits in round 2 now. Ann isn't here" in page.main
+    there = [one.attributes["href"] for one in page.elements if "isn't here" in one.text and
+             one.tag == "a"]  # fmt: skip
+    assert there == [f"/e/day/missing/{hall.entry('Ann').uuid}/"]
+
+
+def test_before_round_one_there_are_no_rounds(day: Day) -> None:
+    page = Browser(day.by).open(_address(day))
+    assert "No round is posted yet." in page.main
+    assert "No absence on the record." in page.main
+
+
+def test_who_is_absent_for_rounds_is_left_out_of_them_and_then_plays(hall: Day) -> None:
+    hall.play(1)
+    page = _away(hall, "2")
+    assert page.said == ["Ann is absent in round 2."]
+    assert "absent in round 2" in page.main
+    hall.play(2)
+    assert 2 not in hall.entry("Ann").seats.values_list("round__number", flat=True)
+    hall.post(3)
+    page = Browser(hall.by).open(_address(hall))
+    assert "2 absent" in page.main
+    assert hall.entry("Ann").seats.filter(round__number=3).exists()
+
+
+def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
+    hall.play(1)
+    page = _away(hall, "2", "3")
+    assert page.said == ["Ann is absent in rounds 2 to 3."]
+    address = _address(hall)
+    assert "Plays again from round 2; what was missed counts nothing" in page.main
+    desk = Browser(hall.by)
+    page = desk.send(desk.open(address).form(f"{address}return/"))
+    assert page.said == ["Ann plays again from round 2 on."]
+    assert "No absence on the record." in page.main
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "sentence"),
+    [
+        ("", "", "The first round missed is a whole number; this says “”."),
+        ("2", "x", "The last round missed is a whole number; this says “x”."),
+        ("3", "2", "Round 2 comes before round 3: put the first round missed first."),
+        ("2", "9", "Rounds 2 to 9 are not rounds of this event, which has 3."),
+        ("1", "", "Ann sits in a posted round among them. Take him out of his table there."),
+    ],
+)
+def test_an_absence_that_cant_be_keeps_what_was_typed(
+    hall: Day, first: str, last: str, sentence: str
+) -> None:
+    hall.post(1)
+    before = rows()
+    page = _away(hall, first, last)
+    assert (page.status, page.said) == (422, [sentence])
+    form = page.form(f"{_address(hall)}away/")
+    assert (form["first"] or "2", form["last"]) == (first or "2", last)
+    assert rows() == before
+
+
+def test_a_draft_with_the_player_is_said_to_be_drawn_with_him(hall: Day) -> None:
+    hall.play(1)
+    hall.draw(2)
+    page = Browser(hall.by).open(_address(hall))
+    assert "Round 2 is drawn with Ann: draw it again." in page.main
+
+
+def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) -> None:
+    hall.play(1)
+    desk, address = Browser(hall.by), _address(hall)
+    page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
+    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
+        "", "return/",
+    }  # fmt: skip
+    hall.play(2)
+    page = desk.open(address)
+    assert "2 withdrawn" in page.main
+    assert desk.send(page.form(f"{address}return/")).said == ["Ann plays again from round 3 on."]
+    hall.post(3)
+    assert hall.entry("Ann").seats.filter(round__number=3).exists()
+
+
+def test_after_the_last_round_is_posted_nobody_returns(hall: Day) -> None:
+    hall.play(1)
+    desk, address = Browser(hall.by), _address(hall)
+    desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
+    form = desk.open(address).form(f"{address}return/")
+    hall.play(2)
+    hall.play(3)
+    assert f"{address}return/" not in [one.action for one in desk.open(address).forms]
+    assert desk.send(form, version=None).said == [
+        "This event has 3 rounds, and all of them are posted: there is none left to return to."
+    ]
+
+
+def test_an_absence_sent_twice_counts_once(day: Day) -> None:
+    desk, address = Browser(day.by), _address(day)
+    form = desk.open(address).form(f"{address}away/")
+    desk.send(form, first="2")
+    before = rows()
+    page = desk.send(form, first="2")
+    assert (page.address, page.said) == (address, ["This form came twice; it counted once."])
+    assert rows() == before
+
+
+def test_a_player_changed_elsewhere_isnt_sent_away_unseen(day: Day) -> None:
+    desk, address = Browser(day.by), _address(day)
+    form = desk.open(address).form(f"{address}away/")
+    desk.send(desk.open(address).form(address), name="Anne")
+    page = desk.send(form, first="2")
+    assert (page.status, page.said) == (
+        409, ["Somebody was faster. Anne was changed. You sent an absence. Nothing was changed."],
+    )  # fmt: skip
+
+
+def test_a_scorekeeper_sees_the_page_and_no_button_that_decides(
+    hall: Day, scorekeeper: Account
+) -> None:
+    hall.play(1)
+    address = _address(hall)
+    page = Browser(scorekeeper).open(address)
+    assert "A director enters who withdraws, is absent, or returns." in page.main
+    assert [form.action for form in page.forms if address in form.action] == [address]

@@ -1,0 +1,121 @@
+"""The page of the rating list: its import with a preview, its search, and the look-up."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tdtool.models import Account, JournalEntry, RatedPlayer
+from tests.formats.workbooks import workbook
+from tests.web.browser import Browser, Page, rows
+
+LIST = "Member;Name;Rating\nAA1;Zoë Brânză-Hill;1958\nAA2;Émile N’Guessanou;1771\nAA3;Bob;12x4"
+
+
+def _import(desk: Browser, text: str = LIST, name: str = "NASPA, May 2026") -> Page:
+    return desk.send(desk.open("/ratings/").form(), text=text, name=name, take="1")
+
+
+def test_a_list_is_looked_at_with_its_bad_lines_named_and_then_kept(director: Account) -> None:
+    desk = Browser(director)
+    page = desk.open("/ratings/")
+    assert "No rating list yet" in page.main
+    before = rows()
+    data = workbook(
+        [["Rating", "Name", "Id"], [1958, "Brânză-Hill, Zoë", "AA1"], ["12x4", "Bob", "AA3"]]
+    )
+    page = desk.send(page.form(), file=SimpleUploadedFile("r.xlsx", data), take="1")
+    assert page.said == ["row 3: the rating 12x4 has an x in it; a rating is a whole number"]
+    assert "1 good, 1 left out" in page.main
+    assert rows() == before
+    page = desk.send(page.form(), name="NASPA, May 2026", take="1")
+    assert page.said == ["“NASPA, May 2026” is kept: 1 player."]
+    assert "NASPA, May 2026, 1 player, imported" in page.main
+    assert list(RatedPlayer.objects.values_list("member_id", "name", "rating")) == [
+        ("AA1", "Zoë Brânză-Hill", 1958)
+    ]
+
+
+def test_a_list_without_a_name_is_not_kept_and_stays_in_the_form(director: Account) -> None:
+    desk = Browser(director)
+    page = _import(desk, name=" ")
+    assert (page.status, page.said[0]) == (
+        422, "The list needs a name: whose it is, and of which day.",
+    )  # fmt: skip
+    assert page.form()["text"] == LIST
+    assert not RatedPlayer.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Ann\nBob",
+         "This is not a rating list: there is no rating on any of its lines. Name the columns in a "
+         "first line, as in: member id, name, rating"),
+        ("", "There is no player in this list: write one a line, as in Ann Bee 1784"),
+    ],
+)  # fmt: skip
+def test_what_is_no_rating_list_is_said_to_be_none(
+    director: Account, text: str, sentence: str
+) -> None:
+    page = _import(Browser(director), text=text)
+    assert (page.status, page.said, page.form()["text"]) == (422, [sentence], text)
+    assert not RatedPlayer.objects.exists()
+
+
+def test_a_new_list_takes_the_place_of_the_one_before(director: Account) -> None:
+    desk = Browser(director)
+    _import(desk)
+    page = desk.send(desk.open("/ratings/").form(), text="Ann 1500", look="1")
+    assert "It takes the place of NASPA, May 2026." in page.main
+    page = desk.send(page.form(), name="NASPA, June 2026", take="1")
+    assert page.said == ["“NASPA, June 2026” is kept: 1 player."]
+    assert RatedPlayer.objects.count() == 1
+    assert JournalEntry.objects.filter(act="ratings.import").count() == 2
+
+
+def test_an_import_sent_twice_counts_once(director: Account) -> None:
+    desk = Browser(director)
+    form = desk.open("/ratings/").form()
+    desk.send(form, text=LIST, name="May", take="1")
+    before = rows()
+    page = desk.send(form, text=LIST, name="May", take="1")
+    assert page.said == ["This form came twice; it counted once."]
+    assert rows() == before
+
+
+def test_the_list_is_searched_by_any_part_of_a_name(director: Account) -> None:
+    desk = Browser(director)
+    _import(desk)
+    page = desk.open("/ratings/", q="n'gue")
+    assert ("Émile" in page.main, "Zoë" in page.main) == (True, False)
+    assert "Nobody's name has that in it." in desk.open("/ratings/", q="nobody").main
+
+
+def test_the_page_is_for_directors_and_the_look_up_for_the_whole_desk(
+    director: Account, scorekeeper: Account
+) -> None:
+    _import(Browser(director))
+    desk = Browser(scorekeeper)
+    page = desk.open("/ratings/")
+    assert (page.status, "This page is for directors." in page.main) == (403, True)
+    page = desk.open("/ratings/lookup/", q="branza")
+    [found] = [one for one in page.elements if one.attributes.get("role") == "option"]
+    told = {key: found.attributes[f"data-{key}"] for key in ("name", "rating", "member")}
+    assert told == {"name": "Zoë Brânză-Hill", "rating": "1958", "member": "AA1"}
+    assert "/ratings/" not in desk.open("/").foot
+
+
+@pytest.mark.parametrize("query", ["", "q=", "q=%00", "q=%ED%A0%80", "q=%25", "q=" + "a" * 5000])
+def test_no_query_is_an_error_page(director: Account, query: str) -> None:
+    desk = Browser(director)
+    _import(desk)
+    for page in ("/ratings/", "/ratings/lookup/"):
+        assert (page, desk.client.get(f"{page}?{query}").status_code) == (page, 200)
+
+
+def test_a_name_in_the_list_does_nothing_on_the_pages(director: Account) -> None:
+    desk = Browser(director)
+    _import(desk, text='name;rating\n"<b>Zed ""Q""</b>";1500')
+    for page in (desk.open("/ratings/"), desk.open("/ratings/lookup/", q="zed")):
+        assert ("<b>Zed" in page.html, "&lt;b&gt;Zed" in page.html) == (False, True)
