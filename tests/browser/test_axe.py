@@ -34,6 +34,7 @@ PAGES = {
     "settings": "/e/demo/settings/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",
+    "who is missing": "/e/demo/missing/",
     "not found": "/e/nowhere/",
 }
 WEIGHTY = ("serious", "critical")

@@ -33,7 +33,7 @@ function collect(digit) {
 function look(told) {
   const asked = new URLSearchParams(told);
   const address = document.getElementById("choose").getAttribute("action");
-  return htmx.ajax("GET", `${address}?${asked}`, { target: "#draft" });
+  return htmx.ajax("GET", `${address}?${asked}`, { target: "#draft", swap: "innerHTML settle:0ms" });
 }
 
 function stopMoving() {
