@@ -48,18 +48,17 @@ class Block:
                 f"The round robin of {len(self.seeds)} has no place for {names}.",
                 "Draw the rounds that are left as Swiss.",
             )
-        table = round_robin.table(
-            len(field), cycles=self._cycles(round_), interleaved=self._interleaved
-        )
-        return [(field[one - 1], field[other - 1]) for one, other in table[round_ - 1]]
+        table = round_robin.table(len(field), cycles=self._cycles, interleaved=self._interleaved)
+        games = table[(round_ - 1) % len(table)]
+        return [(field[one - 1], field[other - 1]) for one, other in games]
 
     def repeats(self, round_: int) -> int | None:
         """How often those who meet in a round have met; None where groups come from standings."""
         if ROUNDS[self.method] is not None:
             return 0 if self.method == "fontes" else None
-        if self._interleaved:
-            return (round_ - 1) % self._cycles(round_)
-        return (round_ - 1) // self._length
+        before, at = divmod(round_ - 1, self._cycles * self._length)
+        done = at % self._cycles if self._interleaved else at // self._length
+        return before * self._cycles + done
 
     @property
     def _interleaved(self) -> bool:
@@ -69,9 +68,10 @@ class Block:
     def _length(self) -> int:
         return round_robin.length(len(self.seeds) + len(self.late))
 
-    def _cycles(self, round_: int) -> int:
-        """Round robins as many as the rounds that are planned, or asked for, make."""
-        return max((self.rounds or 0) // self._length, (round_ - 1) // self._length + 1)
+    @property
+    def _cycles(self) -> int:
+        """Interleaved, as many round robins as the rounds have room for; else two in turn."""
+        return max(1, (self.rounds or 0) // self._length) if self._interleaved else 2
 
     def _groups(self, rng: random.Random) -> list[list[Card]]:
         match self.method:

@@ -81,18 +81,20 @@ class Drawing:
 
     def _drawn_alone(self, cards: Sequence[Card]) -> Drawn:
         """The bye goes to the first in turn who leaves a pairing for the others."""
-        draw = ROUND_BY_ROUND[self.method]
         if len(cards) % 2 == 0:
+            draw = ROUND_BY_ROUND[self.method]
             return self._in_order_of_play(draw(cards, self.terms, self.rng)), None
-        for card in by_claim(cards):
-            try:
-                couples = draw([one for one in cards if one is not card], self.terms, self.rng)
-            except NoLawfulPairing:
-                if not possible(cards, self.terms):
-                    break
-            else:
-                return self._in_order_of_play(couples), card.number
-        raise impasse(cards, self.terms)
+        return next(filter(None, (self._with_bye(card, cards) for card in by_claim(cards))))
+
+    def _with_bye(self, card: Card, cards: Sequence[Card]) -> Drawn | None:
+        """The draw with a bye for one of them; None where somebody else's leaves a pairing."""
+        try:
+            couples, _ = self._drawn_alone([one for one in cards if one is not card])
+        except NoLawfulPairing:
+            if possible(cards, self.terms):
+                return None
+            raise impasse(cards, self.terms) from None
+        return couples, card.number
 
     def _drawn_from_a_block(self, cards: Sequence[Card]) -> Drawn:
         """The games of a fixed draw whose players are both here; who is left meets, or has the bye.

@@ -10,6 +10,7 @@ from tdtool.pairing.matching import Edge, cheapest
 from tdtool.pairing.pairings import Couple
 
 Allows = Callable[[Card, Card], bool]
+Mates = Mapping[int, int]
 Wishes = Callable[[Card, Sequence[Card]], Iterable[Card]]
 
 
@@ -42,20 +43,25 @@ def _with_foresight(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> li
         return None
     while left:
         top = left.pop(0)
-        for other in wishes(top, left):
-            rest = [one for one in left if one is not other]
-            if mates[top.number] != other.number:
-                changed = _mates(rest, allows) if allows(top, other) else None
-                if changed is None:
-                    continue
-                mates = changed
-            left = rest
-            couples.append((top, other))
-            break
+        found = ((one, _mates_beside(top, one, left, mates, allows)) for one in wishes(top, left))
+        other, mates = next((one, others) for one, others in found if others is not None)
+        left.remove(other)
+        couples.append((top, other))
     return couples
 
 
-def _mates(cards: Sequence[Card], allows: Allows) -> Mapping[int, int] | None:
+def _mates_beside(
+    top: Card, other: Card, left: Sequence[Card], mates: Mates, allows: Allows
+) -> Mates | None:
+    """A way to pair all the others if the top one meets this one; None if there is none."""
+    if mates[top.number] == other.number:
+        return mates
+    if not allows(top, other):
+        return None
+    return _mates([one for one in left if one is not other], allows)
+
+
+def _mates(cards: Sequence[Card], allows: Allows) -> Mates | None:
     """One way to pair them all, whichever."""
     edges = (
         Edge(one, other)

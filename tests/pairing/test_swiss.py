@@ -139,6 +139,15 @@ def test_where_the_nearest_force_a_repeat_more_are_weighed():
     assert (top[0].number, top[1].number) == (1, 60)
 
 
+def test_where_even_all_pairs_weighed_leave_somebody_over_there_is_no_pairing():
+    alone = frozenset(frozenset({1, other}) for other in range(2, 303))
+    with pytest.raises(NoLawfulPairing) as refusal:
+        swiss(hall([0] * 302), terms=Terms(forbidden=alone))
+    assert refusal.value.reason == (
+        "The forbidden pairs leave no pairing: Player 1 may meet nobody here."
+    )
+
+
 def test_where_even_neighbouring_groups_force_a_repeat_all_are_weighed():
     field = hall([2] * 2 + [1] * 60 + [0] * 2, *[[(1, other)] for other in range(2, 63)])
     top, *_ = swiss(field)
