@@ -12,7 +12,8 @@ def published() -> list[Path]:
 
 
 def samples() -> list[Path]:
-    return sorted(SAMPLES.glob("*.gcg"))
+    """The project's own games, but for the one with a wrong score in it."""
+    return sorted(path for path in SAMPLES.glob("*.gcg") if path.stem != "wrong-score")
 
 
 def known_faults() -> dict[str, tuple[str, int]]:

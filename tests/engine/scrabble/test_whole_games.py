@@ -16,7 +16,13 @@ from tdtool.engine.records import Event, Record
 from tdtool.engine.scrabble.events import Exchange, Line, Play
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.playing import TINY
-from tests.engine.scrabble.real_games import final_scores, known_faults, published, samples
+from tests.engine.scrabble.real_games import (
+    SAMPLES,
+    final_scores,
+    known_faults,
+    published,
+    samples,
+)
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FILES = [*published(), *samples()]
@@ -42,7 +48,13 @@ def test_a_published_game_agrees_but_for_the_fault_that_is_known(
 
 @pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
 def test_a_sample_game_agrees(path: Path, enable: Lexicon) -> None:
-    assert errors(audit(records.read(path.read_bytes()), lexicon=enable)) == []
+    assert audit(records.read(path.read_bytes()), lexicon=enable).verdict == "agrees"
+
+
+def test_the_wrong_score_of_a_sample_game_is_found_at_its_line(enable: Lexicon) -> None:
+    verdict = audit(records.read((SAMPLES / "wrong-score.gcg").read_bytes()), lexicon=enable)
+    assert errors(verdict) == [(15, "score")]
+    assert [(p.reported, p.verified) for p in verdict.players] == [(435, 425), (417, 417)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
