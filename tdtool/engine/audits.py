@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon, is_installed
+from tdtool.engine.records import agr
 from tdtool.engine.records.record import Event, Notation, Record, Unread
 from tdtool.engine.scrabble import conventions
 from tdtool.engine.settings import BadSetting
@@ -22,7 +23,7 @@ BROKEN_RULES = frozenset({"move", "tiles", "order", "challenge", "end", "syntax"
 WRONG_FIGURES = frozenset({"score", "total", "clock"})
 
 PLAYED: Mapping[Notation, tuple[str, ...]] = {"gcg": (SCR, MYS), "agr": (D04, NSA, D62)}
-READ_UNDER: Mapping[Notation, str] = {"gcg": "SCR-1", "agr": "D04-5"}
+READ_UNDER: Mapping[Notation, str] = {"gcg": "SCR-1", "agr": agr.READ_UNDER[D04]}
 JUDGED_BY: Mapping[str, str] = {
     D04: "D04-7", NSA: "NSA-23", MYS: "MYS-8.10", D62: "D62-11", SCR: "SCR-10"
 }  # fmt: skip
@@ -153,7 +154,7 @@ def rules_of(record: Record) -> str | None:
 def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     """Why the record can't be judged at all: no known rules, fewer than two players, or no event
     that can be read."""
-    clause, says = READ_UNDER[record.notation], ""
+    clause, says = _read_under(record), ""
     if not record.is_text:
         return ()
     if rules is None:
@@ -163,7 +164,7 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
         says = f"This is a record in {record.notation.upper()}, and {rules} isn't recorded in that."
     elif len(record.players) < 2:
         says = "The record names fewer than two players; #player1 and #player2 lines name them."
-    elif all(isinstance(event, Unread) for event in record.events):
+    elif all(isinstance(event, Unread) or event.nick == NOBODY for event in record.events):
         says = "The record has no event that can be read; an event's line is “>nick: …”."
     if not says:
         return ()
@@ -180,7 +181,7 @@ def _system(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Findi
             chosen[name] = system.setting(name).read(value)
         except (BadSetting, UnknownSetting) as refusal:
             line = record.line_of(name)
-            clause = READ_UNDER[record.notation]
+            clause = _read_under(record)
             findings.append(Finding(clause, "syntax", "error", str(refusal), line))
     settled = systems.get(system.id, **(chosen | dict(system.chosen)))
     if record.notation == "gcg":
@@ -194,11 +195,16 @@ def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
     most = system.players[1]
     for player in record.players[most:]:
         says = f"{player.nick} is a player too many: {system.name} is for {most}."
-        yield Finding(READ_UNDER[record.notation], "syntax", "error", says, player.line)
+        yield Finding(_read_under(record), "syntax", "error", says, player.line)
 
 
 def _stranger(record: Record, event: Event) -> Finding:
     """An event of somebody who isn't a player; it is passed over."""
     says = f"No #player line names “{event.nick}”; the line was passed over."
-    clause = READ_UNDER[record.notation]
+    clause = _read_under(record)
     return Finding(clause, "syntax", "error", says, event.line, nick=event.nick)
+
+
+def _read_under(record: Record) -> str:
+    """The clause under which a line of the record can't be taken."""
+    return agr.READ_UNDER.get(record.rules, READ_UNDER[record.notation])

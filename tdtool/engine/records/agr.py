@@ -25,7 +25,7 @@ CORRECTED = re.compile(r"!\s*([0-9]{1,6})")
 BRACKETED = re.compile(r"\((exposed|time|penalty|words|score)\)\s*(.*)")
 PENALTY = re.compile(r"([+-]?[0-9]{1,6})(?:\s+(.*))?")
 SCORE = re.compile(r"[+-]?[0-9]{1,6}")
-WORD = re.compile(r"([A-Za-z]+)(?:\s*<([^<=]*))?(?:\s*=\s*([0-9]{1,6}))?")
+WORD = re.compile(r"([A-Za-z]+)\s*(?:<([^=]*))?(?:=\s*([0-9]{1,6}))?")
 
 DECISIONS: Mapping[str | None, bool | None] = {None: None, "ok": True, "off": False}
 MARKS: Mapping[str, type[events.Mark]] = {
@@ -88,7 +88,8 @@ class Reading:
             else:
                 self.events.append(_event(number, line))
         except Unreadable as fault:
-            self.bad.append((number, str(fault), "error"))
+            says = str(fault)
+            self.bad.append((number, f"{says[:1].upper()}{says[1:]}.", "error"))
 
     def record(self) -> Record:
         """The whole. A pragma may be a setting, which the rules tell, wherever they stand."""

@@ -40,7 +40,7 @@ def test_more_of_a_letter_than_the_printed_set_is_a_warning_or_an_error_if_the_s
     assert found(*lines, before=[]) == ["2 D62-1 tiles warning"]
     assert verdict(D62, *lines).verdict == "agrees"
     assert found(*lines, before=[], tiles="selchow-1962") == ["2 D62-1 tiles"]
-    assert found("#centre QQQABCDEFG", before=[]) == ["1 D62-1 tiles warning"]
+    assert found("#centre QQQABCDEFG", "ann: +X", before=[]) == ["1 D62-1 tiles warning"]
 
 
 @pytest.mark.clause("D62-1")
@@ -75,7 +75,7 @@ def test_ten_letters_or_more_lie_in_the_centre_before_play() -> None:
     assert found("#centre STAREUIIUUAE", "ann: +N", before=[]) == []
     assert found("ann: +N", "ann: -", before=[]) == ["1 D62-4 tiles"]
     assert found("#centre STAREUIIUU", before=["ann: +N"]) == ["0 D62-4 tiles", "1 D62-5 syntax"]
-    assert found("#centre STAREUIIUU") == ["1 D62-5 syntax"]
+    assert found("#centre STAREUIIUU", "ann: +N") == ["1 D62-5 syntax"]
 
 
 @pytest.mark.clause("D62-5")
