@@ -146,7 +146,7 @@ def page(event: Event, *, now: datetime) -> ClockPage:
         says=says,
         detail=detail,
         following=_following(round_),
-        stamp=shown.stamp if shown else says,
+        stamp=shown.stamp if shown else f"{says}, {detail}",
         face=shown,
     )
 

@@ -168,7 +168,7 @@ def _wait(case: _Case, table: int | None = None) -> Choice:
     return Choice(
         "wait",
         "Wait",
-        f"The seat at table {table} stays kept. Nothing changes, and the clock runs.",
+        f"The seat at table {table} stays kept. Nothing changes.",
     )
 
 

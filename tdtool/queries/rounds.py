@@ -130,10 +130,9 @@ def _left_out(everyone: Sequence[EntryResults], number: int) -> list[ClauseNote]
 
 
 def _how(round_: Round) -> str:
-    by_hand = "; changed by hand" if round_.basis.get("edits") else ""
     if round_.method == "lot":
-        return f"drawn at random, draw seed {round_.draw_seed}{by_hand}"
-    return f"by rating, no chance in it{by_hand}"
+        return f"drawn at random, draw seed {round_.draw_seed}"
+    return "by rating, no chance in it"
 
 
 def _checks(

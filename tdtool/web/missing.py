@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tdtool.pairing.entrants import folded
 from tdtool.queries import events, missing, players
 from tdtool.web import found
 
@@ -20,7 +21,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     values = {
         "event": events.view(event),
         "foot": events.foot(event),
-        "rows": sorted(rows, key=lambda row: row.name.casefold()),
+        "rows": sorted(rows, key=lambda row: folded(row.name)),
     }
     return render(request, "missing/choose.html", values)
 

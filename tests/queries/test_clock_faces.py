@@ -91,8 +91,11 @@ def test_the_projector_says_what_is_now_and_what_comes_next(hall: Day) -> None:
 
 def test_the_stamp_changes_when_the_clock_is_started_stopped_or_taken_back(day: Day) -> None:
     """Pages that are open already know by it that they must look anew."""
+    day.draw(1)
+    drafted = clock_queries.page(day.event, now=day.now).stamp
     day.post(1)
     stamps = [clock_queries.page(day.event, now=day.now).stamp]
+    assert stamps[0] != drafted
     clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=75)
     stamps.append(clock_queries.page(day.event, now=day.now).stamp)
     assert clock_queries.page(day.event, now=day.now + timedelta(minutes=9)).stamp == stamps[1]
