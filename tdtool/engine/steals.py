@@ -104,7 +104,8 @@ class Hand:
         """The words that these old words and the pool make, each in its first lawful way."""
         held = _letters(sources)
         blanks = sum(blanks_in(source.word) for source in sources)
-        wild = blanks + self.pool[BLANK]
+        alone = not sources and self.system.id == NSA  # where no blank serves (NSA-17)
+        wild = 0 if alone else blanks + self.pool[BLANK]
         within = held + self.letters
         needed = held + Counter(self.key) if self.key.isalpha() and len(self.key) == 1 else held
         for word in self.index.words(holding=needed, within=within, wild=wild):

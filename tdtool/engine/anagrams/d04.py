@@ -18,8 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
-from tdtool.engine.anagrams.game import AnagramsGame, Cited
+from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.findings import Finding

@@ -18,6 +18,7 @@ is played or left there.
 
 from collections.abc import Iterator, Sequence
 
+from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import (
     Centre,
     Challenge,
@@ -27,7 +28,6 @@ from tdtool.engine.anagrams.events import (
     Turned,
     Word,
 )
-from tdtool.engine.anagrams.game import Cited
 from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed

@@ -6,12 +6,13 @@ all the same, and the game is judged on from there.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tdtool.engine.anagrams import reports
+from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Mark, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.sayings import Sayings
 from tdtool.engine.anagrams.supply import Supply
 from tdtool.engine.anagrams.table import Formed, Table
 from tdtool.engine.findings import Finding, Kind, Severity
@@ -21,26 +22,7 @@ from tdtool.engine.records.record import Event, Unread
 from tdtool.engine.systems import RuleSystem
 
 
-@dataclass(frozen=True)
-class Cited:
-    """What one system has for the things that all three know: its clauses and its tiles.
-
-    ``read`` for a line that can't be taken, ``tiles`` for a letter too many, ``phony`` for a word
-    that isn't in the list, ``challenge`` for one out of place, ``decision`` for one that disagrees,
-    ``end`` for the end; how many sets of tiles, and how many tiles where they aren't known.
-    """
-
-    read: str
-    tiles: str
-    phony: str
-    challenge: str
-    decision: str
-    end: str
-    sets: int
-    size: int
-
-
-class AnagramsGame(ABC):
+class AnagramsGame(Sayings, ABC):
     """A game of Anagrams. ``table`` has the pool and the words, ``turn`` counts turns from 1."""
 
     cited: ClassVar[Cited]
@@ -60,8 +42,7 @@ class AnagramsGame(ABC):
         self.turn = 0
         self.last_play: int | None = None  # its line
         self.reports = reports.Reports(self.system)
-        self._said: set[tuple[str, Kind, int | None]] = set()
-        self._found: list[Finding] = []
+        self._say_nothing_yet()
 
     # What anybody may ask.
 
@@ -249,40 +230,6 @@ class AnagramsGame(ABC):
             return f"{self.system.name} has no announced scores"
         strange = [source for source in event.sources if source.holder not in self.nicks]
         return f"“{strange[0]}” doesn't say whose word it is" if strange else ""
-
-    def _say(
-        self,
-        event: Event,
-        rule: str,
-        kind: Kind,
-        says: str,
-        severity: Severity = "error",
-        *,
-        reported: int | None = None,
-        verified: int | None = None,
-    ) -> None:
-        self._tell(self._finding(event, rule, kind, says, severity, reported, verified))
-
-    def _finding(
-        self,
-        event: Event,
-        rule: str,
-        kind: Kind,
-        says: str,
-        severity: Severity = "error",
-        reported: int | None = None,
-        verified: int | None = None,
-    ) -> Finding:
-        turn, nick = self.turn or None, event.nick or None
-        says = says[:1].upper() + says[1:]
-        return Finding(rule, kind, severity, says, event.line, turn, nick, reported, verified)
-
-    def _tell(self, finding: Finding) -> None:
-        """One finding for a clause and kind at a line."""
-        key = (finding.rule, finding.kind, finding.line)
-        if key not in self._said:
-            self._said.add(key)
-            self._found.append(finding)
 
     def _draw(self, event: Event, letters: str) -> None:
         """Letters go face up into the pool; there aren't more of one than the set has (D04-2,

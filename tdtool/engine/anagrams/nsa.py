@@ -17,6 +17,7 @@ NSA-30                      ``worth``, ``outcome``
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import (
     LastSheets,
     Pass,
@@ -25,7 +26,6 @@ from tdtool.engine.anagrams.events import (
     Turned,
     Word,
 )
-from tdtool.engine.anagrams.game import Cited
 from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed

@@ -1,0 +1,22 @@
+"""What one system has for the things that all three know."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Cited:
+    """Its clauses and its tiles.
+
+    ``read`` for a line that can't be taken, ``tiles`` for a letter too many, ``phony`` for a word
+    that isn't in the list, ``challenge`` for one out of place, ``decision`` for one that disagrees,
+    ``end`` for the end; how many sets of tiles, and how many tiles where they aren't known.
+    """
+
+    read: str
+    tiles: str
+    phony: str
+    challenge: str
+    decision: str
+    end: str
+    sets: int
+    size: int
