@@ -75,6 +75,16 @@ def cards(
     )
 
 
+def everybodys_cards(
+    division: Division, *, round_: int, based_on: int, byes_alternate: bool = False
+) -> tuple[Card, ...]:
+    """The same for all there are, whether they play the round or not."""
+    back = Division(tuple(replace(one, withdrawn=False) for one in division.competitors))
+    return cards(
+        back.after(round_ - 1), round_=round_, based_on=based_on, byes_alternate=byes_alternate
+    )
+
+
 def plays(one: Competitor, round_: int) -> bool:
     """Whoever is here plays: not the withdrawn, not the absent, not who forfeits the round.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from tdtool.pairing.australian import australian
 from tdtool.pairing.blocks import Block, refuse_unlawful
 from tdtool.pairing.byes import by_claim
-from tdtool.pairing.cards import Card, cards
+from tdtool.pairing.cards import Card, cards, everybodys_cards
 from tdtool.pairing.divisions import Division
 from tdtool.pairing.impasses import impasse, possible
 from tdtool.pairing.koth import koth, qoth
@@ -59,20 +59,20 @@ class Drawing:
     hall: Hall
     rng: random.Random
 
-    def cards(self, round_: int | None = None) -> tuple[Card, ...]:
-        """The cards of those who play the round, or another one."""
+    def cards(self, round_: int) -> tuple[Card, ...]:
+        """The cards of those who play the round, or played an earlier one."""
         return cards(
             self.division,
-            round_=round_ or self.round_,
+            round_=round_,
             based_on=self.based_on,
-            away=() if round_ else self.hall.away,
+            away=self.hall.away if round_ == self.round_ else (),
             byes_alternate=self.hall.byes_alternate,
             counting=self.hall.counting,
         )
 
     def drawn(self) -> Drawn:
         """The couples, who starts in front, and who has the bye. ``NoLawfulPairing``."""
-        playing = self.cards()
+        playing = self.cards(self.round_)
         if not playing:
             raise NoLawfulPairing(f"Nobody plays round {self.round_}.", "Let somebody play.")
         if self.method in ROUND_BY_ROUND:
@@ -102,14 +102,13 @@ class Drawing:
         The table says who starts, but for whom absences have put out of step.
         """
         here = {card.number: card for card in cards}
-        seeds = self.cards(self.based_on + 1)
-        known = {card.number for card in seeds}
-        late = [card for card in cards if card.number not in known]
-        block = Block(self.method, seeds, late, self.rounds and self.rounds - self.based_on)
+        block = self._block()
+        known = {card.number for card in block.seeds}
+        block = replace(block, late=[card for card in cards if card.number not in known])
         round_ = self.round_ - self.based_on
         couples = [
             (here[one.number], here[other.number])
-            for one, other in block.games(round_, rng=self.rng)
+            for one, other in block.games(round_, rng=self._same_chance())
             if one.number in here and other.number in here
         ]
         refuse_unlawful(couples, terms=self.terms, repeats=block.repeats(round_))
@@ -120,6 +119,32 @@ class Drawing:
             return couples, left[0].number if left else None
         others, bye = replace(self, method="swiss")._drawn_alone(left)
         return [*couples, *others], bye
+
+    def _block(self) -> Block:
+        """The draw of the block: of those who played its first round, or of everybody.
+
+        Who is missing in the first round may have been drawn and stayed away, or come since: the
+        draw is the one that more of the games played come from.
+        """
+        first = self.based_on + 1
+        everybody = everybodys_cards(self.division, round_=first, based_on=self.based_on)
+        rounds = self.rounds and self.rounds - self.based_on
+        fields = (self.cards(first), everybody)
+        return max((Block(self.method, seeds, (), rounds) for seeds in fields), key=self._agreement)
+
+    def _agreement(self, block: Block) -> int:
+        """How many of the games that the block has for the rounds before were played."""
+        return sum(
+            self.division.competitor(one.number).meeting(round_).opponent == other.number
+            for round_ in range(self.based_on + 1, self.round_)
+            for one, other in block.games(round_ - self.based_on, rng=self._same_chance())
+        )
+
+    def _same_chance(self) -> random.Random:
+        """A source of chance that draws a block the same way every time."""
+        rng = random.Random()
+        rng.setstate(self.rng.getstate())
+        return rng
 
     def _in_order_of_play(self, couples: Sequence[Couple]) -> list[Couple]:
         return [in_order_of_play(one, other, rng=self.rng) for one, other in couples]

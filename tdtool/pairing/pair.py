@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from tdtool.pairing.blocks import ROUNDS
-from tdtool.pairing.cards import cards, plays
+from tdtool.pairing.cards import everybodys_cards, plays
 from tdtool.pairing.divisions import Division, Kind
 from tdtool.pairing.drawing import NO_HALL, ROUND_BY_ROUND, Drawing, Hall
 from tdtool.pairing.pair_checks import Fault, check_pairings
@@ -103,8 +102,9 @@ def by_hand(
     """
     if based_on is None:
         based_on = _latest(division, "manual", round_)
-    everybody = Division(tuple(replace(one, withdrawn=False) for one in division.competitors))
-    field = cards(everybody.after(round_ - 1), round_=round_, based_on=based_on)
+    field = everybodys_cards(
+        division, round_=round_, based_on=based_on, byes_alternate=hall.byes_alternate
+    )
     by_number = {card.number: card for card in field}
     numbers = [number for game in games for number in game]
     unknown = sorted({*numbers, *([] if bye is None else [bye])} - set(by_number))

@@ -184,13 +184,34 @@ def test_after_the_round_robins_that_fit_an_interleaved_one_begins_again():
 
 
 def test_in_a_round_robin_those_whose_opponents_are_away_meet():
-    hall = Hall(away={7, 6})
-    assert meet(drawn(field(8), "round-robin", hall=hall)) == [[1, 8], [2, 3], [4, 5]]
-    hall = Hall(away={8, 2})
-    assert meet(drawn(field(8), "round-robin", hall=hall)) == [[1, 3], [4, 5], [6, 7]]
-    hall = Hall(away={8, 2, 4})
-    three = drawn(field(8), "round-robin", hall=hall)
-    assert (meet(three), three.bye) == ([[1, 3], [6, 7]], 5)
+    hall = after_games(field(8), drawn(field(8), "round-robin"), rng=random.Random(1))
+    for away, games, bye in (
+        ((), [[1, 7], [2, 4], [3, 6], [5, 8]], None),
+        ((7, 6), [[1, 3], [2, 4], [5, 8]], None),
+        ((7, 6, 4), [[1, 2], [5, 8]], 3),
+    ):
+        second = drawn(hall, "round-robin", round_=2, hall=Hall(away=away))
+        assert (meet(second), second.bye) == (games, bye)
+
+
+def test_who_is_away_from_the_first_round_is_not_drawn_and_comes_late():
+    away = Hall(away={3})
+    hall = after_games(field(8), drawn(field(8), "round-robin", hall=away), rng=random.Random(1))
+    rounds = [drawn(hall, "round-robin", round_=round_) for round_ in range(2, 8)]
+    games = [tuple(game) for paired in rounds for game in meet(paired)]
+    assert len(set(games)) == len(games) == 24
+    assert [sum(3 in game for game in games), {paired.bye for paired in rounds}] == [6, {None}]
+
+
+def test_who_was_drawn_and_did_not_come_to_the_first_round_keeps_his_place():
+    rows = [f"{9 - number}+10 ." for number in range(1, 9)]
+    first = drawn(field(8), "round-robin")
+    for one in first.pairings:
+        rows[one.first - 1], rows[one.second - 1] = f"{one.second}+9 .", f"r{one.first}-9 ."
+    gone = next(one for one in first.pairings if 3 in (one.first, one.second))
+    rows[2], rows[sum((gone.first, gone.second)) - 4] = "out .", "bye ."
+    second = drawn(division(*rows), "round-robin", round_=2)
+    assert meet(second) == [[1, 7], [2, 4], [3, 6], [5, 8]]
 
 
 def test_a_latecomer_takes_the_free_place_of_an_odd_round_robin():
