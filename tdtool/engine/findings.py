@@ -9,7 +9,7 @@ Kind: TypeAlias = Literal[
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What was noticed, under which clause, where, and how much it weighs.
 

@@ -3,7 +3,7 @@
 import re
 
 LIMIT = 2 * 1024 * 1024
-MOST_LINES = 10_000
+MOST_LINES = 3_000
 
 HEADER = re.compile(rb"\s*#character-encoding\s+(\S+)", re.IGNORECASE)
 UTF_8 = (b"utf-8", b"utf8")

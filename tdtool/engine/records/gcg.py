@@ -26,14 +26,14 @@ from tdtool.engine.scrabble.events import (
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
 EVENT = re.compile(
     rf"""
-    >(?P<nick>\S+):\s+
-    (?:(?P<rack>[{LETTER}?]+)\s+)?
+    >(?P<nick>\S{{1,99}}):\s+
+    (?:(?P<rack>[{LETTER}?]{{1,30}})\s+)?
     (?:
         (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}})
-        \s+(?P<word>[{LETTER}.()]+)
+        \s+(?P<word>[{LETTER}.()]{{1,60}})
       | (?P<withdrawn>--)
-      | -(?:(?P<returned>[{LETTER}?]+) | (?P<count>[0-9]{{0,2}}))
-      | \((?:(?P<mark>(?i:challenge|time)) | (?P<left>[{LETTER}?]+))\)
+      | -(?:(?P<returned>[{LETTER}?]{{1,30}}) | (?P<count>[0-9]{{0,2}}))
+      | \((?:(?P<mark>(?i:challenge|time)) | (?P<left>[{LETTER}?]{{1,30}}))\)
     )
     \s+(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}})
     \s+(?P<total>[+-]?[0-9]{{1,6}})
@@ -43,7 +43,7 @@ EVENT = re.compile(
 )
 PARENTHESES = re.compile(r"(?:[^()]|\([^()]+\))*")
 PLAYER = re.compile(r"player[0-9]+", re.IGNORECASE)
-NICK = re.compile(r">[ \t]*(\S+):(?!\S)")
+NICK = re.compile(r">[ \t]*(\S{1,99}):(?!\S)")
 STRIPPED = " \t\f\v\x1a\ufeff"
 SHOWN = 60
 MARKS: Mapping[type[Line], str] = {

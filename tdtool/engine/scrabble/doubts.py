@@ -1,9 +1,12 @@
 """Which later faults only follow from an earlier one: every faulty play leaves a doubt behind."""
 
-from collections.abc import Collection, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from tdtool.engine.scrabble.squares import ACROSS, DOWN
+
+MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +24,10 @@ class Doubt:
 
 @dataclass(slots=True)
 class Doubts:
-    """All doubts so far, the latest last."""
+    """The doubts so far, the latest last; beyond the plays of a long game the oldest are
+    forgotten."""
 
-    all: list[Doubt] = field(default_factory=list)
+    all: deque[Doubt] = field(default_factory=lambda: deque(maxlen=MOST))
 
     def add(
         self,
@@ -40,33 +44,29 @@ class Doubts:
     def touching(self, squares: Collection[int]) -> int | None:
         """The line to which a wrong score goes back: its words hold a doubtful tile, or a move was
         laid where nobody knows."""
-        touched = [doubt for doubt in self._firm() if not doubt.squares.isdisjoint(squares)]
-        return _last(touched) or self.misplaced()
+        touched = self._last(lambda doubt: not (doubt.faint or doubt.squares.isdisjoint(squares)))
+        return touched or self.misplaced()
 
     def behind(self, squares: Collection[int]) -> int | None:
         """The line to which tiles that aren't where they should be go back: a play with a wrong
         score may be a play in the wrong place."""
-        touched = [doubt for doubt in self.all if not doubt.squares.isdisjoint(squares)]
-        return _last(touched) or self.misplaced() or _last(self.all)
+        touched = self._last(lambda doubt: not doubt.squares.isdisjoint(squares))
+        return touched or self.misplaced() or self._last(lambda doubt: True)
 
     def misplaced(self) -> int | None:
         """The line of the latest move that lies where nobody knows."""
-        return _last([doubt for doubt in self.all if doubt.place])
+        return self._last(lambda doubt: doubt.place)
 
     def latest(self) -> int | None:
         """The line to which a wrong number of tiles goes back: any doubtful one may have it."""
-        return _last(self._firm())
+        return self._last(lambda doubt: not doubt.faint)
 
     def holding(self, tiles: str) -> int | None:
         """The line to which too many of a tile go back."""
-        return _last([doubt for doubt in self._firm() if not set(doubt.tiles).isdisjoint(tiles)])
+        return self._last(lambda doubt: not (doubt.faint or set(doubt.tiles).isdisjoint(tiles)))
 
-    def _firm(self) -> list[Doubt]:
-        return [doubt for doubt in self.all if not doubt.faint]
-
-
-def _last(doubts: Sequence[Doubt]) -> int | None:
-    return doubts[-1].line if doubts else None
+    def _last(self, fits: Callable[[Doubt], bool]) -> int | None:
+        return next((doubt.line for doubt in reversed(self.all) if fits(doubt)), None)
 
 
 def neighbourhood(board: Sequence[str], laid: Collection[int], main: Collection[int]) -> set[int]:

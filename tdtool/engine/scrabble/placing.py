@@ -108,7 +108,8 @@ def _crossings(
     score = 0
     for at, letter in zip(squares, tiles, strict=True):
         if board[at - aside] or board[at + aside]:
-            before, after = _run(board, at, -aside), _run(board, at, aside)
+            before = _run(board, at, -aside) if board[at - aside] else ""
+            after = _run(board, at, aside) if board[at + aside] else ""
             words.append(before + letter + after)
             laid = WORTH[letter] * LETTER_TIMES[at]
             score += (laid + _worth(before + after)) * WORD_TIMES[at]

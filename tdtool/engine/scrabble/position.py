@@ -49,6 +49,7 @@ class Position:
     held: dict[str, int] = field(default_factory=dict)
     tallies: dict[str, Tally] = field(default_factory=dict)
     doubts: Doubts = field(default_factory=Doubts)
+    size: int = 0
     laid: int = 0
     turn: int = 0
     mover: str | None = None
@@ -68,6 +69,7 @@ class Position:
         tiles = self.terms.tiles
         self.unseen.update(tiles.counts if tiles else {})
         self.follows = dict(zip(self.nicks, [*self.nicks[1:], *self.nicks[:1]], strict=True))
+        self.size = self.terms.size
         self.held = dict.fromkeys(self.nicks, RACK)
         self.tallies = {nick: Tally() for nick in self.nicks}
 
@@ -75,9 +77,9 @@ class Position:
     def bag(self) -> int | None:
         """How many tiles are in the bag, all racks being full as long as there are any; None where
         the tiles aren't counted."""
-        if self.terms.tiles is None:
+        if not self.size:
             return None
-        left = self.terms.size - self.laid - RACK * len(self.nicks)
+        left = self.size - self.laid - RACK * len(self.nicks)
         return left if left > 0 else 0
 
     @property

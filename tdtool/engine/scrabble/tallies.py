@@ -27,9 +27,10 @@ class Tally:
         self.verified += verified
         self.stated += stated
         self.total = total
-        if total in (before + stated, before + verified, self.stated, self.verified):
+        if total == before + stated:
             return None
-        return before + stated
+        lawful = (before + verified, self.stated, self.verified)
+        return None if total in lawful else before + stated
 
     def _make_up(self, before: int) -> None:
         """What the unread line brought is what is missing to the total that this one started

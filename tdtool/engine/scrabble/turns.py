@@ -114,20 +114,24 @@ def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
 
 def _lay_down(at: Position, made: Made, tiles: str) -> None:
     """The tiles go from the rack to the board, and as many are drawn (SCR-9)."""
-    laid, nick, bag, count = made.laid, made.event.nick, at.bag, len(tiles)
+    laid, bag, count = made.laid, at.bag, len(tiles)
     board, unseen = at.board, at.unseen
     for place, letter, tile in zip(laid.squares, laid.tiles, tiles, strict=True):
         board[place] = letter
         unseen[tile] -= 1
     at.laid += count
-    if bag is not None:
-        at.held[nick] = max(0, made.held - count) + min(count, bag)
+    if bag is not None and bag < count:
+        nick = made.event.nick
+        at.held[nick] = max(0, made.held + bag - count)
         if not at.held[nick]:
             at.out = nick
-    scoreless = not made.verified and at.terms.clauses.zero_play
-    at.zeros = made.zeros + 1 if scoreless else 0
+    if made.verified or not at.terms.clauses.zero_play:
+        at.zeros = 0
+    else:
+        at.zeros = made.zeros + 1
     at.last = made
-    at.adrift = at.adrift or laid.score is None
+    if laid.score is None:
+        at.adrift = True
 
 
 def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[Finding]:
@@ -158,10 +162,10 @@ def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[F
 def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
-    words = [word.upper() for word in made.laid.words]
-    if lexicon.words.issuperset(words):
+    words = map(str.upper, made.laid.words)
+    bad = list(dict.fromkeys([word for word in words if word not in lexicon.words]))
+    if not bad:
         return None
-    bad = sorted({word for word in words if word not in lexicon}, key=words.index)
     which = f"{listed(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:

@@ -45,7 +45,7 @@ def test_a_header_that_says_latin_is_believed() -> None:
         ),
         (
             b"\n" * (MOST_LINES + 1),
-            "The file has more than 10,000 lines, more than any game record.",
+            "The file has more than 3,000 lines, more than any game record.",
         ),
     ],
 )

@@ -154,8 +154,15 @@ def test_overtime_beyond_ten_minutes_ends_the_game_and_ten_minutes_do_not(
 ) -> None:
     time = f">bob: (time) {overtime} {overtime - 25}"
     assert judged(TAXI, ">bob: EEQSUZA - +0 0", *RACKS, time).verdict == verdict
-    ended = f">bob: (time) {overtime} {overtime}"
-    assert (played(TAXI, ended).outcome() is None) == (overtime == -100)
+    outcome = played(TAXI, f">bob: (time) {overtime} {overtime}").outcome()
+    assert outcome == (
+        Outcome("overtime passed its limit", "SCR-12", ("ann",)) if overtime == -110 else None
+    )
+
+
+def test_racks_counted_early_end_the_game_all_the_same() -> None:
+    outcome = played(TAXI, ">bob: EEQSUZA - +0 0", *RACKS).outcome()
+    assert outcome == Outcome("the racks were counted", "SCR-12", ("ann",))
 
 
 @pytest.mark.clause("SCR-13")

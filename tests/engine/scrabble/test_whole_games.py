@@ -204,7 +204,7 @@ def test_the_longest_record_is_answered_soon() -> None:
     header = "#player1 ann Ann\n#player2 bob Bob\n"
     plays = ">ann: AEIRSTX 8F TAXI +22 22\n>bob: QQQQQQQ 9F (QQ)Q +1 1\n"
     for body in (plays, "garbage\n", ">ann: ???\n", ">ann: A - +0 0\n"):
-        in_time(header + body * 800)
+        in_time(header + body * 1000)
     in_time(header + ">ann: " + "A" * 1_900_000)
     in_time(header + ">ann: A 8H " + "A." * 900_000 + " +1 1")
     in_time(header + ">ann: A 8H " + "(" * 1_900_000)
