@@ -59,7 +59,7 @@ def test_looking_shows_both_players_and_the_checker_and_changes_nothing(draft: D
     assert rows() == before
     for said in (
         "Anntable 1, seat 1 Bobtable 2, seat 1",
-        "The checkerafter the swap",
+        "The checker after the swap",
         "22 players in 22 seats, each once.",
         "Table 16 players17881787 Table 26 players17881790",
     ):
