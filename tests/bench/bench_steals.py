@@ -3,6 +3,8 @@
 python -m pytest tests/bench/bench_steals.py
 """
 
+import time
+
 import pytest
 
 from tdtool.engine import Lexicon, steals, systems
@@ -13,6 +15,8 @@ TABLEAU = {
     "bob": ["ASTERN", "MOTHERS", "PLANETS", "QUIVER"],
     "cy": ["GROUND", "BEACHES", "DISHONOR", "WINDOWS"],
 }
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
+
 SYSTEMS = ("anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
 
 
