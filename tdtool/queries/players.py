@@ -44,8 +44,8 @@ class PlayerPage:
     total: int
     away: tuple[str, ...]  # absences, each a few words
     next_round: int | None  # the next one that is not posted; None: there is none left
-    drafted: bool  # he sits in the draft of that round
-    plays_next: bool  # nothing keeps him out of it
+    drafted: bool  # it is drawn, as a draft
+    in_draft: bool  # and he sits in it
     can_return: bool
     sits_now: int | None  # a posted round that he sits in, while it is played
 
@@ -81,7 +81,10 @@ def row(entry: Entry) -> EntryRow:
 
 
 def known_people(member_ids: Iterable[str]) -> dict[str, str]:
-    """By member id, the UUID of the person who has it, of whatever event."""
+    """By member id, the UUID of the person who has it, of whatever event.
+
+    Names alone never join two people: two players of one name are two people.
+    """
     wanted = {one for one in member_ids if one}
     rows = Player.objects.filter(member_ids__id__in=wanted) if wanted else Player.objects.none()
     return {person.member_ids["id"]: str(person.uuid) for person in rows}
@@ -143,8 +146,8 @@ def page(entry: Entry) -> PlayerPage:
         total=one.total(upcoming),
         away=tuple(_away(entry)),
         next_round=left,
-        drafted=upcoming in drawn and drawn[upcoming].seats.filter(entry=entry).exists(),
-        plays_next=left is not None and one.plays(left),
+        drafted=upcoming in drawn,
+        in_draft=upcoming in drawn and drawn[upcoming].seats.filter(entry=entry).exists(),
         can_return=left is not None and _misses_from(one.away, left),
         sits_now=playing[-1] if playing else None,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable
 from typing import Any, NotRequired, TypedDict
 
@@ -32,18 +31,6 @@ class PlayerLine(TypedDict):
 
 class PlayerRefused(Refused):
     """The player can't be taken or changed like this; the message says why."""
-
-
-def person_for(name: str, member_id: str) -> str:
-    """The UUID of the person with this member id, or a new one.
-
-    Names alone never join two people: two players of one name are two people.
-    """
-    if member_id:
-        known = Player.objects.filter(member_ids__id=member_id).first()
-        if known is not None:
-            return str(known.uuid)
-    return str(uuid.uuid4())
 
 
 @act("players.bring")

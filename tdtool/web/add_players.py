@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -70,14 +71,19 @@ class SeenLine:
         assert self.offer is not None
         return f"{self.row.name} {self.offer.rating}"
 
-    def line(self, person: str | None) -> PlayerLine:
-        row, offer = self.row, self.offer if self.ticked else None
-        member_id = row.member_id or (offer.member_id if offer else "")
+    @property
+    def member_id(self) -> str:
+        """As it was written, or as it stands in an offer that is taken."""
+        taken = self.offer.member_id if self.offer and self.ticked else ""
+        return self.row.member_id or taken
+
+    def line(self, person: str) -> PlayerLine:
+        row = self.row
         return PlayerLine(
-            player=person or player_services.person_for(row.name, member_id),
+            player=person,
             name=row.name,
-            rating=offer.rating if offer else row.rating,
-            member_id=member_id,
+            rating=self.offer.rating if self.offer and self.ticked else row.rating,
+            member_id=self.member_id,
             brings=[thing for thing in BRINGS if thing in row.brings],
             prize_class=row.prize_class,
             team=row.team,
@@ -197,9 +203,9 @@ def _bring(request: HttpRequest, event: Event, who: Desk, lines: list[PlayerLine
 
 
 def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:
-    ids = [line.row.member_id or (line.offer.member_id if line.offer else "") for line in good]
-    people = players.known_people(ids)
-    return [line.line(people.get(id)) for line, id in zip(good, ids, strict=True)]
+    """Told to the journal: the person with the member id, of whatever event, or a new one."""
+    people = players.known_people(line.member_id for line in good)
+    return [line.line(people.get(line.member_id) or str(uuid.uuid4())) for line in good]
 
 
 def _marked(event: Event, read: PlayerList) -> PlayerList:

@@ -154,4 +154,4 @@ def test_the_page_of_a_withdrawn_player_says_so_and_offers_the_return(hall: Day)
     assert [(one.number, one.table, one.score, one.says) for one in page.rounds] == [
         (1, 1, 299, ""), (2, None, None, "withdrawn"),
     ]  # fmt: skip
-    assert (page.total, page.next_round, page.can_return, page.plays_next) == (299, 3, True, False)
+    assert (page.total, page.next_round, page.can_return) == (299, 3, True)

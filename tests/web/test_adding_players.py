@@ -306,6 +306,18 @@ def test_before_round_one_nobody_is_checked_in_by_being_added(event: Day) -> Non
     assert event.entry("Ann").checked_in_at is None
 
 
+def test_300_players_are_looked_at_and_taken_in_seconds(event: Day) -> None:
+    players = [[f"Player {'x' * n} Z"[:80], 1000, f"AA{n:06}"] for n in range(1, 61)]
+    sheet = [["Name", "Rating", "ID"], *players]
+    for letter in "ABCD":
+        sheet += [[f"{letter}{name}"[:80], 900, f"{letter}{id}"] for name, _, id in players]
+    desk = Browser(event.by)
+    started = time.process_time()
+    page = _looked(desk, file=_upload(workbook(sheet)))
+    assert desk.send(page.form(ADD), take="1").said == ["300 players are in."]
+    assert time.process_time() - started < 8
+
+
 def test_the_journal_holds_who_was_added_with_all_that_was_told(event: Day) -> None:
     desk = Browser(event.by)
     desk.send(desk.open(ADD).form(ONE), name="Ann", rating="1784", member_id="AA000003")
