@@ -68,7 +68,8 @@ def _finalists(division: Division, after: int, cut: Decision | None) -> set[str]
         return set()
     final = division.rounds_drawn.filter(number=after + 1).first()
     if final is not None:
-        return {key for key, group in final.basis["groups"].items() if group == "final"}
+        seats = final.seats.filter(game__group="final")
+        return {str(key) for key in seats.values_list("entry__uuid", flat=True)}
     return {one.entry for one in cut.line if one.up}
 
 

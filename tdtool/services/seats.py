@@ -118,14 +118,10 @@ def _rewrite(doing: Doing, round_: Round, tables: Sequence[DrawnTable]) -> None:
         )
     for left in games.values():
         left.delete()
-    round_.basis["groups"] = {key: table.group for table in tables for key in table.seats}
 
 
 def _posted_anew(doing: Doing, round_: Round, what: str, reason: str) -> Round:
     """A posted round that was changed: its papers are a revision older than it."""
-    groups = round_.basis.get("groups", {})
-    sitting = {key: t.group for t in draws.tables_of(round_) for key in t.seats}
-    round_.basis["groups"] = {key: sitting.get(key, group) for key, group in groups.items()}
     if round_.is_posted:
         round_.revision += 1
     return _kept(doing, round_, what, reason)

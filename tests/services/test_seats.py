@@ -55,6 +55,20 @@ def test_a_seat_order_that_breaks_the_rules_stands_only_with_a_reason(draft: Day
     assert rounds.confirm(draft.desk(), round=_round(draft)).state == "confirmed"
 
 
+@pytest.mark.clause("NSA-A1")
+def test_a_winner_sits_with_the_rest_only_with_a_reason(hall: Day) -> None:
+    """The groups once followed the change, and the checker had nothing to say of it."""
+    hall.play(1)
+    hall.draw(2)
+    winner, other = hall.seated(1)[0], hall.seated(4)[0]
+    _swap(hall, winner, other, number=2)
+    with pytest.raises(Refused, match=rf"{winner} belongs to the winners and sits at table 4"):
+        rounds.confirm(hall.desk(), round=_round(hall, 2))
+    _swap(hall, winner, other, number=2)
+    _swap(hall, winner, other, number=2, reason="They came in one car and leave in one.")
+    assert rounds.confirm(hall.desk(), round=_round(hall, 2)).state == "confirmed"
+
+
 def test_a_player_moved_to_another_table_leaves_no_gap(draft: Day) -> None:
     seats.move(draft.desk(), round=_round(draft), entry=_key(draft, "Ann"), table=3, reason="")
     assert "Ann" in draft.seated(3)
