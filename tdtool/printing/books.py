@@ -52,7 +52,8 @@ class Book:
         self.canvas.addOutlineEntry(label, label, level=0)
 
     def done(self) -> bytes:
-        self.canvas.save()
+        with fonts.reading:  # saving picks the signs that were used out of the font files
+            self.canvas.save()
         return self._file.getvalue()
 
 

@@ -24,16 +24,16 @@ FOLDER = Path(font_source_sans_pro.font_directory)
 STAND_INS = {"\u2010": "-", "\u2011": "-"}  # hyphens the typeface lacks
 
 
-_registering = Lock()
+# Reading a font file moves a mark in it that all papers share: one thread at a time.
+reading = Lock()
 
 
 def register() -> None:
     """Make the three weights known to reportlab, which embeds only the signs that are used.
 
-    Once, and by one thread: a second registering would take a font from under a paper that
-    another thread is drawing.
+    Once: a second registering would take a font from under a paper that another thread draws.
     """
-    with _registering:
+    with reading:
         _register()
 
 
