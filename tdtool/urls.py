@@ -64,6 +64,7 @@ of_event = [
     path("standings/", standings.show, name="standings"),
     path("papers/", papers.show, name="papers"),
     path("papers/<str:name>.pdf", papers.paper, name="paper"),
+    path("papers/<str:name>/print/", papers.print_paper, name="print_paper"),
     path("settings/", events.settings, name="settings"),
     path("hide/", events.hide, name="hide_event"),
 ]

@@ -43,8 +43,8 @@ class Sheets:
 
     @property
     def draft(self) -> bool:
-        """Is this a round that nobody has posted?"""
-        return self.head.revision < 1 or not self.head.posted
+        """Is this of a round that nobody has posted?"""
+        return self.head.is_draft
 
     def turn(self) -> None:
         """End this sheet; the next begins empty."""

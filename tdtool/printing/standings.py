@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.printing import books
+from tdtool.printing import books, fingerprints
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR
 from tdtool.printing.names import Fitted, fit, wrapped
@@ -11,11 +11,9 @@ from tdtool.queries.values import StandingRow, StandingsPaper
 
 ROW = 9.0
 LIST = 32.0  # where the rows begin
-FOOT = 16.0  # the fingerprint's box
 LEGEND = 6.0  # the line below the last row
 CHAMPION = 19.0
 PLACE, RATING, TOTAL, PLAYS_FOR = 18.0, 15.0, 20.0, 26.0  # widths of columns
-PITCH = 2.15  # from sign to sign of the fingerprint
 MOST_ROUND, ALL_ROUNDS = 18.0, 56.0  # of a round's column; of all of them together
 
 
@@ -30,14 +28,14 @@ def draw(book: Book, paper: StandingsPaper) -> None:
     if not paper.rows:
         raise NothingToPrint("nobody is in the standings yet; complete a round first")
     sheets = Sheets(book)
-    pages = _pages(paper, sheets.bottom - FOOT - LEGEND - LIST)
+    pages = _pages(paper, sheets.bottom - fingerprints.TALL - LEGEND - LIST)
     for number, page in enumerate(pages, 1):
         _head(sheets, paper)
         y = _champion(sheets, paper) if number == 1 else 0
         y = _rows(sheets, paper, page, LIST + y)
         if number == len(pages):
             _legend(sheets, paper, y)
-        _fingerprint(sheets, number, len(pages))
+        fingerprints.draw(sheets, sheet=number, count=len(pages))
         sheets.turn()
 
 
@@ -187,7 +185,7 @@ def _cut(sheets: Sheets, paper: StandingsPaper, y: float) -> float:
     return y
 
 
-# ---------------------------------------------------------------- champion, legend, fingerprint
+# ---------------------------------------------------------------- champion, legend
 
 
 def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
@@ -205,33 +203,3 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     shares = "= shares the place. " if any(row.shared for row in paper.rows) else ""
     sheets.text(sheets.left, y + 4.6, shares + paper.order, size=8.5, ink=LABEL)
-
-
-def _fingerprint(sheets: Sheets, sheet: int, count: int) -> None:
-    """The head of the journal, to compare with the desk's screen: groups of four, fixed pitch."""
-    head = sheets.head
-    top = sheets.bottom - 13
-    sheets.box(sheets.left, top, sheets.right - sheets.left, 13, weight=0.5, ink=HAIR, radius=1.2)
-    end = sheets.caption(sheets.left + 3, top + 4.4, "fingerprint of the record")
-    entries = "1 entry" if head.entries == 1 else f"{head.entries} entries"
-    says = f"{entries}; while the desk’s screen shows the same, nothing was changed"
-    sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
-    sheets.text(
-        sheets.right - 3,
-        top + 4.4,
-        f"{sheets.revision} · sheet {sheet} of {count}",
-        size=8,
-        ink=LABEL,
-        align="right",
-    )
-    groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
-    step = (sheets.right - sheets.left - 6 - 4 * PITCH) / max(1, len(groups) - 1)
-    for number, group in enumerate(groups):
-        ends = number < 2 or number >= len(groups) - 2
-        _fixed(sheets, sheets.left + 3 + number * step, top + 10, group, bold=ends)
-
-
-def _fixed(sheets: Sheets, x: float, y: float, signs: str, *, bold: bool) -> None:
-    font = BOLD if bold else REGULAR
-    for number, sign in enumerate(signs):
-        sheets.text(x + (number + 0.5) * PITCH, y, sign, size=11, font=font, align="centre")

@@ -26,18 +26,22 @@ from tdtool.queries.values import PaperHead, PaperTable, RoundPaper, StandingsPa
 def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> RoundPaper:
     """A round's tables, or those of them. ``address`` is what a slip's code is put after."""
     division = round_.division
-    final = round_.stage == "final"
     return RoundPaper(
         head=head(division.event, round_),
         number=round_.number,
         rounds=division.rounds,
-        title=f"Round {round_.number} and final" if final else f"Round {round_.number}",
+        title=title(round_),
         minutes=clocks.of_round(round_, now=timezone.now()).minutes,
         tables=tuple(
             _table(rows, address) for rows in tables.of_round(round_) if not at or rows.number in at
         ),
         slip=slip_rules.of_system(rules.of_division(division)),
     )
+
+
+def title(round_: Round) -> str:
+    final = round_.stage == "final"
+    return f"Round {round_.number} and final" if final else f"Round {round_.number}"
 
 
 def of_standings(event: Event, *, after: int | None = None) -> StandingsPaper:

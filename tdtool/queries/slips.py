@@ -42,16 +42,21 @@ def page(game: Game) -> SlipPage:
         version=game.version,
         code=slip_codes.spaced(slip_codes.of_game(game)),
         revision=game.slip_revision,
-        seats=tuple(
-            _seat(table, seat, found.seats[index] if found else None)
-            for index, seat in enumerate(table.seats)
-        ),
-        notes=_notes(found),
-        ledger=tuple(_ledger(game)),
+        seats=seats_of(table, found),
+        notes=notes_of(found),
+        ledger=ledgers([game]).get(game.pk, ()),
         different=differences.of_division(game.round.division, everyone),
         reported_by=_reported_by(table),
         unsigned=sum(not seat.signed for seat in table.seats),
         scoring=ends.in_words(rules.of_division(game.round.division)),
+    )
+
+
+def seats_of(table: TableRows, found: TableVerdict | None) -> tuple[SlipSeat, ...]:
+    """The seats in order, each with what the engine says of its words."""
+    return tuple(
+        _seat(table, seat, found.seats[index] if found else None)
+        for index, seat in enumerate(table.seats)
     )
 
 
@@ -68,7 +73,8 @@ def _seat(table: TableRows, seat: SeatRows, verdict: SeatVerdict | None) -> Slip
     )
 
 
-def _notes(found: TableVerdict | None) -> tuple[ClauseNote, ...]:
+def notes_of(found: TableVerdict | None) -> tuple[ClauseNote, ...]:
+    """What the engine says of the table as a whole."""
     if found is None:
         return (
             ClauseNote(
@@ -84,27 +90,33 @@ def _note(finding: Finding) -> ClauseNote:
     return ClauseNote(finding.message, finding.rule, finding.severity)
 
 
-def _ledger(game: Game) -> Sequence[LedgerRow]:
+def ledgers(games: Sequence[Game]) -> dict[int, tuple[LedgerRow, ...]]:
+    """Every line of these games in the order they were written, by the game's row."""
     lines = (
-        LedgerLine.objects.filter(seat__game=game)
+        LedgerLine.objects.filter(seat__game__in=[game.pk for game in games])
         .select_related("seat__entry", "by")
         .order_by("pk")
     )
-    return [
-        LedgerRow(
-            at=line.at,
-            place=line.seat.place,
-            name=line.seat.entry.name,
-            points=line.points,
-            kind=line.kind,
-            counts_for=line.counts_for,
-            clause=line.clause,
-            reason=line.reason,
-            by=line.by.name,
-            change=line.kind != LineKind.SCORE,
-        )
-        for line in lines
-    ]
+    found: dict[int, tuple[LedgerRow, ...]] = {}
+    for line in lines:
+        game = line.seat.game_id
+        found[game] = (*found.get(game, ()), _ledger_row(line))
+    return found
+
+
+def _ledger_row(line: LedgerLine) -> LedgerRow:
+    return LedgerRow(
+        at=line.at,
+        place=line.seat.place,
+        name=line.seat.entry.name,
+        points=line.points,
+        kind=line.kind,
+        counts_for=line.counts_for,
+        clause=line.clause,
+        reason=line.reason,
+        by=line.by.name,
+        change=line.kind != LineKind.SCORE,
+    )
 
 
 def _reported_by(table: TableRows) -> str:

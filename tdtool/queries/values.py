@@ -385,6 +385,11 @@ class PaperHead:
     entries: int
     list_note: str  # "word list: enable, practice list, not official"
 
+    @property
+    def is_draft(self) -> bool:
+        """Is this of a round that nobody has posted?"""
+        return self.revision < 1 or not self.posted
+
 
 @dataclass(frozen=True)
 class PaperTable:
@@ -438,6 +443,51 @@ class StandingsPaper:
     is_final: bool
     decided: str = ""  # "Decided by R. Ålundsen, director, 13:58."
     order: str = ""  # by what the rows stand in this order, a sentence
+
+
+@dataclass(frozen=True)
+class FilledSlip:
+    """A slip as it counts: for the file, and for disputes."""
+
+    table: int
+    group: str
+    state: str
+    seats: tuple[SlipSeat, ...]
+    ledger: tuple[LedgerRow, ...]
+    notes: tuple[ClauseNote, ...]  # of the table as a whole
+    taken: str  # "Taken 9:05 by Oskar D."
+    accepted: str  # "Signed by all on paper and accepted 9:06 by Oskar D.", or what is missing
+
+
+@dataclass(frozen=True)
+class FilledPaper:
+    head: PaperHead
+    number: int
+    title: str
+    slips: tuple[FilledSlip, ...]
+    points: str = "squared"  # what the column of a word's worth is called
+
+
+@dataclass(frozen=True)
+class PaperView:
+    """A paper on the papers page: whether it was printed, and whether that still holds."""
+
+    name: str
+    label: str
+    note: str
+    state: str  # "", never, printed, old ("" = made of others, which have states)
+    printed: str = ""  # "Printed 9:12 by Oskar D., revision 1"
+    old: str = ""  # "Out of date since 9:41, when Mirela K. corrected table 3."
+    again: str = ""  # the name of what is to be printed again
+    title: str = ""  # of that
+
+
+@dataclass(frozen=True)
+class PapersPage:
+    event: EventView
+    foot: Foot
+    again: tuple[PaperView, ...]  # what is out of date
+    groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,9 @@ from tdtool.services.acts import Doing, act
 
 
 @act("papers.print")
-def print_paper(doing: Doing, *, name: str, revision: int, digest: str) -> str:
-    """A paper goes to the printer. ``digest`` is of what stands on it. Returns its name."""
+def print_paper(
+    doing: Doing, *, name: str, revision: int, digest: str, pieces: dict[str, str]
+) -> str:
+    """A paper goes to the printer. The digests are of what stands on it, and on each of the
+    pieces that it is made of. Returns its name."""
     return name

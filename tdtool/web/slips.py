@@ -8,13 +8,13 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine import ends
 from tdtool.models import Event, Game
 from tdtool.queries import rules, slip_codes
 from tdtool.queries import slips as slip_queries
+from tdtool.queries.paper_names import PaperName
 from tdtool.queries.values import SlipPage
 from tdtool.services import slips
 from tdtool.services.acts import Refused, Repeated
@@ -176,12 +176,13 @@ def _page(
     typed: dict[str, str] | None = None,
 ) -> HttpResponse:
     page = _as_typed(slip_queries.page(game), typed or {})
-    name = f"round-{page.round_number}-slip-{page.table}"
+    number, at = page.round_number, (page.table,)
     values = {
         "page": page,
         "refusal": refusal,
         "open": open_part,
         "typed": typed or {},
-        "print_url": reverse("paper", args=[page.event.slug, name]),
+        "print_name": str(PaperName("slips", number, at)),
+        "filled_name": str(PaperName("filled", number, at)),
     }
     return render(request, "slips/slip.html", values, status=status)

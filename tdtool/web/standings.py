@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.queries import standings
+from tdtool.queries.paper_names import PaperName
 from tdtool.web import found
 
 
@@ -22,6 +22,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "others": range(1, standings.newest_round(found.division(event)) + 1),
         "chart": standings.chart(event, after=page.after),
-        "print_url": reverse("paper", args=[slug, f"standings-{page.after}"]),
+        "print_name": str(PaperName("standings", page.after)),
     }
     return render(request, "standings/standings.html", values)

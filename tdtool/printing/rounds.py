@@ -1,0 +1,26 @@
+"""All papers of a round as one file, in the order in which they are carried out."""
+
+from __future__ import annotations
+
+from tdtool.printing import books, cards, charts, slips, tables
+from tdtool.printing.books import Book
+from tdtool.queries.values import RoundPaper
+
+PARTS = (
+    ("Tables, by table", tables.by_number),
+    ("Tables, by name", tables.by_name),
+    ("Seating charts", charts.draw),
+    ("Result slips", slips.draw),
+    ("Table cards", cards.draw),
+)
+
+
+def all_papers(paper: RoundPaper) -> bytes:
+    """First what hangs on the wall, then what lies on the tables."""
+    return books.of_one(f"all papers, {paper.title}", _all, paper, head=paper.head)
+
+
+def _all(book: Book, paper: RoundPaper) -> None:
+    for label, draw in PARTS:
+        book.part(label)
+        draw(book, paper)

@@ -1,0 +1,107 @@
+"""What stands on a paper, as a digest: two prints differ in it only where a reader would see it.
+
+Left out on purpose: the fingerprint and the time of print, the address in the QR code (a second
+laptop has another), the size of the sheet, and the minutes of the clock, which starts after the
+papers hang. Papers on the wall bear their revision, so a newer one puts them out of date; of the
+sheets that belong to one table only those whose own table changed are out of date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict
+from datetime import UTC
+from typing import Any
+
+from tdtool.queries import journal
+from tdtool.queries.paper_names import OF_A_ROUND, ON_THE_WALL, PaperName
+from tdtool.queries.values import (
+    FilledPaper,
+    FilledSlip,
+    PaperHead,
+    PaperTable,
+    RoundPaper,
+    StandingsPaper,
+)
+
+Pieces = dict[PaperName, str]  # the digest of every piece
+
+
+def of_paper(name: PaperName, paper: RoundPaper | StandingsPaper | FilledPaper) -> Pieces:
+    """The pieces that a paper is made of."""
+    if isinstance(paper, StandingsPaper):
+        return {name: _digest(_standings(paper))}
+    if isinstance(paper, FilledPaper):
+        return {_piece(name, "filled", s.table): _digest(_filled(paper, s)) for s in paper.slips}
+    if name.kind == "all":
+        kinds = [kind for kind in OF_A_ROUND if kind not in ("filled", "all")]
+        return {k: d for kind in kinds for k, d in _of_a_round(name, kind, paper).items()}
+    return _of_a_round(name, name.kind, paper)
+
+
+def whole(pieces: Pieces) -> str:
+    """One digest over all pieces."""
+    if len(pieces) == 1:
+        return next(iter(pieces.values()))
+    return _digest({str(name): digest for name, digest in pieces.items()})
+
+
+def _of_a_round(name: PaperName, kind: str, paper: RoundPaper) -> Pieces:
+    head = _head(paper.head, paper.title)
+    if kind in ON_THE_WALL:
+        sits = _on_a_chart if kind == "charts" else _on_a_list
+        said = [sits(table) for table in paper.tables]
+        stands = {**head, "revision": paper.head.revision, "tables": said}
+        return {PaperName(kind, name.round_number): _digest(stands)}
+    if kind == "cards":
+        said = {table.number: {**head, **_on_a_list(table)} for table in paper.tables}
+    else:
+        rules = {**head, "list": paper.head.list_note, "rules": asdict(paper.slip)}
+        said = {table.number: {**rules, **_on_a_slip(table)} for table in paper.tables}
+    return {_piece(name, kind, table): _digest(stands) for table, stands in said.items()}
+
+
+def _piece(name: PaperName, kind: str, table: int) -> PaperName:
+    return PaperName(kind, name.round_number, (table,))
+
+
+def _head(head: PaperHead, title: str) -> dict[str, Any]:
+    return {"event": head.event, "day": head.day, "title": title, "draft": head.is_draft}
+
+
+def _on_a_list(table: PaperTable) -> dict[str, Any]:
+    seats = [[seat.place, seat.name] for seat in table.seats]
+    return {"table": table.number, "group": table.group, "seats": seats}
+
+
+def _on_a_chart(table: PaperTable) -> dict[str, Any]:
+    return {**_on_a_list(table), "tiles": table.tiles_by}
+
+
+def _on_a_slip(table: PaperTable) -> dict[str, Any]:
+    ratings = [seat.rating for seat in table.seats]
+    return {**_on_a_chart(table), "code": table.code, "ratings": ratings}
+
+
+def _standings(paper: StandingsPaper) -> dict[str, Any]:
+    said = asdict(paper)
+    rows = [
+        {key: row[key] for key in row if key not in ("entry", "number", "best_word", "tied")}
+        for row in said["rows"]
+    ]
+    head = {"event": paper.head.event, "day": paper.head.day, "rules": paper.head.rules}
+    return {**said, "head": head, "rows": rows}
+
+
+def _filled(paper: FilledPaper, slip: FilledSlip) -> dict[str, Any]:
+    said = asdict(slip)
+    for seat in said["seats"]:
+        seat["seat"] = {key: seat["seat"][key] for key in ("place", "name", "rating")}
+    for line in said["ledger"]:
+        line["at"] = line["at"].astimezone(UTC).isoformat()
+    head = {"event": paper.head.event, "day": paper.head.day, "title": paper.title}
+    return {**said, "head": head, "list": paper.head.list_note}
+
+
+def _digest(said: object) -> str:
+    return hashlib.sha256(journal.canonical(said).encode()).hexdigest()

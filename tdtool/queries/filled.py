@@ -1,0 +1,57 @@
+"""Slips as they count, for the file: every score in force with what it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from django.utils import timezone
+
+from tdtool.models import Round
+from tdtool.queries import papers, rules, slip_rules, slips, tables
+from tdtool.queries.tables import COUNTS, TableRows
+from tdtool.queries.values import FilledPaper, FilledSlip, LedgerRow
+
+
+def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
+    """The slips that came in, or those of these tables; a dozen queries however many there are."""
+    rows = [table for table in tables.of_round(round_) if not at or table.number in at]
+    came_in = [table for table in rows if table.report is not None]
+    ledgers = slips.ledgers([table.game for table in came_in])
+    return FilledPaper(
+        head=papers.head(round_.division.event, round_),
+        number=round_.number,
+        title=papers.title(round_),
+        slips=tuple(_slip(table, ledgers.get(table.game.pk, ())) for table in came_in),
+        points=slip_rules.of_system(rules.of_division(round_.division)).points,
+    )
+
+
+def _slip(table: TableRows, ledger: Iterable[LedgerRow]) -> FilledSlip:
+    typed = any(seat.words for seat in table.seats)
+    found = tables.verdict(table) if typed else None
+    return FilledSlip(
+        table=table.number,
+        group=table.game.group,
+        state=table.state,
+        seats=slips.seats_of(table, found),
+        ledger=tuple(replace(row, at=timezone.localtime(row.at)) for row in ledger),
+        notes=slips.notes_of(found) if typed else (),
+        taken=_taken(table),
+        accepted=_accepted(table),
+    )
+
+
+def _taken(table: TableRows) -> str:
+    assert table.report is not None
+    at = timezone.localtime(table.report.at)
+    return f"Taken {at:%H:%M} by {table.report.by.name}"
+
+
+def _accepted(table: TableRows) -> str:
+    if table.acceptance is not None:
+        at = timezone.localtime(table.acceptance.at)
+        return f"signed by all on paper, accepted {at:%H:%M} by {table.acceptance.by.name}"
+    signed = sum(seat.signed for seat in table.seats)
+    have = "has" if signed == 1 else "have"
+    return f"not accepted: {COUNTS[signed]} of {COUNTS[len(table.seats)]} {have} signed"
