@@ -6,6 +6,7 @@ well, 1 where the answer is no, 2 where the question can't be answered.
 """
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -31,3 +32,6 @@ def main(argv: Sequence[str]) -> int:
         return 2
     except SystemExit as done:  # argparse leaves this way after --help
         return int(done.code or 0)
+    except BrokenPipeError:  # who reads has seen enough, as head does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,5 +1,7 @@
 """``judge`` on the command line."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,13 @@ def test_an_unknown_command_is_refused_with_those_there_are(
     name = argv[0] if argv else ""
     there_are = ", ".join(cli.COMMANDS)
     assert capsys.readouterr().err == f"There is no command “{name}”; there are {there_are}.\n"
+
+
+def test_whoever_reads_an_answer_may_stop_reading_it() -> None:
+    """``rules | head`` once ended in a traceback."""
+    command = f"{sys.executable} manage.py rules | head -n 1; echo ${{PIPESTATUS[0]}}"
+    project = Path(__file__).parent.parent.parent
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, cwd=project, check=False
+    )
+    assert (done.stdout.splitlines()[-1], done.stderr) == ("0", "")
