@@ -72,6 +72,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
         ("/e/day/round/1/complete/", {"go_on": "yes", "without": "1", "reason": "late"}),
         ("/e/day/players/{ann}/withdraw/", {"from_round": "1"}),
         ("/e/day/players/{ann}/return/", {}),
+        ("/e/day/players/{ann}/away/", {"first": "2", "last": "3"}),
         ("/e/day/hide/", {"hidden": "yes"}),
         ("/accounts/{self}/switch/", {"active": "yes"}),
         ("/accounts/{self}/password/", {"password": "quiet anagram 7"}),
@@ -89,7 +90,7 @@ def test_what_decides_the_event_is_refused_to_a_scorekeeper_with_a_sentence(
     assert rows() == before
 
 
-@pytest.mark.parametrize("address", ["/new/", "/accounts/", "/e/day/settings/"])
+@pytest.mark.parametrize("address", ["/new/", "/accounts/", "/ratings/", "/e/day/settings/"])
 def test_a_directors_page_takes_nothing_from_a_scorekeeper(
     hall: Day, scorekeeper: Account, address: str
 ) -> None:
