@@ -40,7 +40,8 @@ class EntryLine:
     """A line as read. Seats count from 1; ``times`` used and ``over`` are in seconds by seat.
 
     ``scores`` has None for a seat typed in words alone. ``words`` are as typed, seat by seat, and
-    empty where no seat has any. ``starter`` is the seat that started instead, None where nothing is said.
+    empty where no seat has any. ``starter`` is the seat that started instead, None where nothing
+    is said.
     """
 
     table: int

@@ -47,12 +47,15 @@ def lacking(
 ) -> list[ClauseNote]:
     """A table needs its sets of tiles, and a clock and paper, which players bring (NSA-2).
 
-    Nothing is said of what nobody in the round brings: then the house has it. ``only``: of
-    these tables.
+    Of what nobody in the round brings it is said once, for then the house may have it. ``only``:
+    of these tables.
     """
     needed = {"tiles": system.sets_of_tiles, "clock": 1, "paper": 1}
     asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
     notes = []
+    if only is None and "tiles" not in asked:
+        says = f"Nobody has said that he brings tiles; each table needs {_sets(system)}."
+        notes.append(ClauseNote(says, "NSA-2" if system.sets_of_tiles > 1 else "", "warning"))
     for card in cards:
         for thing in sorted(asked & needed.keys()):
             brought = sum(thing in seat.brings for seat in card.seats)
@@ -61,6 +64,10 @@ def lacking(
                 clause = "NSA-2" if system.sets_of_tiles > 1 else ""
                 notes.append(ClauseNote(f"Table {card.table} has {lacks}.", clause, "warning"))
     return notes
+
+
+def _sets(system: RuleSystem) -> str:
+    return "one set" if system.sets_of_tiles == 1 else f"{system.sets_of_tiles} sets"
 
 
 def _lacks(thing: str, brought: int, needed: int) -> str:

@@ -35,13 +35,14 @@ def page(event: Event, *, after: int | None = None) -> StandingsPage:
     tied = {one.entry for one in cut.line if one.tied} if cut else set()
     if up:
         placed.sort(key=lambda p: p.key not in up)
+    in_final = _played_the_final(division, after)
     return StandingsPage(
         event=events.view(event),
         foot=events.foot(event),
         after=after,
         rows=tuple(_row(division, p, after, up, tied, is_final=is_final) for p in placed),
-        cut_after=len(up) or None,
-        cut_says=_cut_says(cut) if cut else "",
+        cut_after=len(up) or in_final or None,
+        cut_says=_cut_says(cut) if cut else _places_say(in_final),
         complete=complete,
         is_final=is_final,
         decision=cut if cut and cut.tied else None,
@@ -71,6 +72,18 @@ def _finalists(division: Division, after: int, cut: Decision | None) -> set[str]
         seats = final.seats.filter(game__group="final")
         return {str(key) for key in seats.values_list("entry__uuid", flat=True)}
     return {one.entry for one in cut.line if one.up}
+
+
+def _played_the_final(division: Division, after: int) -> int:
+    """How many sit in the final of this round; 0 where it isn't the last one."""
+    round_ = division.rounds_drawn.filter(number=after).first()
+    return round_.seats.filter(game__group="final").count() if round_ else 0
+
+
+def _places_say(finalists: int) -> str:
+    if not finalists:
+        return ""
+    return f"places 1 to {finalists} by the final, the others by their total (NSA-A3)"
 
 
 def _cut_says(cut: Decision) -> str:

@@ -17,6 +17,9 @@ from tdtool.queries.values import SeatView, TableCard
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
+WEIGHT = ("error", "warning", "note")
+
+
 @dataclass(frozen=True)
 class SeatRows:
     """A seat with what stands on the slip for it."""
@@ -146,18 +149,20 @@ def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
 
 
 def _findings(table: TableRows) -> tuple[str, int]:
-    """The first error on the slip, with its seat, and how many errors there are."""
-    if not any(s.words for s in table.seats):
+    """The weightiest word on the slip with its seat, and how many want the director's eye."""
+    if table.report is None:
         return "", 0
     found = verdict(table)
     if found is None:
         return "The word list isn't installed; words are not checked.", 0
-    errors = [f for f in found.everything if f.severity == "error"]
-    if not errors:
+    ranked = sorted(found.everything, key=lambda f: WEIGHT.index(f.severity))
+    if not ranked:
         return "", 0
     places = {s.row.entry.name: s.row.place for s in table.seats}
-    where = f"Seat {places[errors[0].nick]}: " if errors[0].nick in places else ""
-    return f"{where}{errors[0].message}", len(errors)
+    where = f"Seat {places[ranked[0].nick]}: " if ranked[0].nick in places else ""
+    more = f" And {COUNTS[len(ranked) - 1]} more on this slip." if 1 < len(ranked) < 9 else ""
+    weighty = sum(f.severity != "note" for f in ranked)
+    return f"{where}{ranked[0].message}{more}", weighty
 
 
 def _note(table: TableRows) -> str:

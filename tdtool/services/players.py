@@ -127,12 +127,12 @@ def check_in(doing: Doing, *, entry: str, here: bool, brings: list[str] | None =
 def check_in_all(doing: Doing, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
     missing = _division(doing, division).entries.filter(checked_in_at=None)
-    away = _withdrawn_ids(missing)
-    for entry in missing.exclude(pk__in=away):
+    arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
+    for entry in arrived:
         entry.checked_in_at = doing.at
         entry.version += 1
         entry.save(update_fields=["checked_in_at", "version"])
-    return len(missing) - len(away)
+    return len(arrived)
 
 
 @act("players.withdraw", director=True)

@@ -166,6 +166,18 @@ def _as_typed(page: SlipPage, typed: dict[str, str]) -> SlipPage:
     return replace(page, seats=seats)
 
 
+def _correction_offered(page: SlipPage) -> dict[str, str]:
+    """The first seat whose words make another score than is in force, as a correction of it."""
+    for seat in page.seats:
+        if seat.verified is not None and seat.verified != seat.in_force:
+            return {
+                "place": str(seat.seat.place),
+                "score": str(seat.verified),
+                "reason": f"The words make {seat.verified}.",
+            }
+    return {}
+
+
 def _page(
     request: HttpRequest,
     game: Game,
@@ -181,7 +193,7 @@ def _page(
         "page": page,
         "refusal": refusal,
         "open": open_part,
-        "typed": typed or {},
+        "typed": typed or _correction_offered(page),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
     }

@@ -133,6 +133,7 @@ for (const search of document.querySelectorAll("[data-filters]")) {
 // a long line of score entry is written smaller, so that it stays in sight
 const entryLine = find("#line");
 if (entryLine) {
+  entryLine.setSelectionRange(entryLine.value.length, entryLine.value.length);
   entryLine.addEventListener("input", () => {
     entryLine.classList.toggle("long", entryLine.value.length > 34);
   });
