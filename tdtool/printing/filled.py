@@ -22,9 +22,9 @@ from tdtool.queries.values import (
 
 LIST = 44.0  # where the seats begin
 PLAYER = 46.0  # widths, millimetres
-BLOCKS, BLOCK = 3, 33.0  # words stand in three columns
-LETTERS, POINTS = 24.5, 31.5  # where a word's numbers end, from the column's left
-FIGURE = 15.0  # of reported, of what the words make, of what counts
+BLOCKS, BLOCK = 3, 32.6  # words stand in three columns
+LETTERS, POINTS = 22.6, 29.4  # where a word's numbers end, from the column's left
+FIGURE = 14.0  # of reported, of what the words make, of what counts
 LINE = 4.7  # from word to word
 LEAST = 15.0  # a seat's height
 SMALL = 8.5  # size of notes and reasons
@@ -52,7 +52,7 @@ def draw(book: Book, paper: FilledPaper) -> None:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)
     for slip in sorted(paper.slips, key=lambda slip: slip.table):
-        pages = _pages(list(_blocks(sheets, paper, slip)), sheets.bottom - fingerprints.TALL - LIST)
+        pages = _pages(list(_blocks(sheets, slip)), sheets.bottom - fingerprints.TALL - LIST)
         for number, page in enumerate(pages, 1):
             _head(sheets, paper, slip)
             y = LIST
@@ -103,28 +103,33 @@ def _column_heads(sheets: Sheets, paper: FilledPaper) -> None:
         sheets.caption(start, y, "word")
         sheets.caption(start + POINTS, y, paper.points, align="right", tight=True)
     for number, says in enumerate(("in force", "words", "reported")):
-        right = sheets.right - 1 - number * FIGURE
-        sheets.caption(right, y, says, align="right", tight=True)
+        sheets.caption(_figure(sheets, number), y, says, align="right", tight=True)
 
 
-def _blocks(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> Iterator[Block]:
+def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
     for seat in slip.seats:
         yield _seat(sheets, seat)
     if slip.notes:
-        yield _heading(sheets, "the table as a whole")
-        yield _notes(sheets, [_said(note) for note in slip.notes], sheets.left)
-    changes = [row for row in slip.ledger if row.change]
-    yield _heading(sheets, "lines added to what was reported")
-    if not changes:
-        yield _notes(sheets, [_lines("None: what was reported counts as it is.", 180)], sheets.left)
-    for row in changes:
-        yield _ledger_row(sheets, row)
-    yield _notes(
-        sheets,
-        [_lines("The score in force is the sum of all lines; none is changed or taken away.", 180)],
-        sheets.left,
-        ink=LABEL,
-    )
+        notes = _notes(sheets, [_said(note) for note in slip.notes])
+        yield _together(_heading(sheets, "The table as a whole"), notes)
+    changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
+    none = _notes(sheets, [_lines("None: what was reported counts as it is.", 180)])
+    first, *others = changes or [none]
+    heading = _heading(sheets, "Lines added to what was reported", columns=bool(changes))
+    yield _together(heading, first)
+    yield from others
+    sums = "The score in force is the sum of all lines; none is changed or taken away."
+    yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
+
+
+def _together(upper: Block, lower: Block) -> Block:
+    """A heading isn't parted from what it is over."""
+
+    def draw(y: float) -> None:
+        upper.draw(y)
+        lower.draw(y + upper.tall)
+
+    return Block(upper.tall + lower.tall, draw)
 
 
 # ---------------------------------------------------------------- a seat
@@ -151,7 +156,7 @@ def _seat(sheets: Sheets, seat: SlipSeat) -> Block:
 def _player(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
     x, middle = sheets.left + 2, y + 7
     sheets.seat(x + 3.6, middle, 3.6, seat.seat.place, size=11.5, black=True)
-    name = fit(seat.seat.name, width=PLAYER - 12, size=12, height=9.4)
+    name = fit(seat.seat.name, width=PLAYER - 14, size=12, height=9.4)
     base = sheets.block(x + 9, middle - 1.6, name)
     rating = "unrated" if seat.seat.rating is None else f"rated {seat.seat.rating}"
     signed = "signed" if seat.signed_by else "not signed"
@@ -176,26 +181,41 @@ def _words(sheets: Sheets, seat: SlipSeat, y: float, rows: int) -> None:
 
 def _figures(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
     """Reported, what the words make, and what counts, which is the one set bold."""
-    middle, right = y + (tall - 0.8) / 2, sheets.right - 2.4
-    left = sheets.right - 3 * FIGURE - 2
-    sheets.box(sheets.right - FIGURE - 1, y + 0.4, FIGURE + 0.6, tall - 1.6, weight=0, fill=TINT)
-    sheets.line(left, y, left, y + tall - 0.8, ink=HAIR)
-    for number, figure in enumerate((seat.verified, seat.reported), 1):
+    middle, x = y + (tall - 0.8) / 2, sheets.right - FIGURE
+    sheets.box(x, y + 0.4, FIGURE - 0.4, tall - 1.6, weight=0, fill=TINT)
+    for number, figure in enumerate((seat.in_force, seat.verified, seat.reported)):
         says = "–" if figure is None else str(figure)
-        sheets.middle(right - number * FIGURE + 1.4, middle, says, size=13, align="right")
-    in_force = "–" if seat.in_force is None else str(seat.in_force)
-    sheets.middle(right + 1.4, middle, in_force, size=17, font=BOLD, align="right")
+        size, font = (13.0, REGULAR) if number else (17.0, BOLD)
+        at = _figure(sheets, number)
+        sheets.middle(at, middle, says, size=size, font=font, align="right")
+
+
+def _figure(sheets: Sheets, number: int) -> float:
+    """Where a figure's column ends, counted from the right."""
+    return sheets.right - 2 - number * FIGURE
 
 
 # ---------------------------------------------------------------- notes and the ledger
 
 
-def _heading(sheets: Sheets, says: str) -> Block:
-    def draw(y: float) -> None:
-        sheets.caption(sheets.left, y + 6, says)
-        sheets.line(sheets.left, y + 7.6, sheets.right, y + 7.6, weight=0.9)
+def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
+    """What follows, over a rule; ``columns``: and the ledger's columns under it."""
 
-    return Block(8.6, draw)
+    def draw(y: float) -> None:
+        sheets.text(sheets.left, y + 6, says, size=11, font=BOLD)
+        sheets.line(sheets.left, y + 7.6, sheets.right, y + 7.6, weight=0.9)
+        if columns:
+            _ledger_heads(sheets, y + 11.2)
+
+    return Block(12.4 if columns else 8.6, draw)
+
+
+def _ledger_heads(sheets: Sheets, y: float) -> None:
+    sheets.caption(sheets.left, y, "time")
+    for at, says in zip(LEDGER, ("seat", "points", "line", "clause", "reason"), strict=True):
+        right = says == "points"
+        sheets.caption(sheets.left + at, y, says, align="right" if right else "left")
+    sheets.caption(sheets.right, y, "by", align="right")
 
 
 def _lines(says: str, width: float) -> Fitted:
@@ -217,9 +237,9 @@ def _write(sheets: Sheets, notes: list[Fitted], x: float, y: float, *, ink: floa
         y += note.height
 
 
-def _notes(sheets: Sheets, notes: list[Fitted], x: float, *, ink: float = 0) -> Block:
+def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0) -> Block:
     tall = sum(note.height for note in notes)
-    return Block(tall + 1.6, lambda y: _write(sheets, notes, x, y + 0.8, ink=ink))
+    return Block(tall + 3, lambda y: _write(sheets, notes, sheets.left, y + 1.6, ink=ink))
 
 
 def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:

@@ -29,7 +29,7 @@ def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
 
 def _slip(table: TableRows, ledger: Iterable[LedgerRow]) -> FilledSlip:
     typed = any(seat.words for seat in table.seats)
-    found = tables.verdict(table) if typed else None
+    found = tables.verdict(_as_reported(table)) if typed else None
     return FilledSlip(
         table=table.number,
         group=table.game.group,
@@ -40,6 +40,11 @@ def _slip(table: TableRows, ledger: Iterable[LedgerRow]) -> FilledSlip:
         taken=_taken(table),
         accepted=_accepted(table),
     )
+
+
+def _as_reported(table: TableRows) -> TableRows:
+    """With the scores as stated, so that what is said of a sum stays true after a correction."""
+    return replace(table, seats=tuple(replace(s, score=s.reported) for s in table.seats))
 
 
 def _taken(table: TableRows) -> str:

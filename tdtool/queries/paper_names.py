@@ -24,16 +24,17 @@ class Kind:
 
     label: str
     note: str
-    one: str = ""  # what one sheet of it is called, where each table has its own
+    one: str = ""  # what a sheet of it is called in names, where each table has its own
+    singular: str = ""  # and in words
 
 
 OF_A_ROUND: Mapping[str, Kind] = {
     "tables": Kind("Tables, by table", "for the wall"),
     "names": Kind("Tables, by name", "for the wall"),
     "charts": Kind("Seating charts", "for the wall, one circle a table"),
-    "slips": Kind("Result slips", "one a table, with its code", one="slip"),
-    "cards": Kind("Table cards", "one a table, folded to stand on it", one="card"),
-    "filled": Kind("Filled slips", "for the file: what counts, and why", one="filled"),
+    "slips": Kind("Result slips", "one a table, with its code", "slip", "Result slip"),
+    "cards": Kind("Table cards", "one a table, folded to stand on it", "card", "Table card"),
+    "filled": Kind("Filled slips", "for the file: what counts, and why", "filled", "Filled slip"),
     "all": Kind("All of them", "lists, charts, slips and cards as one file"),
 }
 ON_THE_WALL = ("tables", "names", "charts")
@@ -61,7 +62,8 @@ class PaperName:
         """As it stands among papers of other rounds."""
         if self.kind == "standings":
             return f"Standings after round {self.round_number}"
-        label = OF_A_ROUND[self.kind].label
+        kind = OF_A_ROUND[self.kind]
+        label = kind.singular if len(self.tables) == 1 else kind.label
         return f"Round {self.round_number}, {label[:1].lower()}{label[1:]}{_of(self.tables)}"
 
 

@@ -7,7 +7,10 @@ from time import process_time
 
 import pytest
 
+from tdtool.engine import systems
 from tdtool.printing.slips import result_slips
+from tdtool.queries import slip_rules
+from tdtool.queries.values import RoundPaper
 from tests.printing import cast, reading
 
 
@@ -76,6 +79,54 @@ def test_eight_very_long_names_stand_whole_in_circle_and_frame() -> None:
     seats = tuple(replace(seat, name=cast.LONG) for seat in table.seats)
     (sheet,) = reading.words(result_slips(replace(paper, tables=(replace(table, seats=seats),))))
     assert sheet.count(cast.LONG) == 16
+
+
+# ---------------------------------------------------------------- the rules of 1962
+
+
+def of_1962(sizes: list[int], *, minutes: int | None = None, **settings: object) -> RoundPaper:
+    rules = slip_rules.of_system(systems.get("anagrams-1962", **settings))
+    return replace(cast.round_paper(sizes), slip=rules, minutes=minutes)
+
+
+@pytest.mark.clause("D62-14")
+def test_under_the_1962_rules_a_word_is_worth_its_letters_less_three() -> None:
+    (sheet,) = reading.words(result_slips(of_1962([6])))
+    assert "POINTS 4 → 1 5 → 2 6 → 3 7 → 4 8 → 5 9 → 6 10 → 7 11 → 8 12 → 9 13 → 10" in sheet
+    assert "A point for each letter over three (D62-14)." in sheet
+    assert "SQUARE" not in sheet
+
+
+@pytest.mark.clause("D62-14")
+def test_under_the_beginners_setting_three_letters_are_worth_nothing() -> None:
+    (sheet,) = reading.words(result_slips(of_1962([6], minimum=3)))
+    assert "POINTS 3 → 0 4 → 1 5 → 2" in sheet
+
+
+@pytest.mark.clause("D62-13")
+@pytest.mark.parametrize("size", range(2, 7))
+def test_under_the_1962_rules_each_of_six_has_ten_numbered_lines(size: int) -> None:
+    (sheet,) = reading.lines(result_slips(of_1962([size])))
+    assert sheet.count("10") == size + 2  # and twice in the legend
+    assert "11" not in " ".join(sheet).split("POINTS 4")[0].split()
+
+
+@pytest.mark.clause("D62-3")
+def test_under_the_1962_rules_turns_go_one_way_and_who_draws_nearest_a_begins() -> None:
+    (sheet,) = reading.words(result_slips(of_1962([6])))
+    assert "turns clockwise" in sheet
+    assert "FIRST TO PLAY nearest A D62-3 seat" in sheet
+    assert [word for word in ("stage", "reversed", "NSA") if word in sheet] == []
+
+
+def test_minutes_stand_on_a_slip_only_where_a_clock_is_set() -> None:
+    without, with_one = (
+        reading.words(result_slips(of_1962([5], minutes=minutes)))[0] for minutes in (None, 40)
+    )
+    assert [word for word in ("min", "CLOCK", "started", "None") if word in without] == []
+    assert "Saturday 9 May 2026 · 40 minutes" in with_one
+    assert "CLOCK 40 min started time called" in with_one.replace(": ", "")
+    assert "never stopped" not in with_one
 
 
 def test_sixty_slips_take_less_than_a_second() -> None:

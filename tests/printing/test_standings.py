@@ -85,6 +85,20 @@ def test_two_who_share_the_first_place_are_both_champions() -> None:
     assert "CHAMPIONS Ottoline Farrowby and Jiří Šťastnohorský PLACE" in sheet
 
 
+def test_plays_for_is_left_out_where_nobody_plays_for_anything() -> None:
+    paper = cast.standings_paper()
+    rows = tuple(replace(row, plays_for="") for row in paper.rows)
+    (sheet,) = reading.words(standings(replace(paper, rows=rows, cut_after=None)))
+    assert "PLAYS FOR" in reading.words(standings(paper))[0]
+    assert "PLAYS FOR" not in sheet
+
+
+def test_below_the_last_row_stands_by_what_the_rows_are_in_order() -> None:
+    paper = replace(cast.standings_paper(), order="Total: the sum of all rounds.")
+    (sheet,) = reading.words(standings(paper))
+    assert "= shares the place. Total: the sum of all rounds." in sheet
+
+
 def test_standings_of_nobody_print_nothing_and_say_why() -> None:
     with pytest.raises(NothingToPrint) as refused:
         standings(replace(cast.standings_paper(), rows=()))
