@@ -36,6 +36,15 @@ def test_a_player_moved_is_seated_by_rating_at_the_other_table() -> None:
     assert _seats(move(TABLES, "F", 1, field=FIELD)) == [("A", "E", "D", "F"), ("B", "C")]
 
 
+def test_a_move_leaves_every_other_table_as_it_was() -> None:
+    three = (
+        DrawnTable(1, "", ("A", "D")),
+        DrawnTable(2, "", ("B", "E")),
+        DrawnTable(3, "", ("C", "F")),
+    )
+    assert _seats(move(three, "F", 1, field=FIELD)) == [("A", "F", "D"), ("B", "E"), ("C",)]
+
+
 def test_a_table_that_everybody_has_left_is_gone() -> None:
     pair = (DrawnTable(1, "", ("A", "B")), DrawnTable(2, "", ("C",)))
     assert move(pair, "C", 1, field=FIELD) == (DrawnTable(1, "", ("A", "C", "B")),)
