@@ -90,9 +90,7 @@ def key_again(
     _may_correct(doing, found)
     seats = list(found.seats.order_by("place"))
     there = [slip_states.score_in_force(seat) or 0 for seat in seats]
-    doing.expect(
-        found, now=f"Table {_table(found)} has {_and(there)} by now.", yours=_said(scores)
-    )
+    doing.expect(found, now=f"Table {_table(found)} has {_and(there)} by now.", yours=_said(scores))
     _lawful_scores(found, seats, scores)
     if words:
         _set_words(found, seats, words)
