@@ -9,7 +9,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    Route,
+    sync_playwright,
+)
 
 from tests.day_process import DayProcess, running
 
@@ -34,15 +41,21 @@ def demo_process() -> Iterator[DayProcess]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright_here() -> Iterator[Playwright]:
     if not Path(CHROMIUM).exists():
         if os.environ.get("CI"):
             pytest.fail("There is no Chromium on this machine, and CI needs one.")
         pytest.skip("There is no Chromium on this machine.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture
+def chromium(playwright_here: Playwright) -> Iterator[Browser]:
+    """A browser for one test, so that one that dies takes no other with it."""
+    browser = playwright_here.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @dataclass
