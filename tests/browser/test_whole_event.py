@@ -38,6 +38,7 @@ def test_a_championship_of_22_players_runs_to_its_champion_by_keyboard(
         _complete(page, number)
     _press(page, "g", "s")
     expect(page.get_by_role("heading", level=1)).to_have_text("Places")
+    page.wait_for_load_state("load")
     places = page.locator("table.places tbody tr:not(.cut)")
     assert places.count() == 22
     assert places.first.locator("td.name").inner_text() == "Zoë Brânză-Hill"
