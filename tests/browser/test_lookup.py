@@ -1,6 +1,7 @@
 """A name looked up in the kept rating list while one types, by the keyboard alone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.day_process import DayProcess
@@ -46,6 +47,6 @@ def test_arrows_and_enter_fill_rating_and_member_id_and_a_changed_name_forgets_t
     page.keyboard.press("Escape")
     assert page.is_hidden("#found")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".taken")
-    assert page.inner_text(".taken") == "Anna Hilltop is in, unrated, and plays from round 3."
+    says = "Anna Hilltop is in, unrated, and plays from round 3."
+    expect(page.locator(".taken")).to_have_text(says)
     assert visit.left == []
