@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +43,7 @@ class Answer:
     no: str = ""
 
 
-class AnsweringCommand(BaseCommand):
+class AnsweringCommand(BaseCommand, ABC):
     """A command that answers; it refuses with a sentence, never with a usage page or a trace."""
 
     requires_system_checks = ()
@@ -55,8 +56,9 @@ class AnsweringCommand(BaseCommand):
         """The command's own arguments."""
         add_format(parser)
 
+    @abstractmethod
     def answer(self, options: dict[str, Any]) -> Answer:
-        raise NotImplementedError
+        """What the command has to say; CantAnswer where it can't."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         answer = self.answer(options)

@@ -488,12 +488,3 @@ class PapersPage:
     foot: Foot
     again: tuple[PaperView, ...]  # what is out of date
     groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
-
-
-@dataclass(frozen=True)
-class BadLine:
-    """A line of a player list that can't be taken as it stands."""
-
-    number: int
-    text: str
-    faults: tuple[str, ...] = field(default=())
