@@ -15,6 +15,7 @@ from tdtool.engine.systems import RuleSystem, UnknownSetting
 from tdtool.engine.systems_table import D04, D62, MYS, NSA, SCR
 
 DEFAULT_LEXICON = "enable"
+VERSION = "1"  # of the answers: it goes up when a verdict or a figure may come out otherwise
 NOBODY = ""  # the nick of an event that is nobody's: time is called, a stage begins
 
 Answer: TypeAlias = Literal["unreadable", "illegal", "differs", "unverifiable", "agrees"]
@@ -77,7 +78,7 @@ def audit(
     ``system`` stands before the record's own rules and settings, ``lexicon`` before its own list.
     Raises ``LexiconRefused`` only where not even the default list can be had.
     """
-    lexicon = lexicon or _lexicon(record)
+    lexicon = lexicon or list_for(record.lexicon)
     rules = system.id if system else rules_of(record)
     refusals = _unreadable(record, rules)
     faults = (*record.faults, *refusals)
@@ -128,11 +129,11 @@ def _in_order(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: finding.line or 0))
 
 
-def _lexicon(record: Record) -> Lexicon:
-    """The record's own list if it is installed, else the default in its place."""
-    if record.lexicon and is_installed(record.lexicon):
-        return Lexicon.load(record.lexicon)
-    return replace(Lexicon.load(DEFAULT_LEXICON), instead_of=record.lexicon or "")
+def list_for(name: str | None) -> Lexicon:
+    """The list that a record names if it is installed, else the default in its place."""
+    if name and is_installed(name):
+        return Lexicon.load(name)
+    return replace(Lexicon.load(DEFAULT_LEXICON), instead_of=name or "")
 
 
 def _stand_in(record: Record, lexicon: Lexicon, rules: str) -> tuple[Finding, ...]:

@@ -1,7 +1,6 @@
 """A finding: one thing an audit has to say, with its clause."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal[
     "score", "total", "move", "word", "tiles", "order", "challenge", "clock", "end", "syntax"
@@ -9,8 +8,7 @@ Kind: TypeAlias = Literal[
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What was noticed, under which clause, where, and how much it weighs.
 
     An ``error`` contradicts the record or the rules; a ``warning`` stands but is worth the
@@ -31,7 +29,7 @@ class Finding:
 
     def as_json(self) -> dict[str, Any]:
         """The finding as the audit's answer writes it; ``because`` only where there is one."""
-        values = asdict(self)
+        values = self._asdict()
         order = (
             "line", "turn", "nick", "rule", "kind", "severity", "reported", "verified", "message"
         )  # fmt: skip

@@ -4,11 +4,11 @@ For every letter and number there is one long integer with a bit for each alphag
 a word in alphabetical order) that holds the letter so often. A question is a few ``&`` of them.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from string import ascii_uppercase
 
+from tdtool.engine.letters import less
 from tdtool.engine.lexicon import Lexicon
 
 FEW = 100  # so few candidates are quicker looked at than told apart by bits
@@ -17,18 +17,18 @@ FEW = 100  # so few candidates are quicker looked at than told apart by bits
 class LetterIndex:
     """The words of a lexicon by their alphagrams.
 
+    >>> from collections import Counter
     >>> index = LetterIndex(["CARES", "RACES", "SCARE", "STARE", "CAREFUL"])
-    >>> sorted(index.words(holding=Counter("CARE"), within=Counter("CARES")))
-    ['CARES', 'RACES', 'SCARE']
+    >>> list(index.groups(holding=Counter("CARE"), within=Counter("CARE"), wild=1))
+    [('S', ['CARES', 'RACES', 'SCARE'])]
     """
 
     def __init__(self, words: Iterator[str] | list[str]) -> None:
-        groups: dict[str, list[str]] = {}
+        self.words: dict[str, list[str]] = {}
         for word in words:
-            groups.setdefault("".join(sorted(word)), []).append(word)
-        self.groups = groups
+            self.words.setdefault("".join(sorted(word)), []).append(word)
         self.few = FEW
-        self.alphagrams = list(groups)
+        self.alphagrams = list(self.words)
         self.everything = (1 << len(self.alphagrams)) - 1
         self.at_least = {letter: self._column(letter) for letter in ascii_uppercase}
 
@@ -42,19 +42,19 @@ class LetterIndex:
             column.append(int(digits or b"0", 2))
         return column
 
-    def words(
-        self, *, holding: Mapping[str, int], within: Counter[str], wild: int = 0
-    ) -> Iterator[str]:
+    def groups(
+        self, *, holding: Mapping[str, int], within: Mapping[str, int], wild: int = 0
+    ) -> Iterator[tuple[str, list[str]]]:
         """The words that have all the letters ``holding`` and no others than ``within``, but for
-        ``wild`` blanks, which may be any."""
+        ``wild`` blanks, which may be any: those of each alphagram, behind the letters that are
+        blanks in them."""
         found = self._holding(holding)
         if found.bit_count() > self.few:
-            for alphagram in self._alphagrams(self._within(found, within, wild)):
-                yield from self.groups[alphagram]
-            return
+            found = self._within(found, within, wild)
         for alphagram in self._alphagrams(found):
-            if (Counter(alphagram) - within).total() <= wild:
-                yield from self.groups[alphagram]
+            lacking = less(alphagram, within)
+            if len(lacking) <= wild:
+                yield lacking, self.words[alphagram]
 
     def holds(self, letters: Mapping[str, int]) -> bool:
         """Whether some word has all these letters."""
@@ -69,12 +69,12 @@ class LetterIndex:
                 break
         return found
 
-    def _within(self, found: int, letters: Counter[str], wild: int) -> int:
+    def _within(self, found: int, letters: Mapping[str, int], wild: int) -> int:
         """Those that go beyond the letters at most ``wild`` times: ``beyond[n]`` has the
         alphagrams that do so n + 1 times or more."""
         beyond = [0] * (wild + 1)
         for letter, column in self.at_least.items():
-            for more in column[letters[letter] + 1 : -1]:
+            for more in column[letters.get(letter, 0) + 1 : -1]:
                 exceeding = found & more
                 for level in range(wild, 0, -1):
                     beyond[level] |= beyond[level - 1] & exceeding

@@ -25,7 +25,18 @@ def as_tiles(word: str) -> str:
     """The word tile by tile: ``GARDeNIA`` is ``GARD?NIA``."""
     if word.isupper():
         return word
-    return "".join(BLANK if letter.islower() else letter for letter in word)
+    return "".join([BLANK if letter.islower() else letter for letter in word])
+
+
+def less(whole: str, part: Mapping[str, int]) -> str:
+    """The letters of ``whole`` that are left when those of ``part`` are taken away.
+
+    >>> less("TARTAR", {"A": 2, "R": 1, "T": 2, "X": 1})
+    'R'
+    """
+    for letter, count in part.items():
+        whole = whole.replace(letter, "", count)
+    return whole
 
 
 def blanks_in(word: str) -> int:

@@ -11,15 +11,15 @@ GARDENIA < READING@bob
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from tdtool.engine.anagrams import d04, d62, nsa
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import Formed, formed
 from tdtool.engine.letter_index import LetterIndex, index_of
-from tdtool.engine.letters import blanks_in, tiles_of
+from tdtool.engine.letters import as_tiles, blanks_in
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.systems_table import D04, D62, NSA
@@ -32,8 +32,7 @@ BY_PLACE = {"NSA-16", "D62-5", "D62-8"}  # what may depend on which of the lette
 MOST_OLD_WORDS: Mapping[str, int] = {D04: 99, NSA: 2, D62: 1}
 
 
-@dataclass(frozen=True, order=True)
-class Way:
+class Way(NamedTuple):
     """A word, lower case where it takes a blank, and the old words that it is made from."""
 
     word: str
@@ -108,21 +107,20 @@ class Hand:
         wild = 0 if alone else blanks + self.pool[BLANK]
         within = held + self.letters
         needed = held + Counter(self.key) if self.key.isalpha() and len(self.key) == 1 else held
-        for word in self.index.words(holding=needed, within=within, wild=wild):
-            way = self._lawful(word, sources, within, blanks)
-            if way is not None:
-                yield way
+        for lacking, words in self.index.groups(holding=needed, within=within, wild=wild):
+            for word in words:
+                way = self._lawful(word, sources, lacking, blanks)
+                if way is not None:
+                    yield way
 
     def _lawful(
-        self, word: str, sources: tuple[Source, ...], within: Counter[str], blanks: int
+        self, word: str, sources: tuple[Source, ...], lacking: str, blanks: int
     ) -> Way | None:
         """The word with as few blanks of the pool as can be, laid so that nothing is against it.
 
         A further blank can only help where the order of the letters is all that is against it.
         """
-        lacking = Counter(word) - within
-        least = max(blanks, lacking.total())
-        for number in range(least, blanks + self.pool[BLANK] + 1):
+        for number in range(max(blanks, len(lacking)), blanks + self.pool[BLANK] + 1):
             only_order = False
             for laid in _laid(word, number, lacking):
                 made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
@@ -130,7 +128,7 @@ class Hand:
                 if not against:
                     return Way(laid, sources)
                 only_order = only_order or against <= BY_PLACE
-                if number == lacking.total() and not against <= BY_PLACE:
+                if number == len(lacking) and not against <= BY_PLACE:
                     break
             if not only_order:
                 return None
@@ -139,22 +137,25 @@ class Hand:
 
 def _letters(sources: Sequence[Source]) -> Counter[str]:
     """The letters of old words that aren't blanks."""
-    tiles = sum((tiles_of(source.word) for source in sources), Counter[str]())
-    del tiles[BLANK]
-    return tiles
+    return Counter("".join(as_tiles(source.word) for source in sources).replace(BLANK, ""))
 
 
-def _laid(word: str, blanks: int, lacking: Counter[str]) -> Iterator[str]:
+def _laid(word: str, blanks: int, lacking: str) -> Iterator[str]:
     """The word with so many blanks among its letters, those that are lacking in any case, wherever
-    they may stand."""
+    they may stand; first as far to the left as can be."""
+    if blanks == len(lacking):
+        first = word
+        for letter in lacking:
+            first = first.replace(letter, letter.lower(), 1)
+        yield first
     places = range(len(word))
-    free = blanks - lacking.total()
     each = [
         combinations([place for place in places if word[place] == letter], number)
-        for letter, number in lacking.items()
+        for letter, number in Counter(lacking).items()
     ]
     for chosen in product(*each):
         needed = set(chain.from_iterable(chosen))
-        for others in combinations([place for place in places if place not in needed], free):
-            lower = needed.union(others)
+        others = [place for place in places if place not in needed]
+        for further in combinations(others, blanks - len(lacking)):
+            lower = needed.union(further)
             yield "".join(word[p].lower() if p in lower else word[p] for p in places)

@@ -5,13 +5,14 @@ The table itself, all five side by side, is in ``systems_table``.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from types import MappingProxyType
 
 from tdtool.engine.games import Game
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.settings import BadSetting, Setting, Value
-from tdtool.engine.systems_table import IDS, OUTLINES, PLAYED_BY, ROWS
+from tdtool.engine.systems_table import IDS, OUTLINES, PLAYED_BY, ROWS, Likely
 
 __all__ = ["IDS", "BadSetting", "RuleSystem", "Setting", "UnknownSetting", "UnknownSystem", "get"]
 
@@ -54,6 +55,16 @@ class RuleSystem:
         return OUTLINES[self.id].players
 
     @property
+    def two_players(self) -> bool:
+        """Whether two meet at a table of an event, with wins and spread."""
+        return self.seats == (2, 2)
+
+    @property
+    def starts_assigned(self) -> bool:
+        """Whether pairing says who starts; where not, it is drawn at the table (MYS-1.2, D04-1)."""
+        return self.two_players and not self.first_clause
+
+    @property
     def scoring_clause(self) -> str:
         """The clause that a reported score stands on."""
         return OUTLINES[self.id].scoring
@@ -62,6 +73,11 @@ class RuleSystem:
     def lowest_score(self) -> int:
         """The lowest score a player can have: words alone never go below zero."""
         return OUTLINES[self.id].lowest
+
+    @property
+    def likely(self) -> Likely | None:
+        """How nearly all games end, where that is known."""
+        return OUTLINES[self.id].likely
 
     @property
     def never_stopped(self) -> str:
@@ -86,13 +102,17 @@ class RuleSystem:
     @property
     def settings(self) -> Mapping[str, Value]:
         """Every setting's value in force, by name."""
+        return MappingProxyType(self._in_force)
+
+    @cached_property
+    def _in_force(self) -> dict[str, Value]:
         defaults = {setting.name: setting.default for setting in self.changeable}
-        return MappingProxyType(defaults | dict(self.chosen))
+        return defaults | dict(self.chosen)
 
     def value(self, name: str) -> Value:
         """A setting's value in force. Raises ``UnknownSetting``."""
-        setting = self.setting(name)
-        return dict(self.chosen).get(name, setting.default)
+        self.setting(name)
+        return self._in_force[name]
 
     def number(self, name: str) -> int:
         """The value in force of a setting that is a number. Raises ``UnknownSetting``."""

@@ -18,12 +18,22 @@ IDS = (D04, NSA, MYS, D62, SCR)
 
 
 @dataclass(frozen=True)
+class Likely:
+    """Between which scores nearly all games end, and by what margin at most: what lies outside is
+    asked about once, and then taken."""
+
+    lowest: int
+    highest: int
+    margin: int
+
+
+@dataclass(frozen=True)
 class Outline:
     """What is fixed about a system.
 
     Its name, who sits at a table, who may stand in a record, the clause that a score stands on,
     the lowest score a player can have, the clause by which the round's clock never stops, the one
-    that says who begins, and how many sets of tiles a table needs.
+    that says who begins, how many sets of tiles a table needs, and how its games mostly end.
     """
 
     name: str
@@ -34,7 +44,10 @@ class Outline:
     never_stopped: str = ""
     first: str = ""
     sets: int = 1
+    likely: Likely | None = None
 
+
+SCRABBLE_GAMES = Likely(lowest=100, highest=800, margin=400)
 
 OUTLINES: Mapping[str, Outline] = {
     D04: Outline(
@@ -44,18 +57,24 @@ OUTLINES: Mapping[str, Outline] = {
         "NSA Anagrams Championship (2005)", (2, 8), (2, 8), "NSA-30", 0, "NSA-4", "NSA-5", 2
     ),
     MYS: Outline(
-        "My Scrabble, two players (2005)", (2, 2), (2, 2), "SCR-8", -9999, first="MYS-1.2"
+        "My Scrabble, two players (2005)",
+        (2, 2),
+        (2, 2),
+        "SCR-8",
+        -9999,
+        first="MYS-1.2",
+        likely=SCRABBLE_GAMES,
     ),
     D62: Outline("Selchow & Righter Anagrams (1962)", (2, 8), (2, 8), "D62-14", 0, first="D62-3"),
-    SCR: Outline("Scrabble", (2, 2), (2, 4), "SCR-8", -9999),
+    SCR: Outline("Scrabble", (2, 2), (2, 4), "SCR-8", -9999, likely=SCRABBLE_GAMES),
 }
 
 # The module whose ``new_game(system, players, lexicon)`` plays by the system.
 PLAYED_BY: Mapping[str, str] = {
-    D04: "tdtool.engine.anagrams",
-    NSA: "tdtool.engine.anagrams",
+    D04: "tdtool.engine.anagrams.d04",
+    NSA: "tdtool.engine.anagrams.nsa",
     MYS: "tdtool.engine.scrabble.game",
-    D62: "tdtool.engine.anagrams",
+    D62: "tdtool.engine.anagrams.d62",
     SCR: "tdtool.engine.scrabble.game",
 }
 

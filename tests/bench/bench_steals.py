@@ -29,7 +29,7 @@ def test_twelve_words_and_eight_tiles(benchmark, rules: str, pool: str) -> None:
         steals.playable, system, TABLEAU, pool, lexicon=enable, nick="ann", key=pool[0]
     )
     assert ways
-    assert pool.count("?") or benchmark.stats.stats.min < 0.05
+    assert benchmark.stats.stats.min < (0.1 if "?" in pool else 0.05)  # a busy machine is slower
 
 
 def test_the_index_over_the_whole_list(benchmark) -> None:

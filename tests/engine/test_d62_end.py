@@ -17,7 +17,8 @@ def _verdict(*words: str, score: int | None = None, **settings: object) -> ends.
 
 @pytest.mark.clause("D62-14")
 @pytest.mark.parametrize(
-    ("word", "worth"), [("CARE", 1), ("CARES", 2), ("CARETS", 3), ("GARDENIA", 5), ("CAR", 0)]
+    ("word", "worth"),
+    [("CARE", 1), ("CARES", 2), ("CARETS", 3), ("GARDENIA", 5), ("CAR", 0), ("AA", 0)],
 )
 def test_one_point_for_four_letters_and_one_more_for_each_over_four(word: str, worth: int) -> None:
     assert d62_end.points(word) == worth == ends.points(D62, word)
@@ -89,6 +90,7 @@ def test_every_total_that_is_not_negative_can_be_made() -> None:
         False, True, True, True,
     ]  # fmt: skip
     assert ends.nearest_totals(D62, -1) == (None, 0)
+    assert ends.nearest_totals(D62, 0) == (None, 1)
     assert ends.nearest_totals(D62, 5) == (4, 6)
 
 
@@ -97,6 +99,8 @@ def test_words_are_typed_in_any_case_for_there_are_no_blanks() -> None:
     assert ends.words_typed(D62, "care, Carets; rACES") == ("CARE", "CARETS", "RACES")
 
 
-def test_what_is_not_a_word_is_said_and_not_counted() -> None:
-    (seat,) = _verdict("CA-RE").seats
-    assert (seat.words[0].state, seat.words[0].points) == ("impossible", 0)
+@pytest.mark.parametrize("word", ["CA-RE", "ÉÉÉÉ", "QQ-QQ", ""])
+def test_what_is_not_a_word_is_said_and_neither_it_nor_its_letters_are_counted(word: str) -> None:
+    table = _verdict(word)
+    assert (table.seats[0].words[0].state, table.seats[0].words[0].points) == ("impossible", 0)
+    assert table.findings == ()

@@ -185,9 +185,29 @@ def test_letters_of_an_unknown_set_are_not_counted_and_that_is_said(verify) -> N
     )
 
 
-@pytest.mark.parametrize("word", ["R4TING", "CO-OPED", "CAFÉ", "RATING?", ""])
-def test_what_is_no_word_is_said_and_not_counted(verify, word: str) -> None:
-    (seat,) = verify(Reported((word, "RATING"), 36)).seats
+@pytest.mark.clause("NSA-2")
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("Cares", ("CARES",)),  # one capital
+        ("CareS", ("CareS",)),
+        ("ABcdefGHI", ("ABcdefGHI",)),  # the four blanks of two sets
+        ("ABcdefgHI", ("ABCDEFGHI",)),
+    ],
+)
+def test_small_letters_are_blanks_as_long_as_there_are_so_many(
+    typed: str, words: tuple[str, ...]
+) -> None:
+    assert nsa_end.words_typed(typed) == words
+
+
+@pytest.mark.parametrize("word", ["R4TING", "CO-OPED", "CAFÉ", "RATING?", "QQ-QQQ", ""])
+def test_what_is_no_word_is_said_and_neither_it_nor_its_letters_are_counted(
+    verify, word: str
+) -> None:
+    table = verify(Reported((word, "RATING"), 36))
+    (seat,) = table.seats
+    assert table.findings == ()
     says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
     finding = Finding("NSA-30", "syntax", "error", says)
     assert seat == SeatVerdict(

@@ -72,6 +72,38 @@ def test_two_sit_down_in_the_two_player_systems_and_up_to_eight_in_the_others(
     assert (system.seats, system.players) == (seats, players)
 
 
+# Who begins, where it is drawn at the table; the clause by which a clock never stops; the sets of
+# tiles at a table; the lowest score there is.
+OUTLINES = """
+    anagrams-2004      D04-1    -      1   -9999
+    anagrams-nsa-2005  NSA-5    NSA-4  2   0
+    my-scrabble        MYS-1.2  -      1   -9999
+    anagrams-1962      D62-3    -      1   0
+    scrabble           -        -      1   -9999
+"""
+
+
+@pytest.mark.clause("NSA-2")
+@pytest.mark.clause("NSA-4")
+def test_who_begins_what_stops_and_what_a_table_needs() -> None:
+    drawn = [line.split() for line in OUTLINES.strip().splitlines()]
+    stated = [
+        [
+            system.id,
+            system.first_clause or "-",
+            system.never_stopped or "-",
+            str(system.sets_of_tiles),
+            str(system.lowest_score),
+        ]
+        for system in map(systems.get, systems.IDS)
+    ]
+    assert stated == drawn
+
+
+def test_a_start_is_assigned_where_two_meet_and_no_clause_has_it_drawn_at_the_table() -> None:
+    assert [id for id in systems.IDS if systems.get(id).starts_assigned] == ["scrabble"]
+
+
 @pytest.mark.clause("NSA-13")
 @pytest.mark.parametrize("given", ["7", 7, " 7 "])
 def test_a_setting_given_as_text_is_kept_as_a_number(given: object) -> None:

@@ -29,7 +29,7 @@ def refusal_of(data: bytes) -> ListRefused:
         b"aa\rab\rzax\r",
         b"\xef\xbb\xbfaa\nab\nzax\n",
         "aa\nab\nzax\n".encode("utf-16"),
-        gzip.compress(b"AA\nAB\nZAX\n"),
+        gzip.compress(b"AA\nAB\nZAX\n", mtime=0),
         b"aa\trough lava\nab\tmuscle\nzax\ttool\n",
         b"aa rough lava\nab, a muscle\nzax = a tool\n",
         b"aa; lava\nab: muscle\nzax|tool\n",
@@ -138,7 +138,7 @@ def test_a_list_with_many_bad_lines_names_the_first_and_counts_the_rest() -> Non
             "choose the list itself, one word a line.",
         ),
         (
-            gzip.compress(b"aa\n" * 7_000_000),
+            gzip.compress(b"aa\n" * 7_000_000, mtime=0),
             "The file is larger than 20 MB, more than any word list; "
             "choose the list itself, one word a line.",
         ),
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_word_list_is_refused_in_a_sentence(data: bytes, sente
 
 
 def test_five_megabytes_of_digits_are_refused_in_a_second() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     refusal = refusal_of(b"1234567\n" * 655_360)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert str(refusal).endswith("; and at least 9,995 more.")

@@ -23,6 +23,7 @@ from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Tu
 from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.challenge_terms import CHALLENGE_POINTS
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.letters import pairs
@@ -30,7 +31,6 @@ from tdtool.engine.records.record import Event
 from tdtool.engine.systems import RuleSystem
 
 TABLE = ""  # the tableau is common: words lie before nobody
-CHALLENGE_POINTS = 2
 
 
 def score(word: str, olds: Sequence[str] = ()) -> int:
@@ -94,7 +94,6 @@ class D04Game(AnagramsGame):
         read="D04-5", tiles="D04-2", phony="D04-7", challenge="D04-6", decision="D04-7",
         end="D04-15", sets=1, size=100,
     )  # fmt: skip
-    takes = (Corrected,)
 
     def _begin(self) -> None:
         super()._begin()
@@ -173,10 +172,6 @@ class D04Game(AnagramsGame):
         else:
             self.table.undo(made.formed)
             self.points[made.event.nick] -= made.points + CHALLENGE_POINTS
-
-    def _special(self, event: Event) -> None:
-        if isinstance(event, Corrected):
-            self._corrected(event)
 
     def _corrected(self, event: Corrected) -> None:
         """Both agree on what the opponent's last word should have scored: its score is put right,
@@ -282,8 +277,8 @@ class D04Game(AnagramsGame):
 
     def _close(self, turn: Turn) -> None:
         """The other acts: a turn is over, which needs its tile while the reserve has one
-        (D04-5)."""
-        if not turn.turned and self.left:
+        (D04-5); of one that was passed without it that was said at the pass."""
+        if not (turn.turned or turn.passed) and self.left:
             says = f"{turn.nick}'s turn went by without a tile, with {self.left} left."
             self._tell(Finding("D04-5", "order", "error", says, turn.line, self.turn, turn.nick))
         self._close_challenges()
@@ -317,3 +312,8 @@ class D04Game(AnagramsGame):
 
     def _say_over(self, event: Event) -> None:
         self._say(event, "D04-15", "end", "the game was over before this.")
+
+    takes = {Corrected: _corrected}
+
+
+new_game = D04Game

@@ -50,7 +50,7 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
         yield Against("D62-6", "move", f"fewer than {minimum} letters")
     if formed.missing:
         yield Against(clause, "tiles", f"the centre has no {formed.lacks} for it")
-    if not any(formed.added[letter] for letter in key):
+    if not any(letter in formed.added for letter in key):
         says = f"the key letter {key} isn't used" if key else "there is no key letter to use"
         yield Against("D62-5", "move", says)
     if formed.unused:
@@ -80,7 +80,6 @@ class D62Game(HoldersGame):
         read="D62-5", tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
         end="D62-13", sets=1, size=180,
     )  # fmt: skip
-    takes = (Centre, Exposed)
     worth = staticmethod(points)  # one for four letters, one more for each further (D62-14)
 
     def _begin(self) -> None:
@@ -113,14 +112,6 @@ class D62Game(HoldersGame):
         return "error" if self.system.was_set("tiles") else "warning"
 
     # The centre.
-
-    def _special(self, event: Event) -> None:
-        self._settle_last()
-        match event:
-            case Centre():
-                self._centre(event)
-            case Exposed():
-                self._exposed(event)
 
     def _centre(self, event: Centre) -> None:
         """Ten letters lie face up before the first turn, or more (D62-4)."""
@@ -277,3 +268,8 @@ class D62Game(HoldersGame):
         self.ended = self.ended or self._over()
         if self.ended:
             self._say(event, "D62-13", "end", "the game was over before this.")
+
+    takes = {Centre: _centre, Exposed: _exposed}
+
+
+new_game = D62Game

@@ -21,14 +21,14 @@ class Source(NamedTuple):
         return f"{self.word}@{self.holder}" if self.holder else self.word
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Turned(Event):
     """Tiles turned up: one that begins a turn, or all the rest when time is called."""
 
     tiles: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Word(Event):
     """A word made: from the pool alone, or from old words with the letters they lack.
 
@@ -40,12 +40,12 @@ class Word(Event):
     announced: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Pass(Event):
     """No word in this turn, or no further one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Challenge(Event):
     """A challenge of the word just made; ``decision`` is True where it was recorded as good, False
     where it came off, None where the rules and the list are to say."""
@@ -54,28 +54,28 @@ class Challenge(Event):
     decision: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Corrected(Event):
     """Both agree what the opponent's last word should have scored (2004)."""
 
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Exposed(Event):
     """Hidden letters that a player let be seen (1962)."""
 
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ClockUsed(Event):
     """What a player's clock shows as used, in seconds."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Penalty(Event):
     """Points that the director took or gave, and why."""
 
@@ -83,44 +83,44 @@ class Penalty(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ReportedWords(Event):
     """The words standing before a player at the end, as he reports them."""
 
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ReportedScore(Event):
     """A player's final score, as he reports it."""
 
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mark(Event):
     """What happens to the whole table, as nobody's event."""
 
     nick: str = NOBODY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Centre(Mark):
     """The letters face up before the first turn (1962)."""
 
     letters: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StageTwo(Mark):
     """The second hundred tiles begin, and play turns round (NSA)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TimeCalled(Mark):
     """The 75 minutes are up: from here turns have one word (NSA)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LastSheets(Mark):
     """The last ten seconds, for everyone (NSA)."""

@@ -5,8 +5,8 @@ all the same, and the game is judged on from there.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 from tdtool.engine.anagrams import reports
 from tdtool.engine.anagrams.cited import Cited
@@ -21,12 +21,14 @@ from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records.record import Event, Unread
 from tdtool.engine.systems import RuleSystem
 
+Own: TypeAlias = Mapping[type[Event], Callable[[Any, Any], None]]
+
 
 class AnagramsGame(Sayings, ABC):
     """A game of Anagrams. ``table`` has the pool and the words, ``turn`` counts turns from 1."""
 
     cited: ClassVar[Cited]
-    takes: ClassVar[tuple[type[Event], ...]] = ()  # events that the other systems don't have
+    takes: ClassVar[Own]  # the events that the other systems don't have, and what they do
 
     def __init__(self, system: RuleSystem, players: Sequence[str], lexicon: Lexicon | None) -> None:
         self.system = system
@@ -183,11 +185,11 @@ class AnagramsGame(Sayings, ABC):
     def _challenged(self, event: Challenge) -> None:
         """A challenge."""
 
-    @abstractmethod
+    # What they all do in the same way.
+
     def _special(self, event: Event) -> None:
         """An event that only this system has."""
-
-    # What they all do in the same way.
+        self.takes[type(event)](self, event)
 
     def _carry_out(self, event: Event) -> None:
         if foreign := self._foreign(event):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tdtool.engine.anagrams.events import Challenge, Word
 from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.anagrams.made import Made
+from tdtool.engine.records.record import Event
 
 
 class HoldersGame(AnagramsGame):
@@ -38,6 +39,10 @@ class HoldersGame(AnagramsGame):
         """Something else has happened: the last word can't be challenged any more."""
         self._settle(self.last)
         self.last = None
+
+    def _special(self, event: Event) -> None:
+        self._settle_last()
+        super()._special(event)
 
     def _form_own(self, event: Word) -> Made:
         """The word lies before its maker, and may be challenged now."""

@@ -80,7 +80,7 @@ def _against_blanks(formed: Formed) -> Iterator[Against]:
     """A blank from the pool serves a steal only (NSA-17). One needs two letters beside it from the
     pool and a word of nine (NSA-18), each further one two letters and three of length more
     (NSA-19). A blank that an old word has already asks for nothing (NSA-20)."""
-    blanks = formed.added[BLANK]
+    blanks = formed.added.count(BLANK)
     if not blanks:
         return
     if not formed.sources:
@@ -88,7 +88,7 @@ def _against_blanks(formed: Formed) -> Iterator[Against]:
         return
     beside = LETTERS_BESIDE * blanks
     least = SHORTEST + LONGER_BY * blanks
-    if formed.added.total() - blanks < beside or len(formed.word) < least:
+    if len(formed.added) - blanks < beside or len(formed.word) < least:
         rule = "NSA-18" if blanks == 1 else "NSA-19"
         whose = "a blank from the pool needs" if blanks == 1 else f"{blanks} blanks need"
         says = f"{whose} {beside} other letters from it and a word of {least}"
@@ -102,7 +102,6 @@ class NSAGame(HoldersGame):
         read="NSA-6", tiles="NSA-2", phony="NSA-24", challenge="NSA-21", decision="NSA-23",
         end="NSA-29", sets=2, size=2 * STAGE,
     )  # fmt: skip
-    takes = (StageTwo, TimeCalled, LastSheets)
     worth = staticmethod(points)  # the square of its length (NSA-30)
 
     def _begin(self) -> None:
@@ -226,16 +225,6 @@ class NSAGame(HoldersGame):
             self.passed.add(event.nick)
             self.all_passed = self.all_passed or len(self.passed) == len(self.nicks)
 
-    def _special(self, event: Event) -> None:
-        self._settle_last()
-        match event:
-            case StageTwo():
-                self._stage_two(event)
-            case TimeCalled():
-                self._time_called(event)
-            case LastSheets():
-                self._last_sheets(event)
-
     # The second stage.
 
     def _stage_two(self, event: Event) -> None:
@@ -315,3 +304,8 @@ class NSAGame(HoldersGame):
         elif not self.all_passed:
             self._say(event, "NSA-28", "order", "not all have passed in succession.")
         self.phase, self.own_words = "sheets", []
+
+    takes = {StageTwo: _stage_two, TimeCalled: _time_called, LastSheets: _last_sheets}
+
+
+new_game = NSAGame

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from tdtool.engine import clock, ends, letters, tiles
 from tdtool.engine.anagrams.events import (
@@ -12,11 +13,11 @@ from tdtool.engine.anagrams.events import (
 )
 from tdtool.engine.findings import Finding, Kind
 from tdtool.engine.lexicon import Lexicon
-from tdtool.engine.records.record import Event
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.systems_table import D04
 
 EVENTS = (ClockUsed, Penalty, ReportedScore, ReportedWords)
+Report: TypeAlias = ClockUsed | Penalty | ReportedScore | ReportedWords
 TOTAL: Kind = "total"
 CLOCK: Kind = "clock"
 NO_LIST = Lexicon("", frozenset(), "", official=False)
@@ -32,7 +33,7 @@ class Reports:
         self.seconds: dict[str, int] = {}
         self.penalties: Counter[str] = Counter()
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Report) -> None:
         """Notes one report."""
         match event:
             case ReportedScore():
@@ -41,7 +42,7 @@ class Reports:
                 self.words[event.nick] = event
             case ClockUsed():
                 self.seconds[event.nick] = event.seconds
-            case Penalty():
+            case _:
                 self.penalties[event.nick] += event.points
 
     def adjustment(self, nick: str) -> int:

@@ -5,16 +5,16 @@ judged from the ``Formed`` that it gives back.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Source
-from tdtool.engine.letters import tiles_of
+from tdtool.engine.letters import as_tiles, less
 from tdtool.engine.tiles import BLANK
 
 
-@dataclass(frozen=True)
-class Formed:
+class Formed(NamedTuple):
     """How a word was made, tile by tile (a blank is ``?``).
 
     ``added`` are the letters that its old words don't give; ``missing`` those of them that the pool
@@ -26,34 +26,36 @@ class Formed:
     holder: str
     sources: tuple[Source, ...]
     taken: tuple[Source, ...]
-    added: Counter[str]
-    missing: Counter[str]
-    unused: Counter[str]
+    added: str
+    missing: str
+    unused: str
 
     @property
     def absent(self) -> tuple[Source, ...]:
         """The old words named that weren't there."""
+        if self.taken == self.sources:
+            return ()
         return tuple((Counter(self.sources) - Counter(self.taken)).elements())
 
     @property
     def lacks(self) -> str:
         """The letters that the pool has no more of, in words."""
-        return in_words(sorted(self.missing.elements())) if self.missing else ""
+        return in_words(sorted(self.missing)) if self.missing else ""
 
     @property
     def leaves(self) -> str:
         """The letters of old words that it doesn't use, in words."""
-        return in_words(sorted(self.unused.elements())) if self.unused else ""
+        return in_words(sorted(self.unused)) if self.unused else ""
 
     @property
     def from_pool(self) -> Counter[str]:
         """The letters that came out of the pool."""
-        return self.added - self.missing
+        return Counter(self.added) - Counter(self.missing)
 
     @property
     def left_over(self) -> Counter[str]:
         """The letters of old words that went to the pool."""
-        return self.unused & _letters(self.taken)
+        return Counter(self.unused) & _letters(self.taken)
 
 
 def formed(
@@ -62,12 +64,15 @@ def formed(
     sources: Sequence[Source],
     *,
     taken: Sequence[Source],
-    pool: Counter[str],
+    pool: Mapping[str, int],
 ) -> Formed:
     """How a word comes out of its old words and the pool."""
-    new, old = tiles_of(word), _letters(sources)
-    added = new - old
-    return Formed(word, holder, tuple(sources), tuple(taken), added, added - pool, old - new)
+    sources, taken, new = tuple(sources), tuple(taken), as_tiles(word)
+    old = _letters(sources)
+    added = less(new, old)
+    used = len(new) - len(added)
+    unused = "" if used == old.total() else less("".join(old.elements()), Counter(new))
+    return Formed(word, holder, sources, taken, added, less(added, pool), unused)
 
 
 class Table:
@@ -101,8 +106,10 @@ class Table:
         return True
 
 
-def _letters(sources: Iterable[Source]) -> Counter[str]:
-    return sum((tiles_of(source.word) for source in sources), Counter[str]())
+@lru_cache(maxsize=4096)
+def _letters(sources: tuple[Source, ...]) -> Counter[str]:
+    """The tiles of old words together, to be read only."""
+    return Counter("".join(as_tiles(source.word) for source in sources))
 
 
 def in_words(letters: Iterable[str]) -> str:

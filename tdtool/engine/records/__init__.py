@@ -9,7 +9,7 @@ import re
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import agr, gcg
-from tdtool.engine.records.encodings import LIMIT, NotARecord, decoded
+from tdtool.engine.records.encodings import LIMIT, NotARecord, checked, decoded
 from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
 
 __all__ = [
@@ -34,7 +34,7 @@ def read(text: str | bytes) -> Record:
     """A record from its text or its file's bytes. Whatever can't be read of it stands in
     ``faults``; nothing is raised."""
     try:
-        text = decoded(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
+        text = decoded(text) if isinstance(text, bytes) else checked(text)
     except NotARecord as refusal:
         return unreadable(str(refusal))
     return agr.read(text) if is_agr(text) else gcg.read(text)

@@ -40,6 +40,14 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+def checked(text: str) -> str:
+    """Text that is decoded already, whatever its header says of a file's bytes. Raises
+    ``NotARecord``."""
+    data = text.removeprefix("\ufeff").encode("utf-8", "replace")
+    check_size(len(data))
+    return decoded(BOM + data) if len(data) + len(BOM) <= LIMIT else decoded(data)
+
+
 def check_size(size: int) -> None:
     """No game takes two megabytes. Raises ``NotARecord``."""
     if size > LIMIT:

@@ -1,7 +1,7 @@
 """GCG, the notation that Scrabble games are published in, read and written.
 
 A line is a pragma (``#``), an event (``>nick:``), the next line of a note, or nothing that can be
-read; ``EVENT`` is the whole grammar of events.
+read; ``PLAY`` and ``OTHER`` are the whole grammar of events.
 """
 
 import re
@@ -24,21 +24,30 @@ from tdtool.engine.scrabble.events import (
 )
 
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
-EVENT = re.compile(
-    rf"""
+WHO = rf"""
     >(?P<nick>\S{{1,99}}):\s+
     (?:(?P<rack>[{LETTER}?]{{1,30}})\s+)?
+"""
+SUMS = r"""
+    \s+(?:\+(?=-))?(?P<score>[+-]?[0-9]{1,6})
+    \s+(?P<total>[+-]?[0-9]{1,6})
+    (?!\S)
+"""
+PLAY = re.compile(
+    rf"""{WHO}
+    (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}})
+    \s+(?P<word>[{LETTER}.()]{{1,60}})
+    {SUMS}""",
+    re.VERBOSE,
+)
+OTHER = re.compile(
+    rf"""{WHO}
     (?:
-        (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}})
-        \s+(?P<word>[{LETTER}.()]{{1,60}})
-      | (?P<withdrawn>--)
+        (?P<withdrawn>--)
       | -(?:(?P<returned>[{LETTER}?]{{1,30}}) | (?P<count>[0-9]{{0,2}}))
       | \((?:(?P<mark>(?i:challenge|time)) | (?P<left>[{LETTER}?]{{1,30}}))\)
     )
-    \s+(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}})
-    \s+(?P<total>[+-]?[0-9]{{1,6}})
-    (?!\S)
-    """,
+    {SUMS}""",
     re.VERBOSE,
 )
 PARENTHESES = re.compile(r"(?:[^()]|\([^()]+\))*")
@@ -119,17 +128,16 @@ def _continued(last: Said, line: str) -> Said:
 
 def _event(number: int, line: str) -> Event:
     """The event on a line; ``Unread`` where it is none that GCG knows."""
-    match = EVENT.match(line)
-    if not match:
-        named = NICK.match(line)
-        return Unread(number, named[1] if named else "", line)
-    nick, rack, place, word, *other, score, total = match.groups()
-    stated = (number, nick, _tiles(rack) if rack else "", int(score), int(total))
-    if not word:
-        return _other(stated, *other)
-    if ("(" in word or ")" in word) and not PARENTHESES.fullmatch(word):
-        return Unread(number, nick, line)
-    return Play(*stated, place.upper(), word)
+    if match := PLAY.match(line):
+        nick, rack, place, word, score, total = match.groups()
+        if ("(" not in word and ")" not in word) or PARENTHESES.fullmatch(word):
+            tiles = _tiles(rack or "")
+            return Play(number, nick, tiles, int(score), int(total), place.upper(), word)
+    elif match := OTHER.match(line):
+        nick, rack, *other, score, total = match.groups()
+        return _other((number, nick, _tiles(rack or ""), int(score), int(total)), *other)
+    named = NICK.match(line)
+    return Unread(number, named[1] if named else "", line)
 
 
 def _other(

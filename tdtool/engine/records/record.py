@@ -32,15 +32,19 @@ class Pragma:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
-    """Something that happened in the game, on its line of the record; both notations add theirs."""
+    """Something that happened in the game, on its line of the record; both notations add theirs.
+
+    Nobody changes an event. It isn't frozen because a frozen one takes three times as long to make,
+    and a record is mostly events.
+    """
 
     line: int
     nick: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Unread(Event):
     """A line that can't be read: something happened, and nobody can say what. Without a nick it is
     a line of nobody's."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.position import Made, Position
-from tdtool.engine.scrabble.racks import listed
 from tdtool.engine.scrabble.turns import total
+from tdtool.engine.sentences import listed
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
 

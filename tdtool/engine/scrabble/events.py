@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tdtool.engine.records.record import Event
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Line(Event):
     """What every Scrabble event states."""
 
@@ -19,7 +19,7 @@ class Line(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Play(Line):
     """Tiles laid from a place on: row first for a play across (8H), column first for one down (H8).
     ``word`` is as written: lower case for a blank, ``.`` or parentheses for letters that lie there
@@ -29,12 +29,12 @@ class Play(Line):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Pass(Line):
     """A turn without a move, by choice or lost by a challenge."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Exchange(Line):
     """Tiles given back for others: which, where that is known, and how many."""
 
@@ -42,24 +42,24 @@ class Exchange(Line):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Withdrawn(Line):
     """The play just made comes off again: a word of it was a phony."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bonus(Line):
     """Points for a play that was challenged and held."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EndRack(Line):
     """Tiles left at the end, as the other's gain or as their holder's loss."""
 
     tiles: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Overtime(Line):
     """Points lost on the clock."""
 

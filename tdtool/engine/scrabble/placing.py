@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tdtool.engine import tiles
@@ -26,7 +27,8 @@ class Misplaced(NamedTuple):
     breaks: bool = False
 
 
-class Laid(NamedTuple):
+@dataclass(slots=True)
+class Laid:
     """What a play puts on the board. ``tiles`` has a blank in lower case; ``words`` are all that it
     forms, the main word first. ``score`` is None where it can't be told: a letter that the word
     goes through isn't there, or the word fits on no board."""
@@ -49,9 +51,8 @@ def lay(board: Sequence[str], play: Play) -> Laid:
     if place is None or len(word) > place.room:
         says = f"{_where(play)} doesn't fit on the board; it wasn't laid."
         return Laid((), "", (), None, [Misplaced("SCR-5", says)])
-    squares, tiles, read, main = _main_word(board, word, place)
-    crossings, crossed = _crossings(board, squares, tiles, place.aside)
-    score: int | None = main + crossed + (BINGO if len(squares) == RACK else 0)
+    squares, tiles, read, crossings, points = _formed(board, word, place)
+    score: int | None = points + BINGO if len(squares) == RACK else points
     misplaced = _misplaced(board, play, word, squares, read, crossings)
     if misplaced and any(fault.breaks for fault in misplaced):
         score = None
@@ -74,56 +75,47 @@ def squares_of(play: Play) -> range:
     return range(place.start, place.start + len(written(play)) * place.step, place.step)
 
 
-def _main_word(board: Sequence[str], word: str, place: Place) -> tuple[list[int], str, str, int]:
-    """The squares and tiles laid, the whole word along them, and what it scores: a premium square
-    counts once, when it is covered (SCR-8)."""
+def _formed(
+    board: Sequence[str], word: str, place: Place
+) -> tuple[list[int], str, str, list[str], int]:
+    """The squares and tiles laid, the whole word along them, those across it, and what all score: a
+    premium square counts for each of its words, once, when it is covered (SCR-8)."""
+    at, step, aside, _ = place
     squares: list[int] = []
+    crossings: list[str] = []
     tiles = read = ""
-    score, times = 0, 1
-    start, step, _, _ = place
-    at = start
+    main, times, crossed = 0, 1, 0
     for letter in word:
         there = board[at]
         if there:
-            score += WORTH[there]
+            main += WORTH[there]
         elif letter != THROUGH:
-            score += WORTH[letter] * LETTER_TIMES[at]
+            worth = WORTH[letter] * LETTER_TIMES[at]
+            main += worth
             times *= WORD_TIMES[at]
             squares.append(at)
             tiles += letter
+            if board[at - aside] or board[at + aside]:
+                before, after = _beside(board, at, aside)
+                crossings.append(before + letter + after)
+                crossed += (worth + _worth(before + after)) * WORD_TIMES[at]
         read += there or letter
         at += step
-    if board[start - step] or board[at]:
-        before, after = _run(board, start, -step), _run(board, at - step, step)
-        score += _worth(before + after)
+    if board[place.start - step] or board[at]:
+        before, after = _beside(board, place.start, step)[0], _beside(board, at - step, step)[1]
+        main += _worth(before + after)
         read = before + read + after
-    return squares, tiles, read, score * times if len(read) > 1 else 0
+    return squares, tiles, read, crossings, crossed + (main * times if len(read) > 1 else 0)
 
 
-def _crossings(
-    board: Sequence[str], squares: Sequence[int], tiles: str, aside: int
-) -> tuple[list[str], int]:
-    """The words formed across the main word, and what they score together (SCR-8)."""
-    words: list[str] = []
-    score = 0
-    for at, letter in zip(squares, tiles, strict=True):
-        if board[at - aside] or board[at + aside]:
-            before = _run(board, at, -aside) if board[at - aside] else ""
-            after = _run(board, at, aside) if board[at + aside] else ""
-            words.append(before + letter + after)
-            laid = WORTH[letter] * LETTER_TIMES[at]
-            score += (laid + _worth(before + after)) * WORD_TIMES[at]
-    return words, score
-
-
-def _run(board: Sequence[str], at: int, step: int) -> str:
-    """The letters that go on from a square in one direction, read rightward or downward."""
-    letters = ""
-    at += step
-    while board[at]:
-        letters += board[at]
-        at += step
-    return letters if step > 0 else letters[::-1]
+def _beside(board: Sequence[str], at: int, step: int) -> tuple[str, str]:
+    """The letters that lie without a gap before a square and behind it."""
+    first, behind = at - step, at + step
+    while board[first]:
+        first -= step
+    while board[behind]:
+        behind += step
+    return "".join(board[first + step : at : step]), "".join(board[at + step : behind : step])
 
 
 def _worth(letters: str) -> int:

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.lexicon import Lexicon
@@ -18,7 +17,8 @@ from tdtool.engine.scrabble.terms import Terms
 SCORELESS = 6
 
 
-class Made(NamedTuple):
+@dataclass(slots=True)
+class Made:
     """A play on the board, and how things stood before it: enough to take it off again."""
 
     event: Play

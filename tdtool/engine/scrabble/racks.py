@@ -4,12 +4,13 @@ A rack noted with fewer than seven is no fault: notes are often partial, and a p
 few draws the rest later (MYS-4.4).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
 from tdtool.engine.scrabble.placing import RACK, THROUGH
 from tdtool.engine.scrabble.position import Position
+from tdtool.engine.sentences import listed
 from tdtool.engine.tiles import BLANK
 
 
@@ -49,9 +50,11 @@ def surplus(unseen: Mapping[str, int], tiles: str) -> str:
     >>> surplus({"Q": 1, "E": 12}, "QEEQ")
     'Q'
     """
-    count = tiles.count
-    over = [tile for tile in tiles if count(tile) > unseen[tile]]
-    return "".join(dict.fromkeys(over)) if over else ""
+    over = ""
+    for tile in tiles:
+        if tiles.count(tile) > unseen[tile] and tile not in over:
+            over += tile
+    return over
 
 
 def _too_many_tiles(at: Position, event: Turn, count: int) -> Finding:
@@ -96,15 +99,6 @@ def named(tiles: str) -> str:
     """Tiles as people say them: “Q, S and a blank”."""
     names = ["a blank" if tile == BLANK else tile for tile in sorted(tiles, key=_blanks_last)]
     return listed(names)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as people list them.
-
-    >>> listed(["ODA", "ZO", "EA"])
-    'ODA, ZO and EA'
-    """
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _blanks_last(tile: str) -> tuple[bool, str]:

@@ -10,15 +10,15 @@ from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.scrabble.placing import RACK, Laid, lay, squares_of
 from tdtool.engine.scrabble.position import Made, Position
-from tdtool.engine.scrabble.racks import listed
 from tdtool.engine.scrabble.squares import PLACES
+from tdtool.engine.sentences import listed
 
 
 def play(at: Position, event: Play) -> list[Finding]:
     """Tiles are laid, words formed, and the score added to the player's sum (SCR-8)."""
     found = begin(at, event)
     laid = lay(at.board, event)
-    tiles = laid.tiles if laid.tiles.isupper() else as_tiles(laid.tiles)
+    tiles = as_tiles(laid.tiles)
     verified = event.score if laid.score is None or not at.terms.scored else laid.score
     made = Made(event, laid, verified, at.held[event.nick], at.zeros, at.adrift)
     faults = racks.judge(at, event, tiles)
@@ -162,10 +162,9 @@ def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[F
 def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
-    words = map(str.upper, made.laid.words)
-    bad = list(dict.fromkeys([word for word in words if word not in lexicon.words]))
-    if not bad:
+    if lexicon.words.issuperset(map(str.upper, made.laid.words)):
         return None
+    bad = list(dict.fromkeys(w.upper() for w in made.laid.words if w not in lexicon))
     which = f"{listed(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:

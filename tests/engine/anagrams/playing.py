@@ -7,8 +7,8 @@ the first one given.
 from collections import Counter
 from itertools import cycle
 
-from tdtool.engine import Finding, Lexicon, Verdict, anagrams, audit, records, systems, tiles
-from tdtool.engine.anagrams import AnagramsGame
+from tdtool.engine import Finding, Lexicon, Verdict, audit, records, systems, tiles
+from tdtool.engine.games import Game
 from tdtool.engine.records.record import Record
 
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"
@@ -82,9 +82,9 @@ def without(letters: str, taken: str) -> str:
     return "".join((Counter(letters) - Counter(taken)).elements())
 
 
-def played(rules: str, *lines: str, **settings: object) -> AnagramsGame:
+def played(rules: str, *lines: str, **settings: object) -> Game:
     """The game after these lines."""
-    game = anagrams.new_game(systems.get(rules, **settings), nicks(rules), LIST)
+    game = systems.get(rules, **settings).new_game(nicks(rules), lexicon=LIST)
     for event in record(rules, *lines).events:
         game.push(event)
     return game

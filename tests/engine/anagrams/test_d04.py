@@ -23,6 +23,7 @@ EMPTY = dealt(D04, all_letters(D04))  # the last tile was bob's
 def test_two_players_alternate_and_a_run_of_events_is_a_turn() -> None:
     assert said(D04, "ann: +S", "bob: +T", "ann: +A", "bob: +R") == []
     assert said(D04, "ann: +S", "ann: -", "ann: +T", "bob: +A") == ["3 D04-1 order"]
+    assert said(D04, "ann: -", "ann: +T", "bob: +A") == ["1 D04-5 order", "2 D04-1 order"]
 
 
 @pytest.mark.clause("D04-1")
@@ -131,6 +132,7 @@ def test_no_tile_is_owed_once_the_reserve_is_empty() -> None:
         (["bob: +U", "bob: ?ASTERN off"], ["10 D04-6 order"]),
         (["bob: +U", "bob: !7"], ["10 D04-5 order"]),
         (["bob: !7", "bob: ?ASTERN off"], ["9 D04-9 score warning", "10 D04-5 order"]),
+        (["bob: SAUNTER < ASTERN", "bob: ?ASTERN off"], ["9 D04-5 order", "10 D04-6 order"]),
         (["bob: ?STARE off"], ["9 D04-6 challenge"]),
         (["bob: ?ASTERN", "bob: ?ASTERN off"], ["10 D04-6 challenge"]),
     ],
@@ -147,6 +149,20 @@ def test_a_challenge_or_correction_out_of_its_place_changes_nothing(lines, found
 def test_only_the_word_of_the_turn_just_before_may_be_challenged() -> None:
     lines = ["ann: +N", "ann: RATSEN", "bob: +U", "ann: +I", "bob: ?RATSEN"]
     assert said(D04, *STARE, *lines) == ["8 D04-7 word note", "11 D04-6 challenge"]
+
+
+@pytest.mark.clause("D04-6")
+def test_of_two_words_in_a_turn_the_later_one_may_be_challenged() -> None:
+    lines = ["ann: +N", "ann: STARE", "ann: ASTERN < STARE", "bob: ?ASTERN"]
+    assert said(D04, *STARE, *lines) == ["9 D04-5 order"]
+    assert said(D04, *STARE, *lines[:-1], "bob: ?STARE") == ["9 D04-5 order", "10 D04-6 challenge"]
+
+
+@pytest.mark.clause("D04-6")
+@pytest.mark.clause("D04-9")
+def test_before_the_first_turn_there_is_nothing_to_challenge_or_correct() -> None:
+    assert said(D04, "ann: ?STARE", "ann: +S") == ["1 D04-6 challenge"]
+    assert said(D04, "ann: !3", "ann: +S") == ["1 D04-9 order"]
 
 
 @pytest.mark.clause("D04-7")

@@ -234,6 +234,28 @@ def test_who_exposes_letters_before_drawing_his_key_loses_that_turn() -> None:
     assert found("ann: +N", "ann: -", "bob: (exposed) L", "bob: +D") == ["4 D62-12 order"]
 
 
+@pytest.mark.clause("D62-3")
+def test_who_passes_or_speaks_out_of_turn_is_on_turn_from_there() -> None:
+    assert found("ann: +S", "ann: -", "cy: -", "ann: +T") == ["3 D62-3 order"]
+    assert found("ann: +N", "bob: ASTERN", "bob: +L", "cy: +I") == ["2 D62-3 order"]
+    assert found("ann: +N", "ann: -", "cy: STARE") == ["3 D62-3 order", "3 D62-5 move"]
+
+
+@pytest.mark.clause("D62-4")
+def test_a_second_centre_is_passed_over() -> None:
+    game = played(D62, *CENTRE, "#centre AEIOUAEIOU", "ann: +N")
+    assert game.table.pool == Counter("STAREUIIUUN")
+
+
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("D62-12")
+def test_of_two_turns_to_lose_the_one_lost_first_is_the_next() -> None:
+    lines = ["bob: ?ASTERN", "ann: +L", "bob: (exposed) I", "ann: -", "bob: +O"]
+    assert found(*lines, before=ASTERN) == ["5 D62-11 order"]
+    (lost,) = [f for f in verdict(D62, *ASTERN, *lines).findings if f.kind == "order"]
+    assert lost.message == "Bob lost this turn; it is cy's turn."
+
+
 @pytest.mark.clause("D62-12")
 def test_a_player_with_a_turn_to_lose_is_passed_over_once() -> None:
     lines = ["ann: +N", "bob: (exposed) L", "ann: -", "bob: +D", "cy: +E", "ann: +O", "bob: +V"]

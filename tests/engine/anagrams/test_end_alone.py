@@ -2,6 +2,8 @@
 
 import pytest
 
+from tdtool.engine import systems
+from tdtool.engine.anagrams.events import ReportedWords
 from tests.engine.anagrams.playing import D04, D62, NSA, played, said, scores, verdict
 
 CASES = {
@@ -91,3 +93,29 @@ def test_under_the_2004_rules_words_are_still_looked_at() -> None:
         "2 D04-7 word note",
     ]
     assert verdict(D04, *lines).verdict == "illegal"
+
+
+@pytest.mark.parametrize("rules", [NSA, D62])
+def test_without_a_list_words_are_looked_at_but_not_looked_up(rules) -> None:
+    game = systems.get(rules).new_game(["ann", "bob"])
+    game.push(ReportedWords(1, "ann", ("CAR", "QZXJQZ")))
+    clause = {NSA: "NSA-13", D62: "D62-6"}[rules]
+    assert [finding.rule for finding in game.finish() if finding.kind == "move"] == [clause]
+    assert [finding for finding in game.finish() if finding.kind == "word"] == []
+
+
+@pytest.mark.clause("NSA-30")
+def test_words_left_out_and_words_too_many_are_named() -> None:
+    lines = ["ann: +S", "ann: (words) RATING"]
+    says = "ann reported his words with RATING, against the record."
+    assert says in [finding.message for finding in verdict(NSA, *lines).findings]
+    lines = ["ann: +S", "ann: STARE", "ann: (words) RATING"]
+    says = "ann reported his words without STARE and with RATING, against the record."
+    assert says in [finding.message for finding in verdict(NSA, *lines).findings]
+
+
+@pytest.mark.parametrize("rules", [D04, NSA, D62])
+def test_a_record_without_a_turn_stops_in_none(rules) -> None:
+    game = played(rules, "bob: ?CARE")
+    (stops,) = [finding for finding in game.finish() if finding.kind == "end"]
+    assert (stops.line, stops.turn) == (1, None if rules != D04 else 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.engine import anagrams, systems
+from tdtool.engine import systems
 from tdtool.engine.anagrams import events as ev
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Unread
@@ -62,11 +62,11 @@ def test_whose_turn_it_is(rules, lines, to_act) -> None:
 
 @pytest.mark.parametrize("rules", SYSTEMS)
 def test_a_game_can_be_played_without_a_list(rules) -> None:
-    game = anagrams.new_game(systems.get(rules, minimum=4), nicks(rules))
+    game = systems.get(rules, minimum=4).new_game(nicks(rules))
     for event in (ev.Turned(1, "ann", "X"), ev.Word(2, "ann", "QZXJ"), ev.Pass(3, "ann")):
         game.push(event)
     assert [f.kind for f in game.finish() if f.kind == "word"] == []
-    ended = anagrams.new_game(systems.get(rules, minimum=4), nicks(rules))
+    ended = systems.get(rules, minimum=4).new_game(nicks(rules))
     ended.push(ev.ReportedWords(1, "ann", ("QZXJ",)))
     assert ended.finish() == ()
 

@@ -237,20 +237,24 @@ def _against(old: str, new: str, pool: str, **settings: object) -> list[str]:
 @pytest.mark.clause("NSA-18")
 @pytest.mark.clause("NSA-19")
 @pytest.mark.parametrize(
-    ("new", "answer"),
+    ("old", "new", "answer"),
     [
-        ("ZYXWVUc", ["NSA-18 move"]),  # one letter beside
-        ("ZYXWVUcD", ["NSA-18 move"]),  # two beside, but a word of eight
-        ("ZYXWVUcDE", []),
-        ("ZYXWVUcdEFG", ["NSA-19 move"]),
-        ("ZYXWVUcdEFGH", []),
-        ("ZYXWVUcdeFGHIJK", []),
-        ("ZYXWVUcdeFGHIJ", ["NSA-19 move"]),
+        ("UVWXYZ", "ZYXWVUc", ["NSA-18 move"]),  # none beside
+        ("UVWXYZ", "ZYXWVUcD", ["NSA-18 move"]),  # one beside
+        ("UVWXYZ", "ZYXWVUcDE", []),
+        ("VWXYZ", "ZYXWVcDE", ["NSA-18 move"]),  # two beside, but a word of eight
+        ("VWXYZ", "ZYXWVcDEF", []),
+        ("UVWXYZ", "ZYXWVUcdEFG", ["NSA-19 move"]),  # three beside
+        ("UVWXYZ", "ZYXWVUcdEFGH", []),
+        ("VWXYZ", "ZYXWVcdEFGH", ["NSA-19 move"]),  # four beside, but a word of eleven
+        ("UVWXYZ", "ZYXWVUcdeFGHIJK", []),
+        ("UVWXYZ", "ZYXWVUcdeFGHIJ", ["NSA-19 move"]),
     ],
 )
-def test_k_blanks_need_twice_as_many_letters_and_three_more_of_length_each(new, answer) -> None:
-    old = "UVWXYZ"
-    pool = "".join("?" if letter.islower() else letter for letter in new[6:])
+def test_k_blanks_need_twice_as_many_letters_and_three_more_of_length_each(
+    old, new, answer
+) -> None:
+    pool = "".join("?" if letter.islower() else letter for letter in new[len(old) :])
     assert _against(old, new, pool) == answer
     assert _against(old, new, pool, minimum=3) == answer
 
@@ -337,6 +341,7 @@ def test_all_tiles_left_are_turned_once_and_all_of_them() -> None:
     assert found(before=short) == ["0 NSA-27 tiles"]
     assert found("ann: -", before=CALLED[:-1]) == ["1 NSA-27 tiles", "1 NSA-27 order note"]
     assert found("bob: -", before=CALLED[:-1]) == ["1 NSA-27 tiles"]
+    assert found("bob: -", "ann: -", before=CALLED[:-1]) == ["1 NSA-27 tiles"]
     assert found("bob: +E", before=CALLED) == ["1 NSA-2 tiles", "1 NSA-27 order"]
 
 
@@ -363,6 +368,19 @@ def test_with_the_last_tile_turned_the_phase_begins_with_nothing_to_add() -> Non
     assert found("bob: RATING", "ann: COPIER", "#time", *passing, before=before) == []
 
 
+@pytest.mark.clause("NSA-2")
+@pytest.mark.clause("NSA-12")
+def test_a_tile_too_many_in_stage_two_is_no_fault_of_the_stages() -> None:
+    turns = [f"{('cy', 'bob', 'ann')[n % 3]}: +{tile}" for n, tile in enumerate(REST)]
+    assert found("bob: +E", before=[*HALF, "#stage 2", *turns]) == ["1 NSA-2 tiles"]
+
+
+@pytest.mark.clause("NSA-12")
+def test_there_is_one_second_stage() -> None:
+    turns = [f"{('cy', 'bob', 'ann')[n % 3]}: +{tile}" for n, tile in enumerate(REST)]
+    assert found("#stage 2", before=[*HALF, "#stage 2", *turns]) == ["1 NSA-12 order"]
+
+
 @pytest.mark.clause("NSA-27")
 def test_time_is_called_once() -> None:
     assert found("#time", before=CALLED) == ["1 NSA-27 order"]
@@ -376,7 +394,9 @@ def test_it_goes_on_until_all_have_passed_in_succession() -> None:
     ]
     again = ["bob: -", "ann: RATING", "cy: -", "bob: -", "ann: -", "#sheets"]
     assert found(*again, before=CALLED) == []
-    assert found("bob: -", "ann: -", "cy: -", "bob: RATING", before=CALLED) == ["4 NSA-28 order"]
+    late = ["bob: -", "ann: -", "cy: -", "bob: RATING"]
+    assert found(*late, before=CALLED) == ["4 NSA-28 order"]
+    assert found(*late, "#sheets", before=CALLED) == ["4 NSA-28 order"]
     assert found("#sheets", before=ASTERN) == ["1 NSA-28 order"]
 
 

@@ -195,9 +195,9 @@ def test_a_mutilated_record_is_answered_quickly(rules, data) -> None:
             case "garble":
                 lines[place] = data.draw(PLAIN)
         lines = lines or [""]
-    start = time.perf_counter()
+    start = time.process_time()
     answer = audited("\n".join(lines))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert answer.as_json()["rules"] in (rules, None)
     keys = [(f.rule, f.kind, f.line) for f in answer.findings if f.line]
     assert len(keys) == len(set(keys)), "one finding for a clause and kind at a line"

@@ -53,3 +53,11 @@ def test_what_can_not_be_a_record_is_refused_in_a_sentence(data: bytes, sentence
     record = records.read(data)
     assert [fault.message for fault in record.faults] == [sentence]
     assert not record.is_text
+
+
+def test_text_that_is_decoded_already_isnt_decoded_again_by_its_header() -> None:
+    """A header of a file in Latin-1, kept in the text, once turned each é into two signs."""
+    text = "#character-encoding ISO-8859-1\n#player1 ann René\n#player2 bob Bob\n"
+    record = records.read(text)
+    assert records.read(records.write(record)) == record
+    assert "René" in records.write(record)

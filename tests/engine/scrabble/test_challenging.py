@@ -1,8 +1,11 @@
 """Challenges in a record: plays that come off, plays that hold."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, judged, played, said
+from tdtool.engine import audit, records
+from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, TINY, judged, played, said, text
 
 PHONY = [">ann: AEIRSTX 8F TXAI +22 22", ">ann: AEIRSTX -- -22 0"]
 
@@ -32,14 +35,31 @@ def test_the_points_of_a_withdrawn_play_are_those_it_had(line: str, found: list[
     assert said(PHONY[0], line) == found
 
 
+def test_what_a_withdrawn_play_takes_back_is_told_in_figures() -> None:
+    points, total = [
+        [f for f in judged(PHONY[0], f">ann: AEIRSTX -- {line}").findings if f.severity == "error"]
+        for line in ("-21 0", "-22 22")
+    ]
+    assert [(f.reported, f.verified) for f in points] == [(-21, -22)]
+    assert [(f.reported, f.verified) for f in total] == [(22, 0)]
+
+
 @pytest.mark.clause("SCR-10")
 @pytest.mark.clause("MYS-8.8")
 @pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-10"), (MYS, "MYS-8.8")])
 def test_only_the_play_just_made_can_be_withdrawn(rules: str, clause: str) -> None:
     says = "bob has no play here that could be withdrawn."
     assert said(TAXI, ">bob: AB -- +0 0", rules=rules) == [f"5 {clause} challenge error: {says}"]
+    assert said(TAXI, ">bob: AB -- +0 7", rules=rules)[1:] == [
+        "5 SCR-8 total error: bob's total is 0 after +0, not 7"
+    ]
     lines = [*PHONY, ">ann: AEIRSTX -- -22 0"]
     assert said(*lines, rules=rules)[0].startswith(f"6 {clause} challenge error: ann has no play")
+    late = [TAXI, ">bob: AB - +0 0", ">ann: AEIRSTX -- +0 22"]
+    assert said(*late, rules=rules) == [
+        f"6 {clause} challenge error: ann has no play here that could be withdrawn."
+    ]
+    assert dict(played(*late, rules=rules).scores) == {"ann": 22, "bob": 0}
 
 
 @pytest.mark.clause("MYS-8.10")
@@ -71,7 +91,9 @@ def test_a_good_play_earns_no_points_where_challenges_cost_a_turn_or_nothing(
         f"5 {clause} challenge error: A challenge of a good play earns no points under "
         f"“{setting}”; +5 stands here."
     ]
-    assert judged(*lines, rules=rules).players[0].verified == 22
+    verdict = judged(*lines, rules=rules)
+    assert [(f.reported, f.verified) for f in verdict.findings if f.severity == "error"] == [(5, 0)]
+    assert verdict.players[0].verified == 22
 
 
 @pytest.mark.clause("SCR-10")
@@ -80,6 +102,8 @@ def test_a_good_play_earns_no_points_where_challenges_cost_a_turn_or_nothing(
     [
         ("play5", 5, []),
         ("play10", 10, []),
+        ("word5", 5, []),  # one of them
+        ("word5", 2, ["score"]),
         ("word5", 10, []),  # both words
         ("word10", 20, []),
         ("play5", 10, ["challenge"]),
@@ -99,9 +123,35 @@ def test_the_tournament_sets_what_a_good_play_earns(
 @pytest.mark.clause("SCR-10")
 def test_a_bonus_follows_the_play_that_was_challenged() -> None:
     setting = "#set challenge play5"
-    assert said(TAXI, ">bob: EU (challenge) +5 5", setting) == [
-        "5 SCR-10 challenge error: bob has no play here that could have been challenged."
+    nothing = "5 SCR-10 challenge error: bob has no play here that could have been challenged."
+    assert said(TAXI, ">bob: EU (challenge) +5 5", setting) == [nothing]
+    assert said(TAXI, ">bob: EU (challenge) +5 5", "#set challenge word5") == [nothing]
+    assert said(TAXI, ">bob: EU (challenge) +10 10", "#set challenge word5") == [
+        nothing,
+        "5 SCR-10 challenge error: +10 for a challenge doesn't fit “word5”: two conventions are "
+        "mixed.",
     ]
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        (10, "challenge error: +10 for a challenge doesn't fit “play5”: two conventions are "
+         "mixed."),
+        (1, "score error: A challenge of a good play earns 5, not 1"),
+        (0, "score error: A challenge of a good play earns 5, not 0"),
+        (-5, "score error: A challenge of a good play earns 5, not -5"),
+    ],
+)  # fmt: skip
+def test_a_wrong_bonus_is_another_conventions_or_a_slip_and_the_right_one_counts(
+    points: int, sentence: str
+) -> None:
+    lines = [TAXI, f">ann: EU (challenge) {points:+d} {22 + points}", "#set challenge play5"]
+    assert said(*lines) == [f"5 SCR-10 {sentence}"]
+    verdict = judged(*lines)
+    (error,) = [f for f in verdict.findings if f.severity == "error"]
+    assert (error.reported, error.verified, verdict.players[0].verified) == (points, 5, 27)
 
 
 @pytest.mark.clause("SCR-10")
@@ -115,6 +165,13 @@ def test_a_bad_word_can_not_be_played_under_void() -> None:
         "5 SCR-10 challenge error: Under void challenges no play is withdrawn: a bad word can't be "
         "played."
     ]
+
+
+@pytest.mark.clause("SCR-10")
+def test_a_list_that_stands_in_for_another_makes_no_play_void() -> None:
+    record = records.read(text(PHONY[0], ">bob: A - +0 0", "#set challenge void"))
+    verdict = audit(record, lexicon=replace(TINY, instead_of="another"))
+    assert [(f.kind, f.severity) for f in verdict.findings if f.line == 4] == [("word", "note")]
 
 
 @pytest.mark.clause("SCR-10")

@@ -96,3 +96,12 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name(
     setting: str, sentence: str
 ) -> None:
     assert said(TAXI, f"#set {setting}")[0] == f"5 SCR-1 syntax error: {sentence}"
+
+
+@pytest.mark.clause("SCR-13")
+def test_racks_left_of_uncounted_tiles_are_worth_their_letters_and_counted_against_no_set() -> None:
+    passes = [">ann: ZZZZ - +0 0", ">bob: QQ - +0 0"] * 3
+    racks = [">ann: ZZZZ (ZZZZ) -40 -40", ">bob: QQ (QQ) -21 -20"]
+    assert said(*passes, *racks, "#set tiles unknown") == [
+        "11 SCR-13 score error: (QQ) counts -20, not -21"
+    ]

@@ -49,6 +49,19 @@ def test_playing_out_with_the_bag_empty_ends_the_game(rules: str, clause: str) -
     )
 
 
+@pytest.mark.clause("SCR-13")
+@pytest.mark.parametrize(
+    ("other", "winners"), [(51, ("ann",)), (52, ("ann", "bob")), (53, ("bob",))]
+)
+def test_who_went_out_wins_by_twice_the_tiles_that_are_left_before_they_are_counted(
+    other: int, winners: tuple[str, ...]
+) -> None:
+    game = last_tiles()
+    game.position.tallies["bob"].verified = other
+    pushed(game, OUT)  # 30, and twice 11
+    assert game.outcome() == Outcome("ann went out", "SCR-12", winners)
+
+
 def test_the_game_goes_on_where_the_last_play_comes_off() -> None:
     game = last_tiles()
     pushed(game, OUT, ">ann: AE -- -8 22")
@@ -67,6 +80,8 @@ def test_the_game_goes_on_where_the_last_play_comes_off() -> None:
         ([">ann: (QE) +22 52"], [f"tiles error: {PLAYED}"]),
         ([">ann: (Q) +20 50"], ["tiles error: I was left as well, and isn't counted."]),
         (["", ">bob: QI (QI) -11 -11"], ["score error: (QI) counts +0, not -11"]),
+        (["", ">bob: QI (QI) +0 0"], []),
+        ([">ann: (QI) +0 30"], ["score error: (QI) counts +22, not +0"]),
     ],
 )  # fmt: skip
 def test_who_goes_out_gains_twice_what_the_other_holds_and_nothing_is_taken_from_him(
@@ -75,6 +90,20 @@ def test_who_goes_out_gains_twice_what_the_other_holds_and_nothing_is_taken_from
     errors = [line for line in pushed(last_tiles(rules), OUT, *lines) if " note: " not in line]
     line = 10 + len(lines)
     assert errors == [f"{line} {clause} {sentence}" for sentence in found]
+
+
+def test_who_lays_more_than_he_holds_has_gone_out_too() -> None:
+    game = last_tiles()
+    game.position.held["ann"] = 1
+    pushed(game, OUT)
+    assert game.outcome() == Outcome("ann went out", "SCR-12", ("ann",))
+
+
+@pytest.mark.clause("SCR-13")
+def test_a_rack_written_with_nothing_is_a_loss_where_nobody_went_out() -> None:
+    assert pushed(last_tiles(), ">ann: AE (AE) +0 22")[0] == (
+        "10 SCR-13 score error: (AE) counts -2, not +0"
+    )
 
 
 @pytest.mark.clause("SCR-13")
@@ -89,6 +118,20 @@ def test_racks_gained_once_are_lost_once_where_the_tournament_has_set_it() -> No
 def test_nobody_gains_who_has_not_gone_out() -> None:
     assert said(TAXI, ">ann: (EEQ) +24 46") == [
         "5 SCR-13 end error: ann gains the tiles of others, and hasn't gone out with the bag empty."
+    ]
+    assert said(TAXI, ">ann: (EEQ) +24 46", "#set tiles unknown") == []
+    unread = ">bob: what he did is not to be read"
+    assert [line for line in said(TAXI, unread, ">ann: (EEQ) +24 46") if " end " in line] == []
+
+
+@pytest.mark.clause("SCR-13")
+def test_tiles_left_out_are_missed_at_the_last_of_several_gains() -> None:
+    game = last_tiles()
+    assert pushed(game, OUT, ">ann: (Q) +20 50", ">ann: Q (Q) +20 70")[-1:] != []
+    game = last_tiles()
+    game.position.unseen["S"] = 1
+    assert pushed(game, OUT, ">ann: (Q) +20 50", ">ann: (I) +2 52") == [
+        "12 SCR-13 tiles error: S was left as well, and isn't counted."
     ]
 
 
@@ -107,6 +150,9 @@ def test_after_six_scoreless_turns_each_loses_his_rack(rules: str) -> None:
 def test_the_sixth_scoreless_turn_ends_the_game_by_itself_or_when_a_player_claims_it() -> None:
     on = ">bob: EEQSUZA J8 SEA +17 17"
     assert said(TAXI, *PASSES, on, rules=MYS) == [
+        "11 MYS-9.2 end error: bob goes on when the game is over."
+    ]
+    assert said(TAXI, *PASSES, *PASSES[:2], rules=MYS) == [
         "11 MYS-9.2 end error: bob goes on when the game is over."
     ]
     assert said(TAXI, *PASSES, on) == []
@@ -181,7 +227,14 @@ def test_what_is_taken_off_is_what_the_player_holds() -> None:
 @pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-16"), (MYS, "MYS-2.1")])
 @pytest.mark.parametrize(
     ("points", "found"),
-    [("-10", []), ("+-10", []), ("-30", []), ("-15", ["clock"]), ("+10", ["clock"])],
+    [
+        ("-10", []),
+        ("+-10", []),
+        ("-30", []),
+        ("+0", []),
+        ("-15", ["clock"]),
+        ("+10", ["clock"]),
+    ],
 )
 def test_overtime_costs_ten_points_a_minute_of_ones_own_total(
     rules: str, clause: str, points: str, found: list[str]

@@ -83,6 +83,14 @@ def test_a_play_is_one_word_in_one_line_without_a_gap(line: str, sentence: str) 
     assert judged(TAXI, line).verdict == "illegal"
 
 
+@pytest.mark.clause("SCR-5")
+@pytest.mark.clause("SCR-8")
+def test_a_play_that_is_only_part_of_a_word_scores_the_whole_word() -> None:
+    assert said(TAXI, ">bob: EEQSUZA 8J S +12 12") == [
+        "5 SCR-5 move error: S at 8J is only part of the word there, TAXIS."
+    ]
+
+
 @pytest.mark.clause("SCR-6")
 @pytest.mark.parametrize("rules", ["scrabble", MYS])
 def test_later_plays_touch_a_tile_on_the_board(rules: str) -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, judged, played, said
+from tdtool.engine import records, systems
+from tdtool.engine.scrabble.game import new_game
+from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, judged, played, said, text
 
 SEA = ">bob: EEQSUZA J8 SEA +17 17"
 
@@ -32,6 +34,8 @@ def test_a_pass_scores_nothing(rules: str, clause: str) -> None:
     assert said(">ann: AEIRSTX -0 +3 3", rules=rules) == [
         f"4 {clause} score error: A pass scores 0, not 3"
     ]
+    (figure,) = [f for f in judged(">ann: AEIRSTX -0 +3 3", rules=rules).findings if f.reported]
+    assert (figure.reported, figure.verified) == (3, 0)
 
 
 @pytest.mark.clause("SCR-3")
@@ -54,6 +58,29 @@ def test_an_exchange_needs_seven_tiles_in_the_bag_and_scores_nothing(
     assert game.push(_exchange()) == ()
 
 
+@pytest.mark.clause("SCR-3")
+def test_how_many_tiles_are_in_the_bag_is_not_held_against_a_record_with_a_move_missing() -> None:
+    for line in (">bob: what he did is not to be read", ">bob: EEQSUZA 16A SEA +5 5"):
+        game = played(TAXI, line)
+        game.position.laid, game.position.mover = 100 - 14 - 6, "bob"
+        assert game.position.adrift
+        assert [f.rule for f in game.push(_exchange()) if f.kind == "move"] == []
+
+
+def test_a_game_can_be_played_without_a_list() -> None:
+    game = new_game(systems.get("scrabble"), ["ann", "bob"])
+    (event,) = records.read(text(">ann: AEIRSTX 8F TXAI +22 22")).events
+    assert (game.push(event), [f.kind for f in game.finish()]) == ((), ["end"])
+
+
+@pytest.mark.clause("SCR-9")
+def test_a_tile_that_is_not_held_may_go_back_to_a_play_that_lies_wrong() -> None:
+    astray = ">bob: EEQSUZA F7 A.E.S +5 5"
+    lacking = "6 SCR-9 tiles error: The rack AEIRSTU doesn't hold"
+    assert f"{lacking} X for XA. [5]" in said(TAXI, astray, ">ann: AEIRSTU 9I XA +1 23")
+    assert f"{lacking} Z for ....Z." in said(TAXI, astray, ">ann: AEIRSTU 8F ....Z +1 23")
+
+
 @pytest.mark.clause("MYS-6.2")
 def test_tiles_are_exchanged_in_ones_own_turn_only() -> None:
     assert said(TAXI, ">ann: AEIRSUU -AE +0 22", rules=MYS) == [
@@ -68,6 +95,12 @@ def test_what_is_exchanged_is_on_the_rack_and_as_many_as_were_named() -> None:
     ]
     assert said(">ann: AEIRSTX -8 +0 0", rules=MYS) == [
         "4 MYS-6.3 tiles error: 8 tiles can't be exchanged from a rack of 7."
+    ]
+    assert said(">ann: -8 +0 0", rules=MYS) == [
+        "4 MYS-6.3 tiles error: 8 tiles can't be exchanged from a rack of 7."
+    ]
+    assert said(">ann: AEI -AEIO +0 0", rules=MYS) == [
+        "4 SCR-9 tiles error: The rack AEI doesn't hold O for the exchange of AEIO."
     ]
 
 

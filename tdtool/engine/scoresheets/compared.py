@@ -1,0 +1,190 @@
+"""Two score sheets of one game beside each other: where they part, which additions are wrong, and
+which totals follow (MYS-3.1, MYS-3.2, D04-13)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tdtool.engine.scoresheets.rows import side_by_side
+from tdtool.engine.scoresheets.sheet import Entry, Sheet
+from tdtool.engine.scoresheets.sums import Line, added_up
+
+Column: TypeAlias = tuple[Line, ...]
+
+MOST_WAYS = 64  # beyond so many totals the sheets themselves have the say
+
+
+@dataclass(frozen=True)
+class Row:
+    """One turn of a player, or points beside the turns, on every sheet.
+
+    ``turn`` counts the player's own turns from 1 and is 0 where ``label`` says what the points are
+    for; ``right`` is the score by the record, None where there is none.
+    """
+
+    seat: int
+    turn: int
+    label: str
+    lines: tuple[Line | None, ...]
+    right: int | None
+
+    @property
+    def moves(self) -> tuple[int | None, ...]:
+        """What each sheet has as the score, written or following from its totals."""
+        return tuple(line.move if line else None for line in self.lines)
+
+    @property
+    def totals(self) -> tuple[int | None, ...]:
+        """The total that each sheet has written."""
+        return tuple(line.entry.total if line else None for line in self.lines)
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        """The different scores that the sheets have, each once, the lowest first."""
+        return tuple(sorted({move for move in self.moves if move is not None}))
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where sheets part: what each has as the score and as the total, in the order of the sheets.
+    ``right`` is the score by the record, ``by_keeper`` the seats whose sheet has it."""
+
+    seat: int
+    turn: int
+    label: str
+    moves: tuple[int | None, ...]
+    totals: tuple[int | None, ...]
+    right: int | None = None
+    by_keeper: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class WrongAddition:
+    """A total that doesn't follow from the one before on a sheet. ``off`` is by how much it, and
+    the totals after it, are away from the sum of the moves on that sheet."""
+
+    keeper: int
+    seat: int
+    turn: int
+    label: str
+    expected: int
+    written: int
+    off: int
+    line: int | None = None
+
+
+@dataclass(frozen=True)
+class FinalTotal:
+    """What a player's moves add up to. ``possible`` has one total where the sheets agree, else one
+    for each way to settle where they differ; where moves are missing on all sheets, or the ways are
+    too many, the sums of the sheets themselves, if they have any.
+
+    ``on_sheets`` is the sum of the moves on each sheet, ``written`` the total that each ends on,
+    ``verified`` the score by the record.
+    """
+
+    seat: int
+    possible: tuple[int, ...]
+    on_sheets: tuple[int | None, ...]
+    written: tuple[int | None, ...]
+    verified: int | None = None
+
+    @property
+    def settled(self) -> int | None:
+        """The total, where only one is possible; by the record where there is one."""
+        if self.verified is not None:
+            return self.verified
+        return self.possible[0] if len(self.possible) == 1 else None
+
+
+def rows(sheets: Sequence[Sheet], seat: int, *, right: Sheet | None) -> tuple[Row, ...]:
+    """A player's turns on all sheets, then the points beside them, one row for each kind."""
+    columns = [added_up(sheet.columns[seat - 1]) for sheet in sheets]
+    truth = [added_up(right.columns[seat - 1])] if right else []
+    turns = [[line for line in column if not line.entry.label] for column in (*columns, *truth)]
+    found = [
+        _row(seat, turn, "", lines, right is not None)
+        for turn, lines in enumerate(side_by_side(turns), 1)
+    ]
+    labels = dict.fromkeys(
+        line.entry.label for column in (*columns, *truth) for line in column if line.entry.label
+    )
+    for label in labels:
+        lines = tuple(_under(label, column) for column in (*columns, *truth))
+        found.append(_row(seat, 0, label, lines, right is not None))
+    return tuple(found)
+
+
+def partings(rows: Sequence[Row], sheets: Sequence[Sheet]) -> Iterator[Parting]:
+    """Where the scores differ, or the totals from here on by something else than the scores do.
+    Points beside the turns may be added in any order, so there only the scores are compared."""
+    apart = 0
+    for row in rows:
+        moves = [move for move in row.moves if move is not None]
+        totals = [total for total in row.totals if total is not None and not row.label]
+        if len(moves) == len(sheets):
+            apart += moves[0] - moves[-1]
+        now = totals[0] - totals[-1] if len(totals) == len(sheets) else apart
+        if len(row.stated) > 1 or now not in (0, apart):
+            right = zip(sheets, row.moves, strict=True)
+            yield Parting(
+                row.seat, row.turn, row.label, row.moves, row.totals, row.right,
+                tuple(s.keeper for s, move in right if move is not None and move == row.right),
+            )  # fmt: skip
+        apart = now
+
+
+def wrong_additions(sheet: Sheet, seat: int) -> Iterator[WrongAddition]:
+    """The totals on one sheet that don't follow from the ones before, in a player's column."""
+    turn = 0
+    for line in added_up(sheet.columns[seat - 1]):
+        entry = line.entry
+        turn += not entry.label
+        if line.error and line.expected is not None and entry.total is not None:
+            yield WrongAddition(
+                sheet.keeper, seat, 0 if entry.label else turn, entry.label, line.expected,
+                entry.total, line.off, entry.line,
+            )  # fmt: skip
+
+
+def final_total(
+    rows: Sequence[Row], sheets: Sequence[Sheet], seat: int, *, verified: int | None
+) -> FinalTotal:
+    """The sum of the scores where the sheets agree; where they differ, every sum there may be."""
+    sums = [_sum(added_up(sheet.columns[seat - 1])) for sheet in sheets]
+    written = tuple(_last_total(sheet.columns[seat - 1]) for sheet in sheets)
+    possible = {0}
+    for row in rows:
+        stated = row.stated or (() if row.right is None else (row.right,))
+        possible = {total + move for total in possible for move in stated}
+        if len(possible) > MOST_WAYS:
+            break
+    if not 0 < len(possible) <= MOST_WAYS:
+        possible = {total for total in sums if total is not None}
+    return FinalTotal(seat, tuple(sorted(possible)), tuple(sums), written, verified)
+
+
+def _row(seat: int, turn: int, label: str, lines: tuple[Line | None, ...], with_right: bool) -> Row:
+    if not with_right:
+        return Row(seat, turn, label, lines, None)
+    *written, right = lines
+    return Row(seat, turn, label, tuple(written), right.move if right else None)
+
+
+def _under(label: str, column: Column) -> Line | None:
+    """The points of one kind in a column, together, with the last total written for them."""
+    lines = [line for line in column if line.entry.label == label]
+    if len(lines) < 2:
+        return lines[0] if lines else None
+    moves = [line.move for line in lines if line.move is not None]
+    whole = Entry(sum(moves), lines[-1].entry.total, label, lines[-1].entry.line)
+    return Line(whole, sum(moves) if len(moves) == len(lines) else None)
+
+
+def _sum(column: Column) -> int | None:
+    return column[-1].moves if column else None
+
+
+def _last_total(column: Sequence[Entry]) -> int | None:
+    totals = [entry.total for entry in column if entry.total is not None]
+    return totals[-1] if totals else None

@@ -1,0 +1,208 @@
+"""What there is to say of score sheets, each with its clause."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tdtool.engine.findings import Finding, Kind, Severity
+from tdtool.engine.scoresheets.compared import FinalTotal, Parting, Row, WrongAddition
+from tdtool.engine.scoresheets.sheet import Sheet
+from tdtool.engine.scoresheets.sums import added_up
+from tdtool.engine.scrabble import terms
+from tdtool.engine.sentences import signed
+from tdtool.engine.systems import RuleSystem
+from tdtool.engine.systems_table import D04, MYS, SCR
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """By which clause both scores and totals are written, how much it weighs that some aren't,
+    and by which clause they are put right."""
+
+    writing: str
+    weighs: Severity
+    wrong: str
+
+
+CLAUSES: Mapping[str, Clauses] = {
+    D04: Clauses("D04-18", "note", "D04-13"),
+    MYS: Clauses("MYS-3.1", "warning", "MYS-3.2"),
+    SCR: Clauses("SCR-8", "note", "SCR-8"),
+}
+
+
+@dataclass(frozen=True)
+class Sayings:
+    """Sentences on the sheets of two players, by their names."""
+
+    system: RuleSystem
+    sheets: Sequence[Sheet]
+    names: Sequence[str]
+
+    @property
+    def clauses(self) -> Clauses:
+        return CLAUSES[self.system.id]
+
+    def bad_lines(self) -> Iterator[Finding]:
+        for sheet in self.sheets:
+            for bad in sheet.bad:
+                says = f"{self.of(sheet)}, line {bad.line}: {bad.says} It was passed over."
+                yield Finding(self.clauses.writing, "syntax", "error", says, bad.line)
+
+    def parting(self, parting: Parting, row: Row) -> Finding | None:
+        """The scores that differ and what each sheet has (MYS-3.2, D04-13). Totals that part by a
+        wrong addition of this turn are said with the addition."""
+        if len(row.stated) > 1:
+            makes = "" if parting.right is None else f"; the record makes {parting.right}"
+            says = f"{self._each('has', parting.moves)}{makes}."
+            return self._at(row, "score", says, parting.right)
+        if any(line.error for line in row.lines if line):
+            return None
+        return self._at(row, "total", f"{self._each('has the total', parting.totals)}.")
+
+    def against_the_record(self, row: Row) -> Finding | None:
+        """All sheets have the same, and the record makes something else (SCR-8, MYS-3.2)."""
+        if len(row.stated) != 1 or row.right is None or row.stated[0] == row.right:
+            return None
+        have = "both sheets have" if len(self.sheets) > 1 else f"{self.of(self.sheets[0])} has"
+        says = f"{have} {row.stated[0]}; the record makes {row.right}."
+        return self._at(row, "score", says, row.right, row.stated[0])
+
+    def addition(self, wrong: WrongAddition) -> Finding:
+        """A total that doesn't follow from the one before (MYS-3.2)."""
+        sheet = next(sheet for sheet in self.sheets if sheet.keeper == wrong.keeper)
+        off = f"{abs(wrong.off)} too {'high' if wrong.off > 0 else 'low'}"
+        later = f"; from here the totals are {off}" if wrong.off else ""
+        says = (
+            f"{self._place(wrong.seat, wrong.turn, wrong.label)}: {self.of(sheet)} has the total "
+            f"{wrong.written}, and {wrong.expected} follows{later}."
+        )
+        return Finding(
+            self.clauses.wrong, "total", "error", says, wrong.line, wrong.turn or None,
+            self.names[wrong.seat - 1], wrong.written, wrong.expected,
+        )  # fmt: skip
+
+    def put_right(self, seat: int) -> Iterator[Finding]:
+        """A total that is right again after a wrong one (MYS-3.2)."""
+        for sheet in self.sheets:
+            turn = 0
+            for line in added_up(sheet.columns[seat - 1]):
+                turn += not line.entry.label
+                if line.put_right:
+                    place = self._place(seat, turn, line.entry.label)
+                    says = f"{place}: on {self.of(sheet)} the total is right again."
+                    name = self.names[seat - 1]
+                    yield Finding(
+                        self.clauses.wrong, "total", "note", says, line.entry.line, turn, name
+                    )
+
+    def missing(self, rows: Sequence[Row], seat: int) -> Iterator[Finding]:
+        """Both players write both scores and totals (MYS-3.1, D04-18); a turn worth nothing may be
+        left out."""
+        for place, sheet in enumerate(self.sheets):
+            lines = [(row, row.lines[place]) for row in rows]
+            owed = [(row, line) for row, line in lines if any(row.stated) or row.right]
+            no_score = [row for row, line in owed if line is None or line.entry.move is None]
+            yield from self._lacks(sheet, seat, "score", no_score)
+            with_total = [line for _, line in lines if line and line.entry.total is not None]
+            there = [(row, line) for row, line in lines if line is not None]
+            no_total = [row for row, line in there if line.entry.total is None]
+            if with_total:
+                yield from self._lacks(sheet, seat, "total", no_total)
+            elif there:
+                says = f"{self.of(sheet)} has no totals for {self.names[seat - 1]}."
+                yield self._lacking("total", says, seat)
+
+    def overtime(self, rows: Sequence[Row]) -> Iterator[Finding]:
+        """Overtime costs its points for every minute begun (MYS-2.1, SCR-16, D04-16). What the
+        record has of it is judged by its audit."""
+        points = self.system.number("overtime_points")
+        clause = self.system.setting("overtime_points").clause
+        for row in rows:
+            for move in row.stated if row.label == "time" and row.right is None else ():
+                if not points or move % points:
+                    says = f"overtime costs {points} points a minute; {signed(move)} isn't such."
+                    yield self._at(row, "clock", says, reported=move, rule=clause)
+
+    def racks(self, rows: Sequence[Row]) -> Iterator[Finding]:
+        """Only who went out gains, and where that is twice what the other holds, an even number
+        (MYS-9.1, SCR-13)."""
+        if "end_racks" not in self.system.settings:
+            return
+        clause = terms.of(self.system).clauses.going_out
+        gains = [row for row in rows if row.label == "rack" and any(m > 0 for m in row.stated)]
+        if len(gains) > 1:
+            says = "Both players gain tiles at the end; only who went out does."
+            yield Finding(clause, "end", "error", says)
+        double = self.system.value("end_racks") == "double"
+        for row in (row for row in gains if double and row.right is None):
+            for move in row.stated:
+                if move % 2:
+                    says = f"who goes out gains twice what is left; {signed(move)} is no even gain."
+                    yield self._at(row, "end", says, reported=move, rule=clause)
+
+    def final(self, total: FinalTotal) -> Finding | None:
+        """Which total follows (MYS-3.1, MYS-3.2), where the sheets don't all end on it."""
+        name, ends = self.names[total.seat - 1], set(total.written) - {None}
+        if total.settled is None and not total.possible:
+            says = f"Nobody knows what {name}'s moves add up to: some are on no sheet."
+        elif total.settled is None:
+            sums = " or ".join(map(str, total.possible))
+            says = f"{name}'s moves add up to {sums}, as what differs is settled."
+        elif ends <= {total.settled}:
+            return None
+        else:
+            by = (
+                f"the record makes {name}'s total"
+                if total.verified is not None
+                else (f"{name}'s moves add up to")
+            )
+            says = f"{by[:1].upper()}{by[1:]} {total.settled}; {self._ends(total)}."
+        return Finding(self.clauses.wrong, "total", "note", says, nick=name, verified=total.settled)
+
+    def of(self, sheet: Sheet) -> str:
+        """A sheet by its keeper: “Ann Lee's sheet”."""
+        return f"{self.names[sheet.keeper - 1]}'s sheet"
+
+    def _each(self, has: str, values: Sequence[int | None]) -> str:
+        sheets = zip(self.sheets, values, strict=True)
+        return ", ".join(f"{self.of(sheet)} {has} {value}" for sheet, value in sheets)
+
+    def _ends(self, total: FinalTotal) -> str:
+        return ", ".join(
+            f"{self.of(sheet)} ends on {written}"
+            for sheet, written in zip(self.sheets, total.written, strict=True)
+            if written is not None and written != total.settled
+        )
+
+    def _lacks(self, sheet: Sheet, seat: int, what: Kind, rows: Sequence[Row]) -> Iterator[Finding]:
+        name = self.names[seat - 1]
+        turns = [str(row.turn) for row in rows if row.turn]
+        if turns:
+            at = f"turn {turns[0]}" if len(turns) == 1 else f"turns {', '.join(turns)}"
+            says = f"{self.of(sheet)} has no {what} for {name} at {at}."
+            yield self._lacking(what, says, seat)
+        for row in rows:
+            if row.label:
+                says = f"{self.of(sheet)} has no {what} for {name} under “{row.label}”."
+                yield self._lacking(what, says, seat)
+
+    def _lacking(self, kind: Kind, says: str, seat: int) -> Finding:
+        clauses = self.clauses
+        return Finding(clauses.writing, kind, clauses.weighs, says, nick=self.names[seat - 1])
+
+    def _at(
+        self,
+        row: Row,
+        kind: Kind,
+        says: str,
+        verified: int | None = None,
+        reported: int | None = None,
+        rule: str = "",
+    ) -> Finding:
+        says = f"{self._place(row.seat, row.turn, row.label)}: {says}"
+        name = self.names[row.seat - 1]
+        rule = rule or self.clauses.wrong
+        return Finding(rule, kind, "error", says, None, row.turn or None, name, reported, verified)
+
+    def _place(self, seat: int, turn: int, label: str) -> str:
+        return f"{self.names[seat - 1]}, {label or f'turn {turn}'}"
