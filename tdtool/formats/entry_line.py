@@ -2,6 +2,7 @@
 
 ======================  ===================================================
 ``7 412 380``           table 7, first seat 412, second seat 380
+``p12 412 380``         player 12 has 412, whoever he meets 380; ``pB12`` is division B's
 ``3 85 orchard turban`` the words of a seat behind its score
 ``3 orchard / turban``  words alone: a stroke parts the seats, and the words make the scores
 ``t2 26:10``            seat 2 used 26 minutes and 10 seconds
@@ -10,22 +11,26 @@
 ``u``                   the slip isn't signed
 ======================  ===================================================
 
-Commas do as well as spaces. What stands after the scores comes in any order.
+Commas do as well as spaces. What stands after the scores comes in any order. In a line that
+begins with a player, 1 is that player and 2 his opponent: ``f1`` says that he began.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LONGEST_LINE = 2000
 MOST_SEATS = 8
+TWO = 2
 HIGHEST_TABLE = 9999
+HIGHEST_PLAYER = 9999
 HIGHEST_SCORE = 9999
 
 NUMBER = re.compile(r"-?[0-9]+")
 CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
+PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
 STROKE = "/"
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -36,25 +41,58 @@ class BadEntryLine(ValueError):
 
 
 @dataclass(frozen=True)
+class Numbered:
+    """A player by his number in a division; ``division`` is "" where the line names none."""
+
+    number: int
+    division: str = ""
+
+    def __str__(self) -> str:
+        return f"p{self.division}{self.number}"
+
+
+@dataclass(frozen=True)
 class EntryLine:
     """A line as read. Seats count from 1; ``times`` used and ``over`` are in seconds by seat.
+
+    It begins with a ``table``, and then goes by its seats, or with a ``player``: then 1 is that
+    player and 2 whoever he meets, until it is known how they sit.
 
     ``scores`` has None for a seat typed in words alone. ``words`` are as typed, seat by seat, and
     empty where no seat has any. ``starter`` is the seat that started instead, None where nothing
     is said.
     """
 
-    table: int
+    table: int | None
     scores: tuple[int | None, ...]
     times: Mapping[int, int]
     over: Mapping[int, int]
     starter: int | None
     unsigned: bool
     words: tuple[tuple[str, ...], ...] = ()
+    player: Numbered | None = None
+
+    def seated(self, table: int, *, second: bool) -> EntryLine:
+        """The same line by the table's seats: turned round where the player has the second."""
+        if self.player is None or not second:
+            return replace(self, table=table, player=None)
+        return replace(
+            self,
+            table=table,
+            player=None,
+            scores=(*self.scores, None)[:TWO][::-1],
+            times={3 - seat: used for seat, used in self.times.items()},
+            over={3 - seat: late for seat, late in self.over.items()},
+            starter=None if self.starter is None else 3 - self.starter,
+            words=self.words[::-1],
+        )
 
 
-def parse(text: str) -> EntryLine:
-    """Read a line; ``BadEntryLine`` with the sentence for who typed it."""
+def parse(text: str, *, whole: bool = True) -> EntryLine:
+    """Read a line; ``BadEntryLine`` with the sentence for who typed it.
+
+    A line that is not ``whole`` is still being typed: the opponent's score may be missing.
+    """
     if len(text) > LONGEST_LINE:
         raise BadEntryLine(
             f"The line is {len(text)} characters long; no result needs more than {LONGEST_LINE}."
@@ -66,11 +104,14 @@ def parse(text: str) -> EntryLine:
         )
     words = [token.lower() for token in tokens]
     ends = next((at for at, word in enumerate(words) if REMARK.fullmatch(word)), len(words))
-    table = _table(tokens[0])
+    player = _player(tokens[0])
+    table = _table(tokens[0]) if player is None else None
     seats = _seats(tokens[1:ends])
-    if not seats:
+    if player is not None:
+        _both_scores(player, seats, whole=whole)
+    elif not seats:
         raise BadEntryLine(f"Table {table} has no scores: type them behind it, in order of seats.")
-    return _with_remarks(table, seats, iter(words[ends:]))
+    return replace(_with_remarks(table, seats, iter(words[ends:])), player=player)
 
 
 @dataclass
@@ -103,11 +144,35 @@ def _seats(tokens: list[str]) -> list[_Seat]:
     return seats
 
 
+def _player(token: str) -> Numbered | None:
+    """The player that a line begins with, or None where it begins with something else."""
+    named = PLAYER.fullmatch(token)
+    if named is None:
+        return None
+    number = _whole(named[2])
+    if not 1 <= number <= HIGHEST_PLAYER:
+        raise BadEntryLine(
+            f"A player's number is from 1 to {HIGHEST_PLAYER}; this line begins with "
+            f"{_quoted(token)}."
+        )
+    return Numbered(number, (named[1] or "").upper())
+
+
+def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
+    if not seats:
+        raise BadEntryLine(f"{player} has no scores: type his own, then his opponent's.")
+    if len(seats) > TWO or (whole and len(seats) < TWO):
+        raise BadEntryLine(
+            f"{player} wants two scores behind it, his own and then his opponent's, as in "
+            f"{player} 412 380."
+        )
+
+
 def _table(token: str) -> int:
     if not NUMBER.fullmatch(token) or not 1 <= _whole(token) <= HIGHEST_TABLE:
         raise BadEntryLine(
-            f"A line begins with the number of a table, from 1 to {HIGHEST_TABLE}; "
-            f"this one begins with {_quoted(token)}."
+            f"A line begins with the number of a table, from 1 to {HIGHEST_TABLE}, or with a "
+            f"player, as in p12; this one begins with {_quoted(token)}."
         )
     return _whole(token)
 
@@ -127,7 +192,7 @@ def _score(token: str, at: int) -> int:
     return _whole(token)
 
 
-def _with_remarks(table: int, seats: list[_Seat], words: Iterator[str]) -> EntryLine:
+def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -> EntryLine:
     times: dict[int, int] = {}
     over: dict[int, int] = {}
     starter: int | None = None

@@ -23,6 +23,8 @@ HEADER = "# tsh archive file"
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
 END = re.compile(r"#end_file(?:\s+name=(\S+))?\s*", re.IGNORECASE)
 SECRET = re.compile("password", re.IGNORECASE)  # in a key: not for the public
+ARCHIVED = ("config", "classes", "prize", "autopair")  # lines that an archive takes along
+SOURCE = "config archive_source_type = 'tsh'"
 
 
 class ArchiveFault(NamedTuple):
@@ -165,6 +167,18 @@ def archive_of(divisions: Mapping[str, DivisionFile], *, config: Iterable[str] =
         parts.append(Embedded(files[name], at, held))
         at += len(held) + 2
     return Archive(tuple(parts))
+
+
+def archived_lines(config: Config | None) -> list[str]:
+    """A configuration's settings, but not what others shouldn't have or couldn't use."""
+    taken = [
+        one.text
+        for one in (config.statements if config else ())
+        if one.keyword in ARCHIVED and not SECRET.search(one.text)
+    ]
+    if not any("archive_source_type" in line for line in taken):
+        taken.append(SOURCE)
+    return taken
 
 
 def _lines(part: Statement | Embedded) -> tuple[str, ...]:

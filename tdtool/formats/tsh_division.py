@@ -31,7 +31,7 @@ MOST_ROUNDS = 100
 RATING = re.compile(r"[0-9]{1,5}(?:[.+][0-9]{1,5})*")
 NUMBER = re.compile(r"[0-9]{1,6}")
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}")
-NO_OPPONENT, NOT_YET = "0", ("00", "9999")
+NOT_YET = ("00", "9999")
 MEMBER = re.compile(r":([A-Z]{2}[0-9]{6})$")
 LIKE_A_RATING = re.compile(r"[+-]?[0-9]")
 ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)[.,]?", re.IGNORECASE)
@@ -209,10 +209,13 @@ def player_line(
         rating_word=str(rating or 0),
         opponent_words=tuple("00" if one is None else str(one) for one in opponents),
         score_words=tuple("00" if one is None else str(one) for one in scores),
-        fields=tuple(
-            Field(key, tuple(_escaped(str(value)) for value in values)) for key, values in fields
-        ),
+        fields=tuple(field_of(key, values) for key, values in fields),
     )
+
+
+def field_of(key: str, values: Iterable[object]) -> Field:
+    """What stands behind a ``;``, made of values: each is one word, a space in it an underscore."""
+    return Field(key, tuple(_escaped(str(value)) for value in values))
 
 
 def _player(number: int, line: int, content: str) -> PlayerLine:

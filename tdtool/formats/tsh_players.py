@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -32,6 +33,17 @@ def read(data: bytes, *, limits: Limits = PLAYERS) -> PlayerList:
     listed, columns = rows_of(lines, limits=limits, separator=TAB)
     notes = (*division.notes, *columns_noted(listed, columns), *_not_read(division))
     return replace(listed, notes=notes)
+
+
+def name_written(name: str, member_id: str = "") -> str:
+    """A name as tsh has it, the last name first: ``Bee, Ann:AA000042``.
+
+    A number in it would be read as the rating, so it is joined to the word before it.
+    """
+    bare, _, suffix = name.partition(", ")
+    *first, last = re.sub(r"\s+(?=[+-]?[0-9])", "_", bare.replace(";", ",")).split() or ["?"]
+    turned = [last, " ".join(first), suffix]
+    return ", ".join(part for part in turned if part) + (f":{member_id}" if member_id else "")
 
 
 def _cells(one: PlayerLine) -> tuple[str, ...]:

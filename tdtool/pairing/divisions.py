@@ -37,7 +37,9 @@ class Meeting:
     """One competitor's side of one round. A pairing without scores yet is ``PLAYED`` too.
 
     ``opponent`` is a competitor's number. ``started`` is True who starts, False who replies,
-    None where it isn't known, is still to be drawn, or nobody plays.
+    None where it isn't known, is still to be drawn, or nobody plays. ``ruled`` is a result that
+    the director gave against the score, which still makes the spread; ``unrated`` a game that
+    counts in the standings alone.
     """
 
     kind: Kind = Kind.UNPAIRED
@@ -45,6 +47,8 @@ class Meeting:
     score: int | None = None
     opponent_score: int | None = None
     started: bool | None = None
+    ruled: float | None = None
+    unrated: bool = False
 
     @property
     def margin(self) -> int | None:
@@ -59,6 +63,8 @@ class Meeting:
     def result(self) -> float | None:
         """1 a win, ½ a tie, 0 a loss; None where nothing counts, or not yet."""
         margin = self.margin
+        if self.ruled is not None:
+            return self.ruled
         if margin is None or (margin == 0 and self.kind is not Kind.PLAYED):
             return None
         return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
@@ -66,7 +72,7 @@ class Meeting:
     @property
     def rated(self) -> bool:
         """Only a game that was played to its end is rated."""
-        return self.kind is Kind.PLAYED and self.margin is not None
+        return self.kind is Kind.PLAYED and self.margin is not None and not self.unrated
 
 
 UNPAIRED = Meeting()

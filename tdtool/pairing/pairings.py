@@ -83,12 +83,16 @@ class Pairing:
         """Why these two, as a director reads it."""
         (first_wins, second_wins), (first_starts, second_starts) = self.why.wins, self.why.starts
         if self.why.apart:
-            group = f"{figure(first_wins)} wins against {figure(second_wins)}"
+            group = f"{_wins(first_wins)} against {figure(second_wins)}"
         else:
-            group = f"both {figure(first_wins)} wins"
+            group = f"both {_wins(first_wins)}"
         met = ("first meeting", "met once before")[self.repeat : self.repeat + 1]
         times = met[0] if met else f"met {self.repeat} times before"
         return f"{group}; {times}; starts so far {first_starts} and {second_starts}"
+
+
+def _wins(number: float) -> str:
+    return f"{figure(number)} {'win' if number in (0.5, 1) else 'wins'}"
 
 
 @dataclass(frozen=True)

@@ -104,9 +104,10 @@ def tally(one: Competitor, *, after: int | None = None, counting: Counting = USU
         margin = meeting.margin
         if margin is None:
             continue
-        played = meeting.kind is Kind.PLAYED
-        if played or margin:
-            won = _won(margin) if played or not counting.byes_tie else 0.5
+        won = meeting.result
+        if won is not None:
+            if counting.byes_tie and meeting.kind is not Kind.PLAYED:
+                won = 0.5
             wins += won
             losses += 1 - won
         spread += _capped(margin, at, counting.spread_caps) if counting.spread_caps else margin
@@ -131,6 +132,11 @@ def why(
         raise SamePlayer(f"Nobody stands above himself; choose two players, not {one} twice.")
     order = standings(division, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
+    return between(above, below, counting=counting)
+
+
+def between(above: Standing, below: Standing, *, counting: Counting = USUAL) -> Reason:
+    """Why the first of two lines of one table stands above the second."""
     criteria = (WITHDRAWN, *_criteria(counting), RATING, NUMBER)
     parted = next(one for one in criteria if one.figure(above) != one.figure(below))
     return Reason(parted.name, above.number, below.number, _sentence(parted.name, above, below))
@@ -140,6 +146,11 @@ def figure(number: float) -> str:
     """A number of wins as the hall writes it: 7, 7½."""
     half = "½" if number % 1 else ""
     return f"{int(number) or ('' if half else 0)}{half}"
+
+
+def signed(points: int) -> str:
+    """Points that are a difference: +90, −10, 0."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _ranked(
@@ -170,10 +181,6 @@ def _criteria(counting: Counting) -> tuple[Criterion, ...]:
     return (WINS, LOSSES, TOTAL, SPREAD) if counting.total_first else (WINS, LOSSES, SPREAD)
 
 
-def _won(margin: int) -> float:
-    return 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
-
-
 def _capped(margin: int, at: int, caps: tuple[int, ...]) -> int:
     cap = caps[min(at, len(caps) - 1)]
     return max(-cap, min(cap, margin))
@@ -195,8 +202,8 @@ def _sentence(criterion: str, above: Standing, below: Standing) -> str:
         case "total":
             return f"{record}; {one} has scored {above.total} in all, {other} {below.total}."
         case "spread":
-            spreads = f"the spread of {one} is {above.spread:+}, of {other} {below.spread:+}"
-            return f"{record}; {spreads}."
+            spreads = f"of {one} is {signed(above.spread)}, of {other} {signed(below.spread)}"
+            return f"{record}; the spread {spreads}."
         case "rating":
             rated = "is unrated" if below.rating is None else f"has {below.rating}"
             return f"{level}; listed by rating: {one} has {above.rating}, {other} {rated}."

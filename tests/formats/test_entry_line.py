@@ -4,14 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats.entry_line import BadEntryLine, EntryLine, parse
+from tdtool.formats.entry_line import BadEntryLine, EntryLine, Numbered, parse
 
 scores = st.lists(st.integers(-9999, 9999), min_size=1, max_size=8)
 seconds = st.integers(0, 999 * 60 + 59)
 
 
-def line(table, *scores, times=None, over=None, starter=None, unsigned=False, words=()):
-    return EntryLine(table, scores, times or {}, over or {}, starter, unsigned, words)
+def line(
+    table, *scores, times=None, over=None, starter=None, unsigned=False, words=(), player=None
+):
+    return EntryLine(table, scores, times or {}, over or {}, starter, unsigned, words, player)
 
 
 def clock(seconds: int) -> str:
@@ -40,6 +42,10 @@ def clock(seconds: int) -> str:
             line(3, None, 36, unsigned=True, words=(("orchard",), ("turban",))),
         ),
         ("3 49 / 36 / 0", line(3, 49, 36, 0)),
+        ("p12 412 380", line(None, 412, 380, player=Numbered(12))),
+        ("P12, 412, -3 f2", line(None, 412, -3, starter=2, player=Numbered(12))),
+        ("pA12 412 380", line(None, 412, 380, player=Numbered(12, "A"))),
+        ("pb2 412 380 t1 26:10", line(None, 412, 380, times={1: 1570}, player=Numbered(2, "B"))),
         (
             "7 412 380 U F2 T2 26:10",
             line(7, 412, 380, times={2: 1570}, starter=2, unsigned=True),
@@ -62,15 +68,18 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
         ("7 u", "Table 7 has no scores: type them behind it, in order of seats."),
         (
             "x 412",
-            "A line begins with the number of a table, from 1 to 9999; this one begins with “x”.",
+            "A line begins with the number of a table, from 1 to 9999, or with a player, "
+            "as in p12; this one begins with “x”.",
         ),
         (
             "0 412",
-            "A line begins with the number of a table, from 1 to 9999; this one begins with “0”.",
+            "A line begins with the number of a table, from 1 to 9999, or with a player, "
+            "as in p12; this one begins with “0”.",
         ),
         (
             "\0",
-            "A line begins with the number of a table, from 1 to 9999; this one begins with “�”.",
+            "A line begins with the number of a table, from 1 to 9999, or with a player, "
+            "as in p12; this one begins with “�”.",
         ),
         ("7 412 -", "A score is a whole number, in digits 0 to 9; the second one is “-”."),
         ("7 412.5 1", "A score is a whole number, in digits 0 to 9; the first one is “412.5”."),
@@ -103,6 +112,25 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
             "“z9” can't be read: after the scores stand clocks (t2 26:10), who started (f2), "
             "or u for unsigned.",
         ),
+        (
+            "p12 412",
+            "p12 wants two scores behind it, his own and then his opponent's, as in p12 412 380.",
+        ),
+        ("pA12", "pA12 has no scores: type his own, then his opponent's."),
+        (
+            "p12 412 380 3",
+            "p12 wants two scores behind it, his own and then his opponent's, as in p12 412 380.",
+        ),
+        (
+            "p0 412 380",
+            "A player's number is from 1 to 9999; this line begins with “p0”.",
+        ),
+        (
+            "p 412 380",
+            "A line begins with the number of a table, from 1 to 9999, or with a player, as in "
+            "p12; this one begins with “p”.",
+        ),
+        ("p12 412 380 f3", "“f3” wants the number of a seat, from 1 to 2 with these scores."),
         ("7 " * 1001, "The line is 2002 characters long; no result needs more than 2000."),
     ],
 )
@@ -127,7 +155,20 @@ def test_whatever_is_written_by_the_rule_is_always_read_back(table, scores, data
     assert parse(text.replace(" ", ", ")[:200]) == parse(text)
 
 
-@given(st.text() | st.text("0123456789 ,tfu:-−"))
+def test_a_line_that_begins_with_a_player_is_turned_round_where_he_has_the_second_seat():
+    read = parse("p12 412 380 t1 26:10 t2 -1:10 f1 u")
+    assert read.seated(7, second=False) == parse("7 412 380 t1 26:10 t2 -1:10 f1 u")
+    assert read.seated(7, second=True) == parse("7 380 412 t2 26:10 t1 -1:10 f2 u")
+
+
+def test_while_it_is_typed_the_opponents_score_may_be_missing():
+    read = parse("p12 412", whole=False)
+    assert read == line(None, 412, player=Numbered(12))
+    assert read.seated(7, second=True) == line(7, None, 412)
+    assert read.seated(7, second=False) == line(7, 412)
+
+
+@given(st.text() | st.text("0123456789 ,tfupPB:-−"))
 def test_any_text_is_either_read_or_refused_with_a_sentence(text):
     try:
         read = parse(text)
@@ -135,5 +176,5 @@ def test_any_text_is_either_read_or_refused_with_a_sentence(text):
         assert str(refusal)
         assert all(sign.isprintable() for sign in str(refusal))
     else:
-        assert read.table >= 1
+        assert (read.table is None) != (read.player is None)
         assert 1 <= len(read.scores) <= 8

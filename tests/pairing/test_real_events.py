@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import pytest
 
-from tdtool.cli.divisions import division_of
 from tdtool.formats import tsh_division
 from tdtool.pairing.cards import cards
 from tdtool.pairing.divisions import Kind
 from tdtool.pairing.pair import METHODS, faults_of, pair
 from tdtool.pairing.pairings import NoLawfulPairing, Terms
+from tdtool.queries.tsh_divisions import division_of
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "events"
 NAMES = tuple(sorted(path.stem for path in DATA.glob("*.t")))

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,10 @@ from tdtool.pairing.standings import (
     Reason,
     SamePlayer,
     Standing,
+    between,
     figure,
     in_order,
+    signed,
     standings,
     tally,
     why,
@@ -146,7 +149,7 @@ def test_the_competitors_come_in_the_order_of_the_standings():
     [
         (None, 1, 3, Reason("wins", 3, 1, "Cy has 1½ wins, Ann 1.")),
         (None, 2, 1, Reason("spread", 1, 2, "Ann and Bob both have 1 win and 1 loss; the "
-                            "spread of Ann is +90, of Bob -10.")),
+                            "spread of Ann is +90, of Bob −10.")),
         (1, 2, 6, Reason("losses", 6, 2, "Flo and Bob both have 0 wins; Flo has 0 losses, Bob 1.")),
         (1, 4, 3, Reason("rating", 3, 4, "Cy and Dee are level; listed by rating: Cy has 1700, "
                          "Dee has 1600.")),
@@ -175,6 +178,17 @@ def test_nobody_stands_above_himself():
     with pytest.raises(SamePlayer) as refused:
         why(HALL, 3, 3)
     assert str(refused.value) == "Nobody stands above himself; choose two players, not 3 twice."
+
+
+@pytest.mark.parametrize(("points", "written"), [(90, "+90"), (-10, "−10"), (0, "0")])
+def test_a_difference_has_its_sign(points, written):
+    assert signed(points) == written
+
+
+def test_neighbours_in_a_table_are_parted_as_any_two_are():
+    order = standings(HALL)
+    for above, below in pairwise(order):
+        assert between(above, below) == why(HALL, above.number, below.number)
 
 
 @pytest.mark.parametrize(("number", "written"), [(0, "0"), (0.5, "½"), (7, "7"), (7.5, "7½")])
