@@ -1,6 +1,8 @@
 """What the event remembers. Every row that travels has a UUID; row ids stay inside."""
 
 from tdtool.models.accounts import Account, House
+from tdtool.models.challenges import Challenge, LookUp
+from tdtool.models.disputes import Audit, Dispute, GameRecord, Ruling
 from tdtool.models.events import Division, Event, Table
 from tdtool.models.journal import JournalEntry, SpentKey
 from tdtool.models.players import Absence, Entry, Player, RatedPlayer
@@ -12,27 +14,35 @@ from tdtool.models.slips import (
     ReportedScore,
     Signature,
     StandingWord,
+    TakenBack,
 )
 
 __all__ = [
     "Absence",
     "Acceptance",
     "Account",
+    "Audit",
+    "Challenge",
+    "Dispute",
     "Division",
     "Entry",
     "Event",
     "Game",
+    "GameRecord",
     "House",
     "JournalEntry",
     "LedgerLine",
+    "LookUp",
     "Player",
     "RatedPlayer",
     "Report",
     "ReportedScore",
     "Round",
+    "Ruling",
     "Seat",
     "Signature",
     "SpentKey",
     "StandingWord",
     "Table",
+    "TakenBack",
 ]

@@ -8,7 +8,18 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
-TABLES = ("journal_entry", "ledger_line", "report", "reported_score", "signature")
+TABLES = (
+    "audit",
+    "game_record",
+    "journal_entry",
+    "ledger_line",
+    "look_up",
+    "report",
+    "reported_score",
+    "ruling",
+    "signature",
+    "taken_back",
+)
 
 _SQLITE = """CREATE TRIGGER IF NOT EXISTS {table}_no_{verb} BEFORE {verb} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only: {verb} refused'); END"""

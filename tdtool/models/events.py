@@ -21,6 +21,7 @@ class Event(models.Model):
     settings = models.JSONField(default=dict)
     lexicon = models.CharField(max_length=120)
     paper = models.CharField(max_length=8, default="A4")
+    keyed_twice = models.BooleanField(default=False)  # a second person keys every slip again
     slip_key = models.CharField(max_length=64, default=_slip_key, editable=False)
     hidden = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
@@ -40,7 +41,12 @@ class Event(models.Model):
 
 
 class Division(models.Model):
-    """Those who compete together. Empty fields fall back on the event's."""
+    """Those who compete together. Empty fields fall back on the event's.
+
+    ``plan`` says by round how two-player games are drawn (``{"method": "swiss", "based_on": 3}``);
+    ``apart`` holds pairs of entries' UUIDs who are not to meet; ``prizes`` is the prize list;
+    ``kept`` is what a file of another program said that nothing here stands for.
+    """
 
     uuid = models.UUIDField(unique=True, editable=False)
     event = models.ForeignKey(Event, models.PROTECT, related_name="divisions")
@@ -50,6 +56,13 @@ class Division(models.Model):
     lexicon = models.CharField(max_length=120, blank=True)
     rounds = models.PositiveSmallIntegerField()
     first_table = models.PositiveSmallIntegerField(default=1)
+    rating_system = models.CharField(max_length=16, default="naspa")
+    plan = models.JSONField(default=list)
+    apart = models.JSONField(default=list)
+    teams_apart = models.BooleanField(default=False)
+    prizes = models.JSONField(default=list)
+    kept = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         db_table = "division"

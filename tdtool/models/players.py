@@ -34,6 +34,7 @@ class Entry(models.Model):
     team = models.CharField(max_length=60, blank=True)
     brings = models.JSONField(default=list)  # of: tiles, clock, board, paper
     checked_in_at = models.DateTimeField(null=True)
+    kept = models.JSONField(default=dict)  # what a file said that nothing here stands for
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -90,10 +90,17 @@ class Game(models.Model):
         return f"{self.round}, {self.table}"
 
 
+class Ruled(models.TextChoices):
+    WIN = "win", "win"
+    LOSS = "loss", "loss"
+    TIE = "tie", "tie"
+
+
 class Seat(models.Model):
     """An entry's place at a table; ``round`` is repeated so that the database can count.
 
-    The entry is None only inside the exchange of two seats, between its two steps.
+    The entry is None only inside the exchange of two seats, between its two steps. ``ruled`` is
+    a win, loss or tie that the director gave against the score.
     """
 
     uuid = models.UUIDField(unique=True, editable=False)
@@ -102,6 +109,9 @@ class Seat(models.Model):
     entry = models.ForeignKey("tdtool.Entry", models.PROTECT, null=True, related_name="seats")
     place = models.PositiveSmallIntegerField()  # clockwise, from 1
     order_of_play = models.PositiveSmallIntegerField(null=True)  # None: drawn at the table
+    seconds_used = models.PositiveIntegerField(null=True)  # of his own clock, where it was told
+    late_since = models.DateTimeField(null=True)  # his clock runs, and he isn't here
+    ruled = models.CharField(max_length=4, blank=True, choices=Ruled.choices)
 
     class Meta:
         db_table = "seat"
@@ -109,6 +119,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="a_player_once_a_round"),
             models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place"),
+            models.CheckConstraint(
+                condition=models.Q(ruled__in=["", *Ruled.values]), name="ruled_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

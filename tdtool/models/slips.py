@@ -1,7 +1,8 @@
 """What was said of a game, by whom, and what counts. The append-only tables are here.
 
-A slip's state follows from its rows: no report, *blank*; a report, *reported*; a signature of
-that report from every seat, *signed*; an acceptance, *accepted*.
+A slip's state follows from its rows: no report in force, *blank*; a report, *reported*; a signature
+of that report from every seat, *signed*; an acceptance, *accepted*. A report that was taken back,
+and an acceptance that was undone, are out of force.
 """
 
 from django.db import models
@@ -29,6 +30,22 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report of {self.game}"
+
+
+class TakenBack(models.Model):
+    """A report that doesn't count any more, and why; its lines are reversed. Append-only."""
+
+    report = models.OneToOneField(Report, models.PROTECT, related_name="taken_back")
+    reason = models.CharField(max_length=400, blank=True)
+    by = models.ForeignKey("tdtool.Account", models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    act_number = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "taken_back"
+
+    def __str__(self) -> str:
+        return f"{self.report} taken back"
 
 
 class ReportedScore(models.Model):
@@ -71,17 +88,27 @@ class Signature(models.Model):
 
 
 class Acceptance(models.Model):
-    """The desk took a report as the game's result: one a game, held by the database."""
+    """The desk took a report as the game's result: one in force a game, held by the database.
+
+    ``undone_by`` is the number of the act that took it back.
+    """
 
     game = models.ForeignKey("tdtool.Game", models.PROTECT, related_name="acceptances")
     report = models.ForeignKey(Report, models.PROTECT, related_name="acceptances")
     by = models.ForeignKey("tdtool.Account", models.PROTECT, related_name="+")
     at = models.DateTimeField()
     act_number = models.PositiveIntegerField()
+    undone_by = models.PositiveIntegerField(null=True)
 
     class Meta:
         db_table = "acceptance"
-        constraints = [models.UniqueConstraint(fields=["game"], name="one_accepted_report_a_game")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=models.Q(undone_by=None),
+                name="one_accepted_report_a_game",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} accepted"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tdtool.models.accounts import Role
+from tdtool.services import dispute_rulings, slips
 from tests import cast
 from tests.databases import BOTH, Database, new_database
 
@@ -19,13 +20,29 @@ def _reported(
         day = cast.Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(12)
         day.post(1)
         day.report(1, 205, 180, 160, 150, 140, 130)
+        game = day.report(2, 188, 199, 177, 166, 155, 144)
+        slips.take_back(day.desk(), game=str(game.uuid))
         day.report(2, 199, 188, 177, 166, 155, 144)
+        day.judge(1, "GARDENIA")
+        dispute = day.dispute(1)
+        audit = day.hand_in_words(dispute, "gardenia")
+        dispute_rulings.rule(
+            day.desk(),
+            dispute=str(dispute.uuid),
+            game=str(dispute.game.uuid),
+            audit=str(audit.uuid),
+            finding=1,
+            accepted=True,
+        )
         day.bring("Meg")
     return made
 
 
 @pytest.fixture
 def reported(_reported: Database, django_db_blocker: Any) -> Iterator[Database]:
-    """Twelve of the cast at two tables, both slips accepted; Meg came too late for a seat."""
+    """Twelve of the cast at two tables, both slips accepted, one of them
+    after its first entry was taken back, a word challenged and a
+    dispute ruled on at the first; Meg came too late for
+    a seat."""
     with django_db_blocker.unblock(), _reported.here():
         yield _reported

@@ -15,11 +15,16 @@ from tests.databases import POSTGRESQL, Database, on_postgresql
 from tests.models.sql import do, rows
 
 HARM = {
+    "audit": "verdict = 'agrees'",
+    "game_record": "text = ''",
     "journal_entry": "by_name = 'Nobody'",
     "ledger_line": "points = 0",
+    "look_up": "why = 'ruled'",
     "report": "way = 'phone'",
     "reported_score": "score = 0",
+    "ruling": "accepted = false",
     "signature": "way = 'phone'",
+    "taken_back": "reason = ''",
 }
 
 # What is tried, and the verb that the database refuses it by.
