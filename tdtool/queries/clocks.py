@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tdtool.models import Event, Round
+from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
 from tdtool.queries.values import ClockView, EventView
@@ -93,15 +93,15 @@ def while_played(round_: Round | None, *, now: datetime) -> ClockView | None:
     return of_round(round_, now=now)
 
 
-def newest(event: Event) -> Round | None:
-    """The event's newest round."""
-    drawn = Round.objects.filter(division__event=event).select_related("division__event")
+def newest(division: Division) -> Round | None:
+    """The division's newest round."""
+    drawn = division.rounds_drawn.select_related("division__event")
     return drawn.order_by("-number").first()
 
 
-def running(event: Event, *, now: datetime) -> ClockFace | None:
-    """The clock that runs in the event now, or stands in a pause; None while there is none."""
-    clock = while_played(newest(event), now=now)
+def running(division: Division, *, now: datetime) -> ClockFace | None:
+    """The clock that runs in the division now, or stands in a pause; None while there is none."""
+    clock = while_played(newest(division), now=now)
     return face(clock, now=now) if clock is not None else None
 
 
@@ -135,14 +135,14 @@ def _state(seconds_left: int) -> str:
     return "last" if seconds_left <= LAST else ""
 
 
-def page(event: Event, *, now: datetime) -> ClockPage:
+def page(division: Division, *, now: datetime) -> ClockPage:
     """The page for the projector, at any time of the day."""
-    round_ = newest(event)
+    round_ = newest(division)
     clock = while_played(round_, now=now)
     shown = face(clock, now=now) if clock else None
     says, detail = _without_a_clock(round_, clock)
     return ClockPage(
-        event=events.view(event),
+        event=events.view(division),
         says=says,
         detail=detail,
         following=_following(round_),

@@ -14,7 +14,7 @@ from tdtool.pairing.advancement import can_widen
 from tdtool.pairing.tables import BadTableSize, TooFew
 from tdtool.queries import draws, rules
 from tdtool.queries.results import EntryResults
-from tdtool.queries.values import Candidate, Decision, Option
+from tdtool.queries.round_values import Candidate, Decision, Option
 
 MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
 

@@ -9,18 +9,25 @@ from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.advancement import BadChoice
 from tdtool.pairing.draws import Draw
-from tdtool.queries import draws
+from tdtool.queries import draws, pair_differences, rules
 from tdtool.queries.results import EntryResults
 
 
 def of_division(division: Division, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
-    """For every posted round: who would have moved up by today's scores, and for whom."""
+    """For every posted round: who would have moved up by today's scores, and for whom.
+
+    Where two meet at a table: whom they would have met.
+    """
+    if rules.of_division(division).two_players:
+        return pair_differences.of_division(division)
     rounds = division.rounds_drawn.filter(number__gt=1, state__in=POSTED_STATES)
     return tuple(line for r in rounds.order_by("number") for line in of_round(r, everyone))
 
 
 def of_round(round_: Round, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
     """The same for one round, a sentence for each cut that would fall differently."""
+    if rules.of_division(round_.division).two_players:
+        return pair_differences.of_round(round_)
     if round_.number == 1 or not round_.is_posted:
         return ()
     now = {table: set(cut.up) for table, cut in _again(round_, everyone).cuts}

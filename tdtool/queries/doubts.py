@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import mean
 
 from tdtool.engine import ends
@@ -18,16 +18,19 @@ FAR_OUT = 2.5  # times the mean
 
 
 def of_line(
-    system: RuleSystem, table: TableRows, scores: Sequence[int], others: Sequence[TableRows]
+    system: RuleSystem,
+    table: TableRows,
+    scores: Sequence[int],
+    elsewhere: Mapping[int, Sequence[int | None]],
 ) -> dict[int, list[ClauseNote]]:
     """The doubts by place; under 0 those about the table as a whole."""
     found: dict[int, list[ClauseNote]] = {}
-    usual = _usual(table)
+    usual_here = usual(table)
     for place, score in enumerate(scores, 1):
-        notes = [*_impossible(system, place, score), *_far_out(place, score, usual)]
+        notes = [*_impossible(system, place, score), *_far_out(place, score, usual_here)]
         if notes:
             found[place] = notes
-    if whole := _same_slip(table, scores, others):
+    if whole := _same_slip(scores, elsewhere):
         found[0] = whole
     return found
 
@@ -45,7 +48,7 @@ def _impossible(system: RuleSystem, place: int, score: int) -> list[ClauseNote]:
     return [ClauseNote(says, system.scoring_clause, "warning")]
 
 
-def _usual(table: TableRows) -> float | None:
+def usual(table: TableRows) -> float | None:
     """The mean of the event's scores so far, once there are enough of them."""
     seats = Seat.objects.filter(
         round__division=table.game.round.division, round__state__in=POSTED_STATES
@@ -54,24 +57,20 @@ def _usual(table: TableRows) -> float | None:
     return mean(known) if len(known) >= ENOUGH_SCORES else None
 
 
-def _far_out(place: int, score: int, usual: float | None) -> list[ClauseNote]:
-    if usual is None or score <= FAR_OUT * usual:
+def _far_out(place: int, score: int, average: float | None) -> list[ClauseNote]:
+    if average is None or score <= FAR_OUT * average:
         return []
-    says = f"Seat {place}: {score} is far above what is usual here, {usual:.0f} on the average."
+    says = f"Seat {place}: {score} is far above what is usual here, {average:.0f} on the average."
     return [ClauseNote(says, severity="warning")]
 
 
 def _same_slip(
-    table: TableRows, scores: Sequence[int], others: Sequence[TableRows]
+    scores: Sequence[int], elsewhere: Mapping[int, Sequence[int | None]]
 ) -> list[ClauseNote]:
     """The same scores in the same order at another table: perhaps the wrong table was typed."""
     if len(set(scores)) < 2:
         return []
-    same = [
-        other.number
-        for other in others
-        if other.number != table.number and [s.score for s in other.seats] == list(scores)
-    ]
+    same = [number for number, there in elsewhere.items() if list(there) == list(scores)]
     return [
         ClauseNote(f"Table {number} has the very same scores. Is the table right?", "", "warning")
         for number in same

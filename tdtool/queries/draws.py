@@ -28,8 +28,10 @@ Decisions = Mapping[str, Any]  # "table-3": keys of those who move up; "final": 
 def stage_of(division: Division, number: int) -> str:
     """``first``, then ``groups`` of winners and the rest, and ``final`` in the last round.
 
-    Where nobody moves up, ``all`` are drawn anew in every round.
+    Where nobody moves up, ``all`` are drawn anew in every round; where two meet, ``pairs``.
     """
+    if rules.of_division(division).two_players:
+        return "pairs"
     if rules.of_division(division).value("advance") == "none":
         return "all"
     if number == 1:

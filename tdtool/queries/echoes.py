@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tdtool.engine import ends
 from tdtool.engine.ends import TableVerdict
 from tdtool.engine.lexicon import LexiconRefused
+from tdtool.engine.sentences import signed
 from tdtool.engine.systems import RuleSystem
 from tdtool.formats.entry_line import EntryLine
-from tdtool.queries import doubts, rules, word_views
+from tdtool.queries import doubts, events, pair_echoes, rules, word_views
+from tdtool.queries.entry import Meant
+from tdtool.queries.slip_values import Echo, EchoSeat
 from tdtool.queries.tables import TableRows
-from tdtool.queries.values import ClauseNote, Echo, EchoSeat
+from tdtool.queries.values import ClauseNote
 
 
 def of_line(
-    table: TableRows, line: EntryLine, *, text: str, others: Sequence[TableRows] = ()
+    meant: Meant, *, text: str, elsewhere: Mapping[int, Sequence[int | None]], second: bool = False
 ) -> Echo:
     """The line with names; it may have fewer scores than seats while it is typed."""
+    table, line = meant.table, meant.line
     system = rules.of_division(table.game.round.division)
+    if system.two_players:
+        return pair_echoes.of_line(meant, text=text, elsewhere=elsewhere, second=second)
     standing = words_of(system, line)
     scores = scores_of(system, line)
     verdict = _verdict(table, system, standing, scores)
     known = [score for score in scores if score is not None]
     whole = len(known) == len(table.seats)
-    doubtful = doubts.of_line(system, table, known, others) if whole else {}
+    doubtful = doubts.of_line(system, table, known, elsewhere) if whole else {}
     best = max(known, default=None)
     sums = _other_sums(verdict) if whole else {}
     return Echo(
@@ -40,7 +46,9 @@ def of_line(
         unsigned=line.unsigned,
         version=table.game.version,
         doubts=(*sums.values(), *(note for notes in doubtful.values() for note in notes)),
-        again=table.report is not None,
+        again=table.report is not None and not second,
+        second=second,
+        division=events.code_of(table.game.round.division),
     )
 
 
@@ -123,7 +131,7 @@ def _follows(
         notes.append(ClauseNote(f"{name} began.", system.first_clause, "note"))
     if table.report is not None:
         changed = [
-            f"seat {seat.row.place} {score - (seat.score or 0):+d}".replace("-", "−")
+            f"seat {seat.row.place} {signed(score - (seat.score or 0))}"
             for seat, score in zip(table.seats, scores, strict=True)
             if score != seat.score
         ]

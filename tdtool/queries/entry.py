@@ -1,13 +1,20 @@
-"""Score entry: the tables without a slip, and a line read back before it counts."""
+"""Score entry: the table that a line means, among all that are played or wait for a slip."""
 
 from __future__ import annotations
 
-from tdtool.formats.entry_line import EntryLine
-from tdtool.models import Event, Game
-from tdtool.models.rounds import POSTED_STATES, RoundState
-from tdtool.queries import days, events, rules, tables
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
+
+from tdtool.formats.entry_line import EntryLine, Numbered
+from tdtool.models import Division, Entry, Event, Game, Seat
+from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
+from tdtool.queries import results, rules, slip_states, tables
 from tdtool.queries.tables import TableRows
-from tdtool.queries.values import Echo, EntryPage, TableCard
+
+FORFEITS = (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT)
 
 
 class LineRefused(Exception):
@@ -17,121 +24,208 @@ class LineRefused(Exception):
 class WhichRound(LineRefused):
     """The table waits for a slip in more than one round."""
 
-    def __init__(self, table: int, rounds: tuple[int, ...]) -> None:
+    def __init__(self, whose: str, rounds: tuple[int, ...]) -> None:
         self.rounds = rounds
         super().__init__(
-            f"Table {table} has no slip yet in rounds "
+            f"{whose} has no slip yet in rounds "
             f"{', '.join(map(str, rounds[:-1]))} and {rounds[-1]}. Say which one it is."
         )
 
 
-def page(event: Event, *, echo: Echo | None = None) -> EntryPage:
-    open_tables, count = _open_tables(event)
-    return EntryPage(
-        event=events.view(event),
-        foot=events.foot(event),
-        open_tables=open_tables,
-        all_tables=count,
-        last=days.last_results(event),
-        echo=echo,
+class WhichDivision(LineRefused):
+    """Players of several divisions have the number; the line doesn't say whose it is."""
+
+    def __init__(self, player: Numbered, entries: Iterable[Entry]) -> None:
+        who = [(f"p{one.division.code}{player.number}", one.name) for one in entries]
+        named = " or ".join(f"{named}, {name}" for named, name in who)
+        super().__init__(f"Several divisions have a number {player.number}. Type {named}.")
+
+
+@dataclass(frozen=True)
+class Meant:
+    """The table that a line means, and the line by that table's seats.
+
+    ``typed_in`` are the names in the order in which the line has them.
+    """
+
+    table: TableRows
+    line: EntryLine
+    typed_in: tuple[str, ...] = ()
+
+
+def posted_games(event: Event) -> QuerySet[Game]:
+    """Every game of a posted round that has a table; ``reported``: its slip is in."""
+    return (
+        Game.objects.filter(
+            round__division__event=event, round__state__in=POSTED_STATES, table__isnull=False
+        )
+        .annotate(reported=Exists(slip_states.reports().filter(game=OuterRef("pk"))))
+        .select_related("round__division__event", "table")
+        .order_by("-round__number", "round__division__code", "table__number")
     )
 
 
-def _open_tables(event: Event) -> tuple[tuple[TableCard, ...], int]:
-    at_tables = _at_tables(event)
-    cards = tuple(tables.card(table) for table in at_tables if table.state == "blank")
-    return cards, len(at_tables)
+WAITS = Q(kind=GameKind.PLAYED, reported=False)
 
 
-def _at_tables(event: Event) -> list[TableRows]:
-    """The tables being played, and those of earlier rounds whose slip is still to come."""
-    rounds = (
-        event.divisions.get()
-        .rounds_drawn.filter(state__in=POSTED_STATES)
-        .select_related("division__event")
-        .order_by("-number")
-    )
-    return [
-        table
-        for round_ in rounds
-        if round_.state == RoundState.POSTED or round_.gone_on
-        for table in tables.of_round(round_)
-        if round_.state == RoundState.POSTED or table.state == "blank"
-    ]
+def open_games(event: Event) -> QuerySet[Game]:
+    """The games being played, and those of earlier rounds whose slip is still to come."""
+    return posted_games(event).filter(Q(round__state=RoundState.POSTED) | WAITS)
 
 
 def find(
-    event: Event, line: EntryLine, *, rather: int | None = None, whole: bool = True
-) -> TableRows:
+    division: Division,
+    line: EntryLine,
+    *,
+    rather: int | None = None,
+    whole: bool = True,
+    named: bool = True,
+) -> Meant:
     """The table that the line means. Raises LineRefused with what there is instead.
 
     A line that is not ``whole`` is still being typed: its scores may be fewer than the seats.
+    Unless the division is ``named`` by the page, a player's number may be of any division.
 
     It is the one that waits for a slip, else the one being played. A table that waits in two
     rounds is asked about (WhichRound), unless one of them is the round meant ``rather``.
     """
-    at_tables = _at_tables(event)
-    if not at_tables:
-        raise LineRefused("No round is posted, so there is no table to enter a slip for.")
-    meant = [table for table in at_tables if table.number == line.table]
-    if not meant:
-        numbers = [table.number for table in at_tables]
-        raise LineRefused(
-            f"There is no table {line.table} in this round; the tables are "
-            f"{min(numbers)} to {max(numbers)}."
-        )
-    waiting = [table for table in meant if table.state == "blank"]
-    waiting = [t for t in waiting if t.game.round.number == rather] or waiting
-    if len(waiting) > 1:
-        rounds = sorted(table.game.round.number for table in waiting)
-        raise WhichRound(line.table, tuple(rounds))
-    found = (waiting or meant)[0]
-    return _fitting(found, line) if whole else _no_more_than_seats(found, line)
-
-
-def others_of(event: Event, table: TableRows) -> list[TableRows]:
-    """The other tables of the same round."""
-    return [t for t in tables.of_round(table.game.round) if t.number != table.number]
-
-
-def in_round(event: Event, line: EntryLine, number: int) -> TableRows:
-    """The table of this very round, as the line was read back. Raises LineRefused."""
-    games = Game.objects.filter(
-        round__division__event=event,
-        round__state__in=POSTED_STATES,
-        round__number=number,
-        table__number=line.table,
-    ).select_related("round__division__event", "table")
-    found = tables.of_games(list(games))
+    games = open_games(division.event)
+    if line.player is None:
+        whose = f"Table {line.table}"
+        found = list(games.filter(table__number=line.table))
+        if not found:
+            raise LineRefused(_no_such_table(division.event, line.table))
+        return _fitting(tables.of_games([_one(found, whose, rather)])[0], line, whole=whole)
+    player = _player(division, line.player, named=named)
+    found = list(games.filter(seats__entry=player))
     if not found:
-        raise LineRefused(f"Round {number} has no table {line.table}. Type the line again.")
-    return _fitting(found[0], line)
+        raise LineRefused(_not_playing(player))
+    table = tables.of_games([_one(found, player.name, rather)])[0]
+    return _fitting(table, line, whole=whole, player=player)
 
 
-def _why(table: TableRows) -> str:
-    clause = rules.of_division(table.game.round.division).never_stopped
-    return f" ({clause})" if clause else ""
+def in_round(division: Division, line: EntryLine, number: int, *, named: bool = True) -> Meant:
+    """The table of this very round, as the line was read back. Raises LineRefused."""
+    games = posted_games(division.event).filter(round__number=number)
+    player = _player(division, line.player, named=named) if line.player else None
+    found = games.filter(seats__entry=player) if player else games.filter(table__number=line.table)
+    if not (rows := list(found)):
+        what = player.name if player else f"table {line.table}"
+        raise LineRefused(f"Round {number} has no {what}. Type the line again.")
+    mine = [game for game in rows if game.round.division_id == division.pk]
+    return _fitting(tables.of_games((mine or rows)[:1])[0], line, player=player)
 
 
-def _no_more_than_seats(found: TableRows, line: EntryLine) -> TableRows:
-    if len(line.scores) > len(found.seats):
-        return _fitting(found, line)
-    return found
+def _one(games: Sequence[Game], whose: str, rather: int | None) -> Game:
+    """The game that waits for a slip, else the newest. Raises WhichRound."""
+    waiting = [game for game in games if game.kind == GameKind.PLAYED and not _is_in(game)]
+    waiting = [game for game in waiting if game.round.number == rather] or waiting
+    if len(waiting) > 1:
+        raise WhichRound(whose, tuple(sorted(game.round.number for game in waiting)))
+    return (waiting or games)[0]
 
 
-def _fitting(found: TableRows, line: EntryLine) -> TableRows:
-    """The table, if the line has what its seats need. Raises LineRefused."""
-    if len(line.scores) != len(found.seats):
+def _is_in(game: Game) -> bool:
+    """Whether its slip is, as ``posted_games`` has seen."""
+    return bool(getattr(game, "reported", False))
+
+
+def _no_such_table(event: Event, table: int | None) -> str:
+    """What there is instead: the tables of each division that is being played."""
+    spans = (
+        open_games(event)
+        .order_by("round__division__code")
+        .values_list("round__division__code")
+        .annotate(Min("table__number"), Max("table__number"))
+    )
+    if not spans:
+        return "No round is posted, so there is no table to enter a slip for."
+    named = len(spans) > 1
+    there = [f"{low} to {high}{f' in {code}' if named else ''}" for code, low, high in spans]
+    return f"There is no table {table} in this round; the tables are {' and '.join(there)}."
+
+
+def _player(division: Division, player: Numbered, *, named: bool) -> Entry:
+    """Who has the number. Raises WhichDivision where the line and the page leave it open."""
+    entries = Entry.objects.filter(division__event=division.event).select_related("division__event")
+    if player.division:
+        entries = entries.filter(division__code__iexact=player.division)
+        if not entries.exists():
+            raise LineRefused(f"There is nobody in a division {player.division} here.")
+    elif named:
+        entries = entries.filter(division=division)
+    found = list(entries.filter(number=player.number).order_by("division__code"))
+    if not found:
+        where = f" in division {player.division}" if player.division else ""
+        raise LineRefused(f"Nobody{where} has the number {player.number}.")
+    if len(found) > 1:
+        raise WhichDivision(player, found)
+    if not rules.of_division(found[0].division).two_players:
         raise LineRefused(
-            f"Table {line.table} has {len(found.seats)} seats, and the line has "
+            f"{found[0].name} plays at a table of several; begin the line with the table."
+        )
+    return found[0]
+
+
+def _not_playing(player: Entry) -> str:
+    bye = Seat.objects.filter(
+        entry=player, round__state=RoundState.POSTED, game__kind=GameKind.BYE
+    ).select_related("round")
+    if seat := bye.first():
+        return f"{player.name} has a bye in round {seat.round.number}; there is nothing to enter."
+    return f"{player.name} has no game that is being played or waits for its slip."
+
+
+def _fitting(
+    found: TableRows, line: EntryLine, *, whole: bool = True, player: Entry | None = None
+) -> Meant:
+    """The table and the line by its seats, if it has what they need. Raises LineRefused."""
+    _played(found)
+    second = player is not None and found.seats[0].row.entry_id != player.pk
+    line = line.seated(found.number, second=second)
+    seats = len(found.seats)
+    if len(line.scores) > seats or (whole and len(line.scores) != seats):
+        raise LineRefused(
+            f"Table {found.number} has {seats} seats, and the line has "
             f"{len(line.scores)} score{'' if len(line.scores) == 1 else 's'}. "
             "Scores go in seat order, one for each seat."
         )
-    if line.times or line.over:
+    _lawful(found, line)
+    names = tuple(seat.name for seat in found.seats)
+    return Meant(found, line, names[::-1] if second else names)
+
+
+def _played(found: TableRows) -> None:
+    if found.game.kind in FORFEITS:
+        names = " and ".join(seat.name for seat in found.seats)
         raise LineRefused(
-            f"Players have no clocks of their own under these rules{_why(found)}, so there is no "
+            f"Table {found.number}, {names}, is a forfeit in round {found.game.round.number}; "
+            "there is nothing to enter. If they play after all, take the forfeit back first."
+        )
+    if found.game.kind != GameKind.PLAYED:
+        raise LineRefused(f"Table {found.number} is not played; there is nothing to enter.")
+
+
+def _lawful(found: TableRows, line: EntryLine) -> None:
+    system = rules.of_division(found.game.round.division)
+    if (line.times or line.over) and "overtime_points" not in system.settings:
+        why = f" ({system.never_stopped})" if system.never_stopped else ""
+        raise LineRefused(
+            f"Players have no clocks of their own under these rules{why}, so there is no "
             "time to enter."
         )
+    if system.two_players and any(line.words):
+        raise LineRefused("Under these rules a slip has scores and no words; leave the words out.")
     if line.starter is not None and line.starter > len(found.seats):
         raise LineRefused(f"Table {line.table} has no seat {line.starter} that could begin.")
+
+
+def elsewhere(table: TableRows) -> dict[int, list[int | None]]:
+    """The scores at the other tables of the round, in seat order, by table."""
+    seats = Seat.objects.filter(round=table.game.round).exclude(game=table.game)
+    scores = results.scores_in_force(seats)
+    found: dict[int, list[int | None]] = defaultdict(list)
+    rows = seats.filter(game__table__isnull=False).order_by("game__table__number", "place")
+    for seat, number in rows.values_list("pk", "game__table__number"):
+        found[number].append(scores.get(seat))
     return found

@@ -6,32 +6,74 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Division, Event
 from tdtool.queries import backups, journal
-from tdtool.queries.values import EventView, Foot
+from tdtool.queries.values import DivisionTab, EventView, Foot
 
 
 def all_views(*, hidden: bool = False) -> list[EventView]:
     """Every event that is not hidden (or every one that is), the newest first."""
     events = Event.objects.filter(hidden=hidden).prefetch_related("divisions__rounds_drawn")
-    return [view(event) for event in events]
+    return [_view(event, event.divisions.all()[0], of_all=True) for event in events]
 
 
-def view(event: Event) -> EventView:
-    division: Division = event.divisions.all()[0]
+def view(division: Division) -> EventView:
+    """The event as a page of this division names it, with the word list agreed on (D62-10)."""
+    return _view(division.event, division)
+
+
+def address(division: Division) -> str:
+    """What stands in addresses after ``/e/``: ``lake``, or ``lake/B`` where there are several."""
+    event = division.event
+    return f"{event.slug}/{division.code}" if event.divisions.count() > 1 else event.slug
+
+
+def tabs(division: Division) -> tuple[DivisionTab, ...]:
+    """The event's divisions, this one among them; () where it is the only one."""
+    divisions = list(division.event.divisions.prefetch_related("rounds_drawn"))
+    if len(divisions) < 2:
+        return ()
+    return tuple(_tab(division.event, one, division) for one in divisions)
+
+
+def code_of(division: Division) -> str:
+    """The division's code where an event has several; "" where it has one only."""
+    return division.code if division.event.divisions.count() > 1 else ""
+
+
+def _view(event: Event, division: Division, *, of_all: bool = False) -> EventView:
+    divisions = list(event.divisions.prefetch_related("rounds_drawn"))
+    several = len(divisions) > 1
     drawn = max(division.rounds_drawn.all(), key=lambda r: r.number, default=None)
+    rules = systems.get(division.system or event.system)
+    lexicon = division.lexicon or event.lexicon
     return EventView(
-        slug=event.slug,
+        slug=f"{event.slug}/{division.code}" if several and not of_all else event.slug,
         name=event.name,
         starts_on=event.starts_on,
         venue=event.venue,
-        system=event.system,
-        system_name=systems.get(event.system).name,
-        lexicon=event.lexicon,
-        lexicon_official=is_official(event.lexicon),
+        system=rules.id,
+        system_name=rules.name,
+        lexicon=lexicon,
+        lexicon_official=is_official(lexicon),
         rounds=division.rounds,
         paper=event.paper,
         version=event.version,
         round_now=drawn.number if drawn else None,
         round_state=str(drawn.state) if drawn else "",
+        two_players=rules.two_players,
+        division=division.code if several else "",
+        divisions=tuple(_tab(event, one, division) for one in divisions) if several else (),
+    )
+
+
+def _tab(event: Event, one: Division, here: Division) -> DivisionTab:
+    drawn = max(one.rounds_drawn.all(), key=lambda r: r.number, default=None)
+    return DivisionTab(
+        code=one.code,
+        slug=f"{event.slug}/{one.code}",
+        round_now=drawn.number if drawn else None,
+        rounds=one.rounds,
+        here=one.pk == here.pk,
+        state=str(drawn.state) if drawn else "",
     )
 
 

@@ -8,21 +8,22 @@ from dataclasses import replace
 from django.utils import timezone
 
 from tdtool.models import Round
-from tdtool.queries import papers, rules, slip_rules, slips, tables
+from tdtool.queries import papers, rules, slip_lines, slip_rules, slips, tables
+from tdtool.queries.paper_values import FilledPaper, FilledSlip
+from tdtool.queries.slip_values import LedgerRow
 from tdtool.queries.tables import COUNTS, TableRows
-from tdtool.queries.values import FilledPaper, FilledSlip, LedgerRow
 
 
 def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
     """The slips that came in, or those of these tables; a dozen queries however many there are."""
     rows = [table for table in tables.of_round(round_) if not at or table.number in at]
     came_in = [table for table in rows if table.report is not None]
-    ledgers = slips.ledgers([table.game for table in came_in])
+    lines = slip_lines.ledgers([table.game for table in came_in])
     return FilledPaper(
-        head=papers.head(round_.division.event, round_),
+        head=papers.head(round_.division, round_),
         number=round_.number,
         title=papers.title(round_),
-        slips=tuple(_slip(table, ledgers.get(table.game.pk, ())) for table in came_in),
+        slips=tuple(_slip(table, lines.get(table.game.pk, ())) for table in came_in),
         points=slip_rules.of_system(rules.of_division(round_.division)).points,
     )
 
@@ -37,8 +38,8 @@ def _slip(table: TableRows, ledger: Iterable[LedgerRow]) -> FilledSlip:
         seats=slips.seats_of(table, found),
         ledger=tuple(replace(row, at=timezone.localtime(row.at)) for row in ledger),
         notes=slips.notes_of(found) if typed else (),
-        taken=_taken(table),
-        accepted=_accepted(table),
+        taken=taken(table),
+        accepted=accepted(table),
     )
 
 
@@ -47,13 +48,15 @@ def _as_reported(table: TableRows) -> TableRows:
     return replace(table, seats=tuple(replace(s, score=s.reported) for s in table.seats))
 
 
-def _taken(table: TableRows) -> str:
+def taken(table: TableRows) -> str:
+    """When the slip came in, and by whom."""
     assert table.report is not None
     at = timezone.localtime(table.report.at)
     return f"Taken {at:%H:%M} by {table.report.by.name}"
 
 
-def _accepted(table: TableRows) -> str:
+def accepted(table: TableRows) -> str:
+    """How far it has come."""
     if table.acceptance is not None:
         at = timezone.localtime(table.acceptance.at)
         return f"signed by all on paper, accepted {at:%H:%M} by {table.acceptance.by.name}"

@@ -17,6 +17,7 @@ from tdtool.models import (
     House,
     JournalEntry,
     LedgerLine,
+    LookUp,
     Report,
     Signature,
 )
@@ -93,13 +94,15 @@ def check_event(event: Event) -> ChainCheck:
 
 
 def _last_act_told_of(event: Event) -> int:
-    """The highest journal number that a report, a signature, an acceptance or a line names."""
+    """The highest journal number that a report, a signature, an acceptance, a line or a look-up
+    names."""
     seats = {"seat__round__division__event": event}
     rows = (
         Report.objects.filter(game__round__division__event=event),
         Acceptance.objects.filter(game__round__division__event=event),
         Signature.objects.filter(**seats),
         LedgerLine.objects.filter(**seats),
+        LookUp.objects.filter(challenge__event=event),
     )
     return max(found.aggregate(last=Max("act_number"))["last"] or 0 for found in rows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.models import Entry, Event, Round
+from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables import LEAST
 from tdtool.queries import events, players, results, tables
@@ -18,11 +18,12 @@ from tdtool.queries.values import EntryRow, EventView, Foot
 class Choice:
     """Something that can be done now. ``kind`` names the act, which the web floor addresses."""
 
-    kind: str  # wait, not_here, absent, withdraw, take_out, take_back, draw
+    kind: str  # wait, not_here, absent, withdraw, take_out, forfeit, take_back, draw
     title: str
     does: str  # what comes of it, a sentence
     round_number: int = 0
     needs_reason: bool = False
+    told: str = ""  # of a forfeit: who isn't here, and the version of his game
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,8 @@ class _Case:
         return self.newest.number + (0 if self.drafted else 1)
 
 
-def page(event: Event, entry: Entry) -> MissingPage:
-    case = _case(event, entry)
+def page(division: Division, entry: Entry) -> MissingPage:
+    case = _case(division, entry)
     choices: list[Choice] = []
     not_now: list[str] = []
     if case.one.withdrawn_from is None:
@@ -74,8 +75,8 @@ def page(event: Event, entry: Entry) -> MissingPage:
             choices += offered[0]
             not_now += offered[1]
     return MissingPage(
-        event=events.view(event),
-        foot=events.foot(event),
+        event=events.view(division),
+        foot=events.foot(division.event),
         entry=players.row(entry),
         where=_where(case),
         choices=tuple(choices),
@@ -84,8 +85,7 @@ def page(event: Event, entry: Entry) -> MissingPage:
     )
 
 
-def _case(event: Event, entry: Entry) -> _Case:
-    division = event.divisions.get()
+def _case(division: Division, entry: Entry) -> _Case:
     everyone = results.of_division(division)
     key = str(entry.uuid)
     rounds = division.rounds_drawn.select_related("division__event")

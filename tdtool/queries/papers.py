@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from tdtool.engine import systems
-from tdtool.models import Event, Round
+from tdtool.models import Division, Round
 from tdtool.queries import (
     clocks,
     events,
@@ -19,15 +18,15 @@ from tdtool.queries import (
     standings,
     tables,
 )
+from tdtool.queries.paper_values import PaperHead, PaperTable, RoundPaper, StandingsPaper
 from tdtool.queries.tables import TableRows
-from tdtool.queries.values import PaperHead, PaperTable, RoundPaper, StandingsPaper
 
 
 def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> RoundPaper:
     """A round's tables, or those of them. ``address`` is what a slip's code is put after."""
     division = round_.division
     return RoundPaper(
-        head=head(division.event, round_),
+        head=head(division, round_),
         number=round_.number,
         rounds=division.rounds,
         title=title(round_),
@@ -40,13 +39,14 @@ def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> R
 
 
 def title(round_: Round) -> str:
-    final = round_.stage == "final"
-    return f"Round {round_.number} and final" if final else f"Round {round_.number}"
+    """The round, and the division where the event has several."""
+    code = events.code_of(round_.division)
+    final = " and final" if round_.stage == "final" else ""
+    return f"Round {round_.number}{final}" + (f" · Division {code}" if code else "")
 
 
-def of_standings(event: Event, *, after: int | None = None) -> StandingsPaper:
-    page = standings.page(event, after=after)
-    division = event.divisions.get()
+def of_standings(division: Division, *, after: int | None = None) -> StandingsPaper:
+    page = standings.page(division, after=after)
     round_ = division.rounds_drawn.filter(number=page.after).first()
     following = division.rounds_drawn.filter(number=page.after + 1).first()
     decided = ""
@@ -54,7 +54,7 @@ def of_standings(event: Event, *, after: int | None = None) -> StandingsPaper:
         at = timezone.localtime(following.drawn_at)
         decided = f"Decided by {following.basis['by']}, {at:%H:%M}."
     return StandingsPaper(
-        head=head(event, round_),
+        head=head(division, round_),
         after=page.after,
         rounds=division.rounds,
         rows=page.rows,
@@ -73,24 +73,25 @@ def _order(round_: Round | None, *, is_final: bool) -> str:
     return "Total: the sum of all rounds."
 
 
-def head(event: Event, round_: Round | None) -> PaperHead:
+def head(division: Division, round_: Round | None) -> PaperHead:
+    event = division.event
     link = journal.last_link(event.uuid)
     shown = round_ is not None and round_.is_posted
     posted = timezone.localtime(round_.posted_at) if shown else None
-    official = events.is_official(event.lexicon)
+    lexicon = division.lexicon or event.lexicon
+    official = events.is_official(lexicon)
     return PaperHead(
         event=event.name,
         day=f"{event.starts_on:%A} {event.starts_on.day} {event.starts_on:%B %Y}"
         if event.starts_on
         else "",
-        rules=systems.get(event.system).name,
+        rules=rules.of_division(division).name,
         paper=event.paper,
         revision=round_.revision if round_ else 0,
         posted=f"{posted:%H:%M}" if posted else "",
         fingerprint=link.hash if link.number else "",
         entries=link.number,
-        list_note=f"word list: {event.lexicon}"
-        + ("" if official else ", practice list, not official"),
+        list_note=f"word list: {lexicon}" + ("" if official else ", practice list, not official"),
     )
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from tdtool.models import Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, RoundState
-from tdtool.queries import draws, results
+from tdtool.queries import draws, events, pair_history, results, rules
 from tdtool.queries.names import folded
+from tdtool.queries.pair_history import MetRound
 from tdtool.queries.results import EntryResults
 from tdtool.queries.values import EntryRow
 
@@ -48,6 +49,9 @@ class PlayerPage:
     in_draft: bool  # and he sits in it
     can_return: bool
     sits_now: int | None  # a posted round that he sits in, while it is played
+    division: str = ""  # its code, where the event has several
+    others: tuple[tuple[str, str], ...] = ()  # divisions he may go to: UUID, code
+    met: tuple[MetRound, ...] = ()  # the rounds where two meet
 
 
 def of_division(division: Division, *, search: str = "") -> list[EntryRow]:
@@ -77,6 +81,9 @@ def row(entry: Entry) -> EntryRow:
             None,
         ),
         version=entry.version,
+        prize_class=entry.prize_class,
+        team=entry.team,
+        career_games=entry.career_games,
     )
 
 
@@ -150,7 +157,18 @@ def page(entry: Entry) -> PlayerPage:
         in_draft=upcoming in drawn and drawn[upcoming].seats.filter(entry=entry).exists(),
         can_return=left is not None and _misses_from(one.away, left),
         sits_now=playing[-1] if playing else None,
+        division=events.code_of(division),
+        others=_others(entry),
+        met=pair_history.of_entry(entry) if rules.of_division(division).two_players else (),
     )
+
+
+def _others(entry: Entry) -> tuple[tuple[str, str], ...]:
+    """The divisions he may go to: none once he sits in a round."""
+    if entry.seats.exists():
+        return ()
+    rows = entry.division.event.divisions.exclude(pk=entry.division_id).order_by("code")
+    return tuple((str(one.uuid), one.code) for one in rows)
 
 
 def _played(one: EntryResults, number: int, *, came_late: bool) -> PlayedRound:

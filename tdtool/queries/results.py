@@ -9,10 +9,28 @@ from dataclasses import dataclass
 from django.db.models import QuerySet, Sum
 
 from tdtool.engine import ends
-from tdtool.models import Absence, Division, LedgerLine, Seat, StandingWord
+from tdtool.models import Absence, Division, Seat, StandingWord
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries import rules
+from tdtool.queries import rules, slip_states
+
+
+@dataclass(frozen=True)
+class Away:
+    """The rounds an entry doesn't play: from, to (None: for good)."""
+
+    spans: tuple[tuple[int, int | None], ...] = ()
+
+    def plays(self, round_number: int) -> bool:
+        """Whether nothing on the record keeps the entry out of this round."""
+        return not any(
+            first <= round_number and (last is None or round_number <= last)
+            for first, last in self.spans
+        )
+
+    def for_good(self, round_number: int) -> bool:
+        """Whether the entry has withdrawn from this round or an earlier one on."""
+        return any(first <= round_number and last is None for first, last in self.spans)
 
 
 @dataclass(frozen=True)
@@ -59,10 +77,7 @@ class EntryResults:
 
     def plays(self, round_number: int) -> bool:
         """Whether nothing on the record keeps the entry out of this round."""
-        return not any(
-            first <= round_number and (last is None or round_number <= last)
-            for first, last in self.away
-        )
+        return Away(self.away).plays(round_number)
 
     @property
     def withdrawn_from(self) -> int | None:
@@ -111,7 +126,7 @@ def _sat(division: Division) -> dict[int, dict[int, Sat]]:
 
 def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
     """The sum of every seat's lines that count for the score, by the seat's row."""
-    rows = LedgerLine.objects.filter(seat__in=seats, counts_for="score")
+    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
     return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
 
 

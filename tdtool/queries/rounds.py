@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from tdtool.models import Division, Event, Round
+from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables import BadTableSize, TooFew
 from tdtool.queries import (
@@ -15,25 +15,28 @@ from tdtool.queries import (
     differences,
     draws,
     events,
+    open_disputes,
     results,
     rules,
     tables,
 )
 from tdtool.queries.results import EntryResults
-from tdtool.queries.values import ClauseNote, Decision, HandEdit, RoundPage, TableCard
+from tdtool.queries.round_values import Decision, HandEdit, RoundPage
+from tdtool.queries.tables import TableRows
+from tdtool.queries.values import ClauseNote, TableCard
 
 
-def page(event: Event, number: int, *, now: datetime) -> RoundPage:
-    division = event.divisions.get()
+def page(division: Division, number: int, *, now: datetime) -> RoundPage:
     everyone = results.of_division(division)
     round_ = division.rounds_drawn.select_related("division__event").filter(number=number).first()
     if round_ is None:
-        return _not_drawn(event, division, number, everyone)
+        return _not_drawn(division, number, everyone)
     at_tables = tables.of_round(round_)
     cards = tuple(tables.card(table) for table in at_tables)
+    disputed = open_disputes.tables_of(round_)
     return RoundPage(
-        event=events.view(event),
-        foot=events.foot(event),
+        event=events.view(division),
+        foot=events.foot(division.event),
         number=number,
         state=str(round_.state),
         version=round_.version,
@@ -44,9 +47,8 @@ def page(event: Event, number: int, *, now: datetime) -> RoundPage:
         decisions=_decisions(round_, everyone),
         can_draw=not round_.is_posted,
         why_not="",
-        incomplete=tuple(t.number for t in at_tables if t.state != "accepted"),
-        gone_on_without=tuple(round_.gone_on.get("tables", ())),
-        go_on_reason=round_.gone_on.get("reason", ""),
+        incomplete=_incomplete(at_tables, disputed),
+        disputed=tuple(disputed),
         different=differences.of_round(round_, everyone),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
@@ -58,6 +60,12 @@ def page(event: Event, number: int, *, now: datetime) -> RoundPage:
         revision=round_.revision,
         clock=clocks.while_played(round_, now=now),
     )
+
+
+def _incomplete(at_tables: Sequence[TableRows], disputed: Sequence[int]) -> tuple[int, ...]:
+    """Tables without an accepted slip, and those that are disputed."""
+    open_ = [table.number for table in at_tables if table.state != "accepted"]
+    return tuple(open_disputes.with_disputed(open_, disputed))
 
 
 def _decisions(round_: Round, everyone: Sequence[EntryResults]) -> tuple[Decision, ...]:
@@ -72,16 +80,14 @@ def _decisions(round_: Round, everyone: Sequence[EntryResults]) -> tuple[Decisio
     return tuple(decisions.reopened(d, offered.get(d.key, ()), said.get(d.key)) for d in made)
 
 
-def _not_drawn(
-    event: Event, division: Division, number: int, everyone: Sequence[EntryResults]
-) -> RoundPage:
+def _not_drawn(division: Division, number: int, everyone: Sequence[EntryResults]) -> RoundPage:
     why_not = _why_not(division, number, everyone)
     to_settle: tuple[Decision, ...] = ()
     if not why_not and number > 1:
         to_settle = decisions.to_settle(division, number, everyone)
     return RoundPage(
-        event=events.view(event),
-        foot=events.foot(event),
+        event=events.view(division),
+        foot=events.foot(division.event),
         number=number,
         state="",
         version=0,
@@ -93,8 +99,6 @@ def _not_drawn(
         can_draw=not why_not,
         why_not=why_not,
         incomplete=(),
-        gone_on_without=(),
-        go_on_reason="",
         last_round=number == division.rounds,
     )
 

@@ -10,7 +10,9 @@ from tdtool.models import Division
 def of_division(division: Division) -> RuleSystem:
     """The division's rule system with its settings; what it leaves open is the event's."""
     event = division.event
-    return systems.get(division.system or event.system, **(division.settings or event.settings))
+    if division.system:
+        return systems.get(division.system, **division.settings)
+    return systems.get(event.system, **(division.settings or event.settings))
 
 
 def lexicon_of(division: Division) -> Lexicon:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.models import Event, Round
+from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import events
 from tdtool.queries.values import EventView, SeatView, TableCard
@@ -19,14 +19,14 @@ class SeatingPage:
     cards: tuple[TableCard, ...]  # without scores
 
 
-def page(event: Event, number: int) -> SeatingPage | None:
+def page(division: Division, number: int) -> SeatingPage | None:
     """The seating of a posted round; None of any other."""
-    rounds = Round.objects.filter(division__event=event, state__in=POSTED_STATES)
+    rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
     round_ = rounds.filter(number=number).first()
     if round_ is None:
         return None
     return SeatingPage(
-        event=events.view(event),
+        event=events.view(division),
         number=number,
         stage=round_.stage,
         revision=round_.revision,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
-from tdtool.models import Acceptance, Game, Report, Seat, Signature
+from tdtool.models import Acceptance, Account, Game, LedgerLine, Report, Seat, Signature
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.models.slips import LineKind, Way
 
+ON_TOP = (LineKind.OVERTIME, LineKind.CHALLENGE, LineKind.PENALTY)  # the paper's score has none
 STATES = ("blank", "reported", "signed", "accepted")
 
 
@@ -17,11 +20,15 @@ def of_game(game: Game) -> str:
 
 
 def of_games(games: Iterable[Game]) -> dict[int, str]:
-    """The state of every game's slip, by the game's row: four queries, however many games."""
+    """The state of every game's slip, by the game's row: four queries, however many games.
+
+    Byes and forfeits have no slip to wait for: they are accepted as they are.
+    """
     rows = list(games)
     keys = [game.pk for game in rows]
-    accepted = set(Acceptance.objects.filter(game__in=keys).values_list("game_id", flat=True))
-    newest = dict(Report.objects.filter(game__in=keys).order_by("pk").values_list("game_id", "pk"))
+    accepted = {game.pk for game in rows if game.kind != GameKind.PLAYED}
+    accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
+    newest = dict(reports().filter(game__in=keys).values_list("game_id", "pk"))
     signed = Counter(
         Signature.objects.filter(report__in=newest.values()).values_list("report_id", flat=True)
     )
@@ -37,6 +44,43 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
     return found
 
 
+def in_force(acceptances: QuerySet[Acceptance]) -> QuerySet[Acceptance, int]:
+    """The rows of the games whose acceptance wasn't undone."""
+    return acceptances.filter(undone_by=None).values_list("game_id", flat=True)
+
+
+def reports() -> QuerySet[Report]:
+    """The reports that weren't taken back, oldest first; a second keying only confirms one."""
+    return Report.objects.filter(taken_back=None).exclude(way=Way.SECOND).order_by("pk")
+
+
+def lines() -> QuerySet[LedgerLine]:
+    """The lines that count: all but those of reports that were taken back, and their reversals."""
+    return LedgerLine.objects.filter(report__taken_back=None).order_by("pk")
+
+
 def score_in_force(seat: Seat) -> int | None:
     """The sum of the seat's lines that count for the score; None while it has none."""
-    return seat.lines.filter(counts_for="score").aggregate(sum=Sum("points"))["sum"]
+    mine = lines().filter(seat=seat, counts_for="score")
+    total: int | None = mine.aggregate(sum=Sum("points"))["sum"]
+    return total
+
+
+def score_on_paper(seat: Seat) -> int | None:
+    """The score without what is charged on top of it: overtime, challenges, penalties."""
+    mine = lines().filter(seat=seat, counts_for="score").exclude(kind__in=ON_TOP)
+    total: int | None = mine.aggregate(sum=Sum("points"))["sum"]
+    return total
+
+
+def not_ones_own(report: Report, *, by: Account) -> str:
+    """Why an account can't simply undo this entry, as a sentence; "" where it can: it is its own,
+    nothing came on top of it, and the round isn't complete."""
+    table = f"table {report.game.table.number}" if report.game.table else "the game"
+    if report.by != by:
+        return f"{report.by.name} took {table}."
+    if report.lines.exclude(act_number=report.act_number).exists():
+        return f"The slip of {table} was changed since you took it."
+    if report.game.round.state == RoundState.COMPLETE:
+        return f"Round {report.game.round.number} is complete, {table} with it."
+    return ""

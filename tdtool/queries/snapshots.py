@@ -5,22 +5,25 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from tdtool.models import (
     Absence,
+    Challenge,
     Division,
     Entry,
     Event,
     Game,
     LedgerLine,
+    LookUp,
     Report,
     ReportedScore,
     Round,
     Seat,
     Signature,
 )
-from tdtool.queries import places, slip_states
+from tdtool.pairing.standings import standings
+from tdtool.queries import competitors, dispute_snapshots, pairings, places, rules, slip_states
 
 
 def of_event(event: Event) -> dict[str, Any]:
@@ -35,9 +38,12 @@ def of_event(event: Event) -> dict[str, Any]:
             "settings": event.settings,
             "lexicon": event.lexicon,
             "paper": event.paper,
+            "keyed_twice": event.keyed_twice,
             "hidden": event.hidden,
         },
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
+        "disputes": dispute_snapshots.of_event(event),
+        "challenges": [_challenge(one) for one in _challenges(event)],
     }
 
 
@@ -61,14 +67,38 @@ def differences(here: Any, there: Any, path: str = "") -> list[str]:
 
 def _division(division: Division) -> dict[str, Any]:
     return {
+        "uuid": str(division.uuid),
+        "system": division.system,
+        "settings": division.settings,
+        "lexicon": division.lexicon,
         "rounds": division.rounds,
+        "first_table": division.first_table,
+        "rating_system": division.rating_system,
+        "plan": division.plan,
+        "apart": division.apart,
+        "teams_apart": division.teams_apart,
+        "prizes": division.prizes,
+        "kept": division.kept,
+        "version": division.version,
         "players": [_entry(entry) for entry in _entries(division)],
         "drawn": {str(r.number): _round(r) for r in division.rounds_drawn.order_by("number")},
-        "places": [
-            {"place": row.place, "entry": row.key, "scores": list(row.scores), "total": row.total}
-            for row in places.of_division(division)
-        ],
+        "places": _places(division),
     }
+
+
+def _places(division: Division) -> list[dict[str, Any]]:
+    if rules.of_division(division).two_players:
+        field = competitors.of_division(division)
+        order = standings(field.after(field.posted), counting=pairings.counting(division))
+        return [
+            {"place": one.rank, "entry": field.keys[one.number], "wins": one.wins,
+             "losses": one.losses, "spread": one.spread}
+            for one in order
+        ]  # fmt: skip
+    return [
+        {"place": row.place, "entry": row.key, "scores": list(row.scores), "total": row.total}
+        for row in places.of_division(division)
+    ]
 
 
 def _entries(division: Division) -> QuerySet[Entry]:
@@ -84,6 +114,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "number": entry.number,
         "name": entry.name,
         "rating": entry.rating,
+        "career_games": entry.career_games,
+        "prize_class": entry.prize_class,
+        "team": entry.team,
+        "kept": entry.kept,
         "brings": entry.brings,
         "checked_in_at": _time(entry.checked_in_at),
         "away": [[a.kind, a.from_round, a.to_round] for a in entry.absences.all()],
@@ -92,12 +126,14 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _round(drawn: Round) -> dict[str, Any]:
-    games = list(_with_everything(drawn.games.order_by("table__number")))
+    in_order = drawn.games.order_by(F("table__number").asc(nulls_first=True), "uuid")
+    games = list(_with_everything(in_order))
     states = slip_states.of_games(games)
     return {
         "uuid": str(drawn.uuid),
         "stage": drawn.stage,
         "method": drawn.method,
+        "based_on": drawn.based_on,
         "draw_seed": drawn.draw_seed,
         "basis": drawn.basis,
         "state": drawn.state,
@@ -124,7 +160,7 @@ def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
     signatures = Signature.objects.order_by("seat__place").select_related("seat")
     reports = (
         Report.objects.order_by("pk")
-        .select_related("by")
+        .select_related("by", "taken_back")
         .prefetch_related(Prefetch("scores", scores), Prefetch("signatures", signatures))
     )
     return games.select_related("table").prefetch_related(
@@ -139,6 +175,7 @@ def _game(game: Game, state: str) -> dict[str, Any]:
         "table": game.table.number if game.table else None,
         "group": game.group,
         "kind": game.kind,
+        "rated": game.rated,
         "state": state,
         "slip_revision": game.slip_revision,
         "version": game.version,
@@ -153,6 +190,9 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "entry": str(seat.entry.uuid),
         "place": seat.place,
         "order_of_play": seat.order_of_play,
+        "seconds_used": seat.seconds_used,
+        "late_since": _time(seat.late_since),
+        "ruled": seat.ruled,
         "words": [word.word for word in seat.words.all()],
         "ledger": [_line(line) for line in seat.lines.all()],
     }
@@ -164,9 +204,15 @@ def _report(report: Report) -> dict[str, Any]:
         "way": report.way,
         "by": str(report.by.uuid),
         "at": _time(report.at),
+        "taken_back": _taken_back(report),
         "scores": [row.score for row in report.scores.all()],
         "signed": [row.seat.place for row in report.signatures.all()],
     }
+
+
+def _taken_back(report: Report) -> list[Any] | None:
+    undone = getattr(report, "taken_back", None)
+    return [undone.reason, undone.act_number] if undone else None
 
 
 def _line(line: LedgerLine) -> dict[str, Any]:
@@ -180,6 +226,45 @@ def _line(line: LedgerLine) -> dict[str, Any]:
         "by": str(line.by.uuid),
         "at": _time(line.at),
         "act_number": line.act_number,
+    }
+
+
+def _challenges(event: Event) -> QuerySet[Challenge]:
+    look_ups = Prefetch("look_ups", LookUp.objects.order_by("number").select_related("by"))
+    rows = event.challenges.order_by("number").select_related("game", "division")
+    return rows.prefetch_related(look_ups)
+
+
+def _challenge(challenge: Challenge) -> dict[str, Any]:
+    return {
+        "uuid": str(challenge.uuid),
+        "division": challenge.division.code if challenge.division else None,
+        "game": str(challenge.game.uuid) if challenge.game else None,
+        "round": challenge.round_number,
+        "table": challenge.table_number,
+        "kind": challenge.kind,
+        "acceptable": challenge.acceptable,
+        "challengers": challenge.challengers,
+        "penalty": challenge.penalty,
+        "version": challenge.version,
+        "look_ups": [_look_up(one) for one in challenge.look_ups.all()],
+    }
+
+
+def _look_up(look_up: LookUp) -> dict[str, Any]:
+    return {
+        "uuid": str(look_up.uuid),
+        "why": look_up.why,
+        "words": look_up.words,
+        "answers": look_up.answers,
+        "acceptable": look_up.acceptable,
+        "lexicon": look_up.lexicon,
+        "digest": look_up.digest,
+        "clause": look_up.clause,
+        "reason": look_up.reason,
+        "by": str(look_up.by.uuid),
+        "at": _time(look_up.at),
+        "act_number": look_up.act_number,
     }
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tdtool.models import Division, Event
+from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.entrants import by_rating
 from tdtool.queries import decisions, draws, events, places, results
 from tdtool.queries.places import Placed
 from tdtool.queries.results import EntryResults
-from tdtool.queries.values import Decision, StandingRow, StandingsPage
+from tdtool.queries.round_values import Decision
+from tdtool.queries.standing_values import StandingRow, StandingsPage
 
 ChartLine = tuple[str, tuple[int, ...], str]  # name, rank by rating and after each round, kind
 
@@ -21,8 +22,7 @@ def newest_round(division: Division) -> int:
     return max(numbers, default=0)
 
 
-def page(event: Event, *, after: int | None = None) -> StandingsPage:
-    division = event.divisions.get()
+def page(division: Division, *, after: int | None = None) -> StandingsPage:
     everyone = results.of_division(division)
     newest = newest_round(division)
     after = newest if after is None else max(0, min(after, newest))
@@ -37,8 +37,8 @@ def page(event: Event, *, after: int | None = None) -> StandingsPage:
         placed.sort(key=lambda p: p.key not in up)
     in_final = _played_the_final(division, after)
     return StandingsPage(
-        event=events.view(event),
-        foot=events.foot(event),
+        event=events.view(division),
+        foot=events.foot(division.event),
         after=after,
         rows=tuple(_row(division, p, after, up, tied, is_final=is_final) for p in placed),
         cut_after=len(up) or in_final or None,
@@ -115,9 +115,8 @@ def _row(
     )
 
 
-def chart(event: Event, *, after: int) -> list[ChartLine]:
+def chart(division: Division, *, after: int) -> list[ChartLine]:
     """Everyone's rank by rating and after each round, for a picture; [] before round 1."""
-    division = event.divisions.get()
     everyone = results.of_division(division)
     if not after or len(everyone) > 60:
         return []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from tdtool.engine import ends
-from tdtool.engine.ends import TableVerdict
+from tdtool.engine.ends import SeatVerdict, TableVerdict
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Acceptance, Game, Report, Round, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.models.slips import LineKind
 from tdtool.queries import results, rules, slip_states
 from tdtool.queries.values import SeatView, TableCard
 
@@ -22,13 +26,33 @@ WEIGHT = ("error", "warning", "note")
 
 @dataclass(frozen=True)
 class SeatRows:
-    """A seat with what stands on the slip for it."""
+    """A seat with what stands on the slip for it.
+
+    ``score`` is in force, what of it is overtime and what penalties and challenges stands apart.
+    """
 
     row: Seat
     score: int | None
     words: tuple[str, ...]
     reported: int | None
     signed: bool
+    overtime: int = 0
+    penalties: int = 0
+
+    @property
+    def name(self) -> str:
+        """As printed; "" in the moment when two change places."""
+        return self.row.entry.name if self.row.entry else ""
+
+    @property
+    def on_paper(self) -> int | None:
+        """The score that the paper shows, corrected where it was."""
+        return None if self.score is None else self.score - self.overtime - self.penalties
+
+    @property
+    def starts(self) -> bool | None:
+        """Whether he starts; None where it is drawn at the table and nobody has said."""
+        return None if self.row.order_of_play is None else self.row.order_of_play == 1
 
 
 @dataclass(frozen=True)
@@ -62,10 +86,10 @@ def of_games(games: Sequence[Game]) -> list[TableRows]:
     )
     states = slip_states.of_games(games)
     scores = results.scores_in_force(seats)
+    on_top = _on_top(seats)
     reports = _newest_reports(games)
-    accepted = {
-        a.game_id: a for a in Acceptance.objects.filter(game__in=games).select_related("by")
-    }
+    rows = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+    accepted = {acceptance.game_id: acceptance for acceptance in rows}
     by_game: dict[int, list[Seat]] = {}
     for seat in seats:
         by_game.setdefault(seat.game_id, []).append(seat)
@@ -74,7 +98,7 @@ def of_games(games: Sequence[Game]) -> list[TableRows]:
             game=game,
             number=game.table.number if game.table else 0,
             state=states[game.pk],
-            seats=_seats(by_game.get(game.pk, []), scores, reports.get(game.pk)),
+            seats=_seats(by_game.get(game.pk, []), scores, on_top, reports.get(game.pk)),
             report=reports.get(game.pk),
             acceptance=accepted.get(game.pk),
         )
@@ -83,12 +107,26 @@ def of_games(games: Sequence[Game]) -> list[TableRows]:
 
 
 def _newest_reports(games: Sequence[Game]) -> dict[int, Report]:
-    rows = Report.objects.filter(game__in=games).select_related("by").order_by("pk")
+    rows = slip_states.reports().filter(game__in=games).select_related("by")
     return {r.game_id: r for r in rows.prefetch_related("scores", "signatures")}
 
 
+def _on_top(seats: QuerySet[Seat]) -> dict[int, dict[str, int]]:
+    """What stands on top of every seat's score, by its row and the lines' kind."""
+    rows = slip_states.lines().filter(
+        seat__in=seats, counts_for="score", kind__in=slip_states.ON_TOP
+    )
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    for seat, kind, points in rows.order_by().values_list("seat", "kind").annotate(Sum("points")):
+        found[seat][kind] = points
+    return found
+
+
 def _seats(
-    seats: Sequence[Seat], scores: dict[int, int], report: Report | None
+    seats: Sequence[Seat],
+    scores: dict[int, int],
+    on_top: dict[int, dict[str, int]],
+    report: Report | None,
 ) -> tuple[SeatRows, ...]:
     stated = {s.seat_id: s.score for s in report.scores.all()} if report else {}
     signed = {s.seat_id for s in report.signatures.all()} if report else set()
@@ -99,14 +137,25 @@ def _seats(
             words=tuple(word.word for word in seat.words.all()),
             reported=stated.get(seat.pk),
             signed=seat.pk in signed,
+            overtime=on_top.get(seat.pk, {}).get(LineKind.OVERTIME, 0),
+            penalties=sum(
+                points
+                for kind, points in on_top.get(seat.pk, {}).items()
+                if kind != LineKind.OVERTIME
+            ),
         )
         for seat in seats
     )
 
 
 def verdict(table: TableRows) -> TableVerdict | None:
-    """What the engine says of the words and the score in force; None without its word list."""
+    """What the engine says of the words and the score in force; None without its word list.
+
+    Where two meet at a table a slip has no words, and there is nothing to say.
+    """
     division = table.game.round.division
+    if rules.of_division(division).two_players:
+        return TableVerdict(seats=tuple(SeatVerdict(words=(), total=None) for _ in table.seats))
     try:
         lexicon = rules.lexicon_of(division)
     except LexiconRefused:
@@ -136,6 +185,7 @@ def card(table: TableRows) -> TableCard:
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
     entry = seat.row.entry
+    assert entry is not None
     return SeatView(
         place=seat.row.place,
         entry=str(entry.uuid),
@@ -166,11 +216,15 @@ def _findings(table: TableRows) -> tuple[str, int]:
 
 
 def _note(table: TableRows) -> str:
+    if table.game.kind != GameKind.PLAYED:
+        return str(table.game.kind).capitalize()
     if table.state == "blank":
         return "No slip yet"
     if table.acceptance is not None:
         at = timezone.localtime(table.acceptance.at)
         return f"Accepted {at:%H:%M} by {table.acceptance.by.name}"
     signed = sum(s.signed for s in table.seats)
+    if not signed:
+        return "Nobody has signed"
     have = "has" if signed == 1 else "have"
     return f"{COUNTS[signed].capitalize()} of {COUNTS[len(table.seats)]} {have} signed"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.engine.ends import WordVerdict
-from tdtool.queries.values import WordView
+from tdtool.queries.slip_values import WordView
 
 
 def of_word(word: WordVerdict) -> WordView:

@@ -61,7 +61,7 @@ def test_the_projector_says_what_is_now_and_what_comes_next(hall: Day) -> None:
     seen = []
 
     def look() -> None:
-        page = clock_queries.page(hall.event, now=hall.now)
+        page = clock_queries.page(hall.division, now=hall.now)
         seen.append((page.says, page.detail, page.face is not None, page.following))
 
     look()
@@ -92,14 +92,14 @@ def test_the_projector_says_what_is_now_and_what_comes_next(hall: Day) -> None:
 def test_the_stamp_changes_when_the_clock_is_started_stopped_or_taken_back(day: Day) -> None:
     """Pages that are open already know by it that they must look anew."""
     day.draw(1)
-    drafted = clock_queries.page(day.event, now=day.now).stamp
+    drafted = clock_queries.page(day.division, now=day.now).stamp
     day.post(1)
-    stamps = [clock_queries.page(day.event, now=day.now).stamp]
+    stamps = [clock_queries.page(day.division, now=day.now).stamp]
     assert stamps[0] != drafted
     clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=75)
-    stamps.append(clock_queries.page(day.event, now=day.now).stamp)
-    assert clock_queries.page(day.event, now=day.now + timedelta(minutes=9)).stamp == stamps[1]
+    stamps.append(clock_queries.page(day.division, now=day.now).stamp)
+    assert clock_queries.page(day.division, now=day.now + timedelta(minutes=9)).stamp == stamps[1]
     clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
     clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=75)
-    stamps.append(clock_queries.page(day.event, now=day.now).stamp)
+    stamps.append(clock_queries.page(day.division, now=day.now).stamp)
     assert len(set(stamps)) == 3

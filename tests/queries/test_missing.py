@@ -6,7 +6,7 @@ from tests.cast import Day
 
 
 def _page(day: Day, name: str) -> missing.MissingPage:
-    return missing.page(day.event, day.entry(name))
+    return missing.page(day.division, day.entry(name))
 
 
 def _kinds(day: Day, name: str) -> list[str]:

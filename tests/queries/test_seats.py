@@ -28,7 +28,7 @@ def _key(day: Day, name: str) -> str:
 
 
 def _asked(day: Day, one: str, to: str, *, number: int = 1) -> SeatChange:
-    cards = page(day.event, number, now=day.now).cards
+    cards = page(day.division, number, now=day.now).cards
     to = to if to.startswith(("table", "no")) or not to else _key(day, to)
     one = _key(day, one) if one else ""
     return seats.proposed(day.round(number), cards, one=one, to=to)
@@ -131,7 +131,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
         "table-1": "Ann sits at table 1 already.",
         "nobody": "One of the two doesn't sit in this round. Load the page again.",
     }
-    cards = page(draft.event, 1, now=draft.now).cards
+    cards = page(draft.division, 1, now=draft.now).cards
     assert seats.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
         refusal="That player doesn't sit in this round."
     )

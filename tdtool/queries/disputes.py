@@ -1,0 +1,126 @@
+"""A dispute's page, and the list of all of them."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tdtool.engine import scoresheets, tiles_found
+from tdtool.models import Account, Dispute, Division
+from tdtool.models.disputes import DisputeState
+from tdtool.queries import (
+    differences,
+    events,
+    examinations,
+    given,
+    results,
+    rules,
+    slip_lines,
+    slip_states,
+)
+from tdtool.queries.dispute_values import (
+    DisputePage,
+    DisputeRow,
+    DisputesPage,
+    RulingView,
+    SeatOfDispute,
+)
+from tdtool.queries.given import Asked
+
+STATES = (DisputeState.OPEN, DisputeState.RULED, DisputeState.CLOSED)
+
+
+def listing(division: Division) -> DisputesPage:
+    """All disputes of the division, those still open first, then the newest."""
+    rows = (
+        Dispute.objects.filter(game__round__division=division)
+        .select_related("game__table", "game__round", "owner")
+        .prefetch_related("game__seats__entry")
+    )
+    order = {state: number for number, state in enumerate(STATES)}
+    found = sorted(rows, key=lambda one: (order[DisputeState(one.state)], -one.number))
+    return DisputesPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        rows=tuple(_row(one) for one in found),
+        open=sum(one.state == DisputeState.OPEN for one in found),
+    )
+
+
+def _row(dispute: Dispute) -> DisputeRow:
+    game = dispute.game
+    seats = sorted(game.seats.all(), key=lambda seat: seat.place)
+    return DisputeRow(
+        number=dispute.number,
+        uuid=str(dispute.uuid),
+        table=game.table.number if game.table else 0,
+        round_number=game.round.number,
+        names=tuple(seat.entry.name for seat in seats),
+        about=dispute.about,
+        state=dispute.state,
+        owner=dispute.owner.name,
+        opened_at=dispute.opened_at,
+        closed_at=dispute.closed_at,
+    )
+
+
+def page(
+    dispute: Dispute, *, by: Account, number: int | None = None, asked: Asked | None = None
+) -> DisputePage:
+    """The dispute as somebody sees it: ``number`` is of what was handed in, by default the last."""
+    game, division = dispute.game, dispute.game.round.division
+    system = rules.of_division(division)
+    handed_in = list(dispute.records.select_related("audit", "by").order_by("pk"))
+    here = number if number is not None and 1 <= number <= len(handed_in) else len(handed_in)
+    views = tuple(given.view(at, one, here=at == here) for at, one in enumerate(handed_in, 1))
+    chosen = given.chosen(views[here - 1], handed_in[here - 1], asked or Asked()) if views else None
+    return DisputePage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        number=dispute.number,
+        uuid=str(dispute.uuid),
+        game=str(game.uuid),
+        version=dispute.version,
+        state=dispute.state,
+        about=dispute.about,
+        round_number=game.round.number,
+        table=game.table.number if game.table else 0,
+        group=game.group,
+        owner=dispute.owner.name,
+        mine=dispute.owner_id == by.pk,
+        opened=f"opened {timezone.localtime(dispute.opened_at):%H:%M} by {dispute.opened_by.name}",
+        ended=_ended(dispute),
+        slip_state=slip_states.of_game(game),
+        seats=tuple(
+            SeatOfDispute(
+                seat.place,
+                seat.name,
+                seat.in_force,
+                seat.reported,
+                typed="" if seat.in_force is None else str(seat.in_force),
+            )
+            for seat in examinations.seats_of(game)
+        ),
+        given=views,
+        chosen=chosen,
+        rulings=rulings_of(dispute),
+        ledger=slip_lines.ledgers([game]).get(game.pk, ()),
+        different=differences.of_division(division, results.of_division(division)),
+        knows_sheets=scoresheets.known(system),
+        knows_tiles=tiles_found.known(system),
+        plays_on_board="end_racks" in system.settings,
+        records=tuple(one for one in views if one.kind == "record"),
+    )
+
+
+def rulings_of(dispute: Dispute) -> tuple[RulingView, ...]:
+    """Every ruling, the oldest first."""
+    rows = dispute.rulings.select_related("audit", "line__seat__entry", "by").order_by("pk")
+    return tuple(given.ruling_view(one) for one in rows)
+
+
+def _ended(dispute: Dispute) -> str:
+    if dispute.closed_at is None or dispute.closed_by is None:
+        return ""
+    at = timezone.localtime(dispute.closed_at)
+    said = f": {dispute.closing}" if dispute.closing else ""
+    return f"closed {at:%H:%M} by {dispute.closed_by.name}{said}"

@@ -1,0 +1,53 @@
+"""The ratings of a two-player division: before the event and after every round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from tdtool.models import Division
+from tdtool.pairing.entrants import falling, folded
+from tdtool.queries import competitors, events
+from tdtool.queries import two_player_results as results
+from tdtool.queries.two_player_results import State
+from tdtool.queries.two_player_values import RatingsPage, RatingsRow
+
+ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
+    "standings": lambda row: (),  # as they come
+    "rating": lambda row: (falling(row.now), row.who.number),
+    "change": lambda row: (falling(row.change), row.who.number),
+    "name": lambda row: (folded(row.who.name), row.who.number),
+}
+
+
+def page(division: Division, *, by: str = "standings") -> RatingsPage:
+    """Live: what the games that are in make of them, by the rating system of the division."""
+    by = by if by in ORDERS else "standings"
+    rows = _rows(results.state_of(division))
+    return RatingsPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        rounds=len(rows[0].after) if rows else 0,
+        rows=tuple(sorted(rows, key=ORDERS[by])),
+        rated=division.rating_system != "none",
+        by=by,
+    )
+
+
+@lru_cache(maxsize=16)
+def _rows(state: State) -> tuple[RatingsRow, ...]:
+    division = Division.objects.select_related("event").get(pk=state.division)
+    begun = competitors.as_known(division).division.begun
+    rounds = [results.rated(state, round_) for round_ in range(1, begun + 1)]
+    last = results.rated(state, begun)
+    return tuple(
+        RatingsRow(
+            rank=line.rank,
+            who=line.who,
+            after=tuple(after[line.who.number].new for after in rounds),
+            wins=last[line.who.number].wins,
+            games=last[line.who.number].games,
+            expected=last[line.who.number].expected,
+        )
+        for line in results.lines(state, begun)
+    )

@@ -1,0 +1,124 @@
+"""The statistics of a two-player division, as its page reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tdtool.models import Division
+from tdtool.pairing import feats
+from tdtool.pairing.feats import Feat, Side
+from tdtool.pairing.standings import signed
+from tdtool.pairing.statistics import MOST_LISTED, Averages, PlayersFigures
+from tdtool.queries import competitors, events
+from tdtool.queries import two_player_results as results
+from tdtool.queries.competitors import Field
+from tdtool.queries.two_player_values import (
+    Most,
+    MostRow,
+    Record,
+    RecordRow,
+    StandingLine,
+    StatisticsPage,
+)
+
+NAMES = {
+    feats.HIGH_WIN: "High win",
+    feats.HIGH_LOSS: "High loss",
+    feats.COMBINED: "Highest combined score",
+    feats.BIGGEST_WIN: "Biggest win",
+    feats.CLOSEST: "Closest win",
+    feats.UPSET: "Upset, by rating",
+}
+
+
+def page(division: Division) -> StatisticsPage:
+    """By all that is in."""
+    state, field = results.state_of(division), competitors.as_known(division)
+    after = field.division.begun
+    found, lines = results.figures(state, after), results.lines(state, after)
+    by_number = {line.who.number: line for line in lines}
+    return StatisticsPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        after=after,
+        figures=tuple(_figures(found.averages)),
+        averages=found.averages,
+        records=tuple(
+            Record(NAMES[feat], tuple(_record(field, feat, side) for side in sides))
+            for feat, sides in found.records
+        ),
+        most=tuple(one for one in _most(field, found.players, lines) if one.rows),
+        leaders=tuple((name, by_number[line.number]) for name, line in found.leaders),
+    )
+
+
+def _figures(of: Averages) -> Iterable[tuple[str, str]]:
+    """The averages in words, those there are."""
+    yield "games", str(of.games)
+    points = {
+        "points a game and player": of.score,
+        "the winner’s score": of.winning,
+        "the loser’s score": of.losing,
+        "margin": of.margin,
+    }
+    for name, figure in points.items():
+        if figure is not None:
+            yield name, f"{figure:.0f}"
+    if of.starter_won is not None:
+        yield "of the games went to who started", f"{of.starter_won:.0%}"
+    if of.upsets is not None:
+        yield "went to the lower rated", f"{of.upsets:.0%}"
+    yield ("tie" if of.ties == 1 else "ties"), str(of.ties)
+
+
+def _record(field: Field, feat: Feat, side: Side) -> RecordRow:
+    gap = feat is feats.UPSET
+    return RecordRow(
+        figure=signed(feat.figure(side)) if gap else str(feat.figure(side)),
+        who=results.named(field, side.player.number),
+        against=results.named(field, side.opponent.number),
+        said=f"{side.score}–{side.opponent_score}",
+        round_=side.round_,
+    )
+
+
+def _most(
+    field: Field, players: Sequence[PlayersFigures], lines: Sequence[StandingLine]
+) -> Iterable[Most]:
+    spreads = sorted((line for line in lines if line.rank), key=lambda line: -line.spread)
+    yield Most(
+        "Best spread",
+        tuple(
+            MostRow(line.spread_said, line.who, line.record)
+            for line in spreads[:MOST_LISTED]
+            if players
+        ),
+    )
+    yield _top(field, "Best average", players, lambda one: one.average, lambda f: f"{f:.1f}")
+    yield _top(field, "Fewest against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
+    yield _top(field, "Most starts", players, lambda one: one.starts, str)
+    yield _top(field, "Most replies", players, lambda one: one.replies, str)
+
+
+def _top(
+    field: Field,
+    name: str,
+    players: Sequence[PlayersFigures],
+    figure: Callable[[PlayersFigures], float],
+    said: Callable[[float], str],
+) -> Most:
+    ordered = sorted(players, key=lambda one: (-figure(one), one.one.number))
+    ordered = [one for one in ordered if figure(one)]
+    listed, left = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
+    level = sum(figure(one) == figure(listed[-1]) for one in left)
+    rows = (
+        MostRow(said(figure(one)), results.named(field, one.one.number), _games(one.games))
+        for one in listed
+    )
+    return Most(
+        name, tuple(rows), f"and {level} more with {said(figure(listed[-1]))}" if level else ""
+    )
+
+
+def _games(games: int) -> str:
+    return "1 game" if games == 1 else f"{games} games"

@@ -1,0 +1,34 @@
+"""Players who aren't here and whose clocks run for it (MYS-2.2)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tdtool.models import Division, Seat
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.queries.values import Latecomer
+
+
+def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
+    """Those of the rounds being played, the longest awaited first."""
+    seats = Seat.objects.filter(
+        round__division=division,
+        round__state=RoundState.POSTED,
+        game__kind=GameKind.PLAYED,
+        late_since__isnull=False,
+        entry__isnull=False,
+    )
+    rows = seats.select_related("entry", "game__table", "round").order_by("late_since", "pk")
+    return tuple(
+        Latecomer(
+            name=seat.entry.name,
+            table=seat.game.table.number if seat.game.table else 0,
+            round_number=seat.round.number,
+            game=str(seat.game.uuid),
+            place=seat.place,
+            since=seat.late_since,
+            seconds=max(0, int((now - seat.late_since).total_seconds())),
+            version=seat.game.version,
+        )
+        for seat in rows
+    )

@@ -1,0 +1,94 @@
+"""Whether a game record is of this table's game: its players' names and final scores, by likeness.
+
+Records name players by nicks, by first names, by surname first; so every word of the shorter name
+has to be in the longer one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from tdtool.engine.audits import PlayerVerdict
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A seat as a record may know it: the scores on the slip and in force, None before the slip."""
+
+    place: int
+    name: str
+    order: int
+    reported: int | None
+    in_force: int | None
+
+
+def words_of(name: str) -> frozenset[str]:
+    """The words of a name without accents, case and punctuation."""
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    kept = "".join(sign if sign.isalnum() else " " for sign in bare if not _accent(sign))
+    return frozenset(kept.split())
+
+
+def _accent(sign: str) -> bool:
+    return unicodedata.combining(sign) > 0
+
+
+def same(player: PlayerVerdict, seat: AtTable) -> bool:
+    """Whether a player of a record is likely the one in the seat; a nick tells where no name is."""
+    theirs, ours = words_of(player.name or player.nick), words_of(seat.name)
+    return bool(theirs and ours) and (theirs <= ours or ours <= theirs)
+
+
+def by_name(players: Sequence[PlayerVerdict], seats: Sequence[AtTable]) -> dict[str, int] | None:
+    """The place of every nick, where the names leave no doubt."""
+    found: dict[str, int] = {}
+    for player in players:
+        mine = [seat.place for seat in seats if same(player, seat)]
+        if len(mine) != 1 or mine[0] in found.values():
+            return None
+        found[player.nick] = mine[0]
+    return found
+
+
+def likeliest(players: Sequence[PlayerVerdict], seats: Sequence[AtTable]) -> dict[str, int]:
+    """The places to offer: by name, else by final score, else by the likeness of the words, else in
+    the order of play."""
+    pairs = sorted(
+        (
+            (_likeness(player, seat) + 0.01 * (at == seat.order - 1), -at, -seat.place)
+            for at, player in enumerate(players)
+            for seat in seats
+        ),
+        reverse=True,
+    )
+    found: dict[str, int] = {}
+    for _, at, place in pairs:
+        nick = players[-at].nick
+        if nick not in found and -place not in found.values():
+            found[nick] = -place
+    return {player.nick: found[player.nick] for player in players if player.nick in found}
+
+
+def _likeness(player: PlayerVerdict, seat: AtTable) -> float:
+    alike = SequenceMatcher(None, (player.name or player.nick).casefold(), seat.name.casefold())
+    scored = player.reported is not None and player.reported in (seat.reported, seat.in_force)
+    return 4 * same(player, seat) + 2 * scored + alike.ratio()
+
+
+def scores_differ(
+    players: Sequence[PlayerVerdict], seats: Sequence[AtTable], places: Mapping[str, int]
+) -> bool:
+    """Whether not one of the final scores that the record states is on the slip."""
+    at = {seat.place: seat for seat in seats}
+    stated = [
+        (player.reported, at[places[player.nick]])
+        for player in players
+        if player.reported is not None and player.nick in places
+    ]
+    on_slip = [(score, seat) for score, seat in stated if seat.reported is not None]
+    return bool(on_slip) and not any(
+        score in (seat.reported, seat.in_force) for score, seat in on_slip
+    )

@@ -1,0 +1,131 @@
+"""What two-player rounds would have been by today's results, drawn again with the same chance."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from uuid import UUID
+
+from tdtool.models import Division, Round
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.pairing import divisions as plain
+from tdtool.pairing.pair import BadRound, UnknownPairingMethod
+from tdtool.pairing.pairings import NoLawfulPairing
+from tdtool.queries import competitors, journal, pairings
+from tdtool.queries.competitors import Field
+from tdtool.queries.pairings import Apart
+
+SHOWN = 6  # pairings of a round; of the others it is said how many there are
+
+Told = Mapping[int, tuple[str, ...]]
+
+
+def of_division(division: Division) -> tuple[str, ...]:
+    """For every posted round, in order, the pairings that would be others by today's results."""
+    told = _as_known(division)
+    return tuple(line for number in sorted(told) for line in told[number])
+
+
+def of_round(round_: Round) -> tuple[str, ...]:
+    """The same for one round; none while it isn't posted."""
+    return _as_known(round_.division).get(round_.number, ()) if round_.is_posted else ()
+
+
+def _as_known(division: Division) -> Told:
+    """Worked out once for each state of the journal."""
+    return _at(division.pk, journal.last_link(division.event.uuid).hash)
+
+
+@lru_cache(maxsize=16)
+def _at(division: int, head: str) -> Told:
+    found = Division.objects.select_related("event").get(pk=division)
+    known = competitors.as_known(found)
+    rounds = found.rounds_drawn.filter(state__in=POSTED_STATES).order_by("number")
+    return {round_.number: _drawn_again(_Asked.now(found, round_, known)) for round_ in rounds}
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A round with all that its draw sees. A result of a later one changes nothing of that, and
+    it isn't drawn again for it."""
+
+    round: UUID
+    basis: str
+    seen: plain.Division
+    rows: tuple[Division, Round, Field] = field(compare=False, repr=False)
+
+    @classmethod
+    def now(cls, division: Division, round_: Round, known: Field) -> _Asked:
+        """As the rows stand."""
+        basis = json.dumps([round_.method, round_.based_on, round_.draw_seed, round_.basis])
+        seen = pairings.before(known, round_.number)
+        return cls(round_.uuid, basis, seen, (division, round_, known))
+
+
+@lru_cache(maxsize=128)
+def _drawn_again(asked: _Asked) -> tuple[str, ...]:
+    return tuple(_of(*asked.rows))
+
+
+def _of(division: Division, round_: Round, known: Field) -> list[str]:
+    drawn = round_.basis.get("drawn")
+    if drawn is None or not set(round_.basis["field"]) <= set(known.numbers):
+        return []  # drawn elsewhere, and not known how
+    keys = round_.basis["field"]
+    was = _by_player([known.numbers[keys[at]] for at in meeting] for meeting in drawn)
+    try:
+        again = pairings.drawn(
+            division,
+            round_.number,
+            field=keys,
+            method=round_.method,
+            based_on=round_.based_on,
+            repeats=round_.basis.get("repeats"),
+            draw_seed=round_.draw_seed or 0,
+            known=known,
+            apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
+        )
+    except NoLawfulPairing as refusal:
+        return [f"Round {round_.number} couldn't be drawn so by today's scores: {refusal.reason}"]
+    except (BadRound, UnknownPairingMethod):
+        return []
+    meetings = [[one.first, one.second] for one in again.pairings]
+    if again.bye is not None:
+        meetings.append([again.bye])
+    return _sentences(round_.number, was, meetings, known)
+
+
+def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
+    """Whom everybody meets; None: the bye."""
+    met: dict[int, int | None] = {}
+    for meeting in meetings:
+        if len(meeting) == 1:
+            met[meeting[0]] = None
+        else:
+            one, other = meeting
+            met[one], met[other] = other, one
+    return met
+
+
+def _sentences(
+    number: int, was: Mapping[int, int | None], now: Iterable[Sequence[int]], known: Field
+) -> list[str]:
+    names = {one.number: one.name for one in known.division.competitors}
+    other = [m for m in now if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
+    lines = []
+    for meeting in other[:SHOWN]:
+        one = meeting[0]
+        before = was.get(one)
+        instead = names[before] if before is not None else ""
+        if len(meeting) == 1:
+            does = f"have the bye, not meet {instead}"
+        elif before is None:
+            does = f"meet {names[meeting[1]]}, not have the bye"
+        else:
+            does = f"meet {names[meeting[1]]}, not {instead}"
+        lines.append(f"Round {number}: by today's scores {names[one]} would {does}.")
+    if (more := len(other) - SHOWN) > 0:
+        lines.append(f"Round {number}: {more} more pairings would differ.")
+    return lines

@@ -1,0 +1,50 @@
+"""A player's rounds where two meet: whom he met, the score, and what it brought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.models import Entry
+from tdtool.pairing.divisions import Kind, Meeting
+from tdtool.queries import competitors
+
+
+@dataclass(frozen=True)
+class MetRound:
+    """A posted round of a player: ``against`` is empty where he met nobody, and ``says`` why."""
+
+    number: int
+    table: int | None
+    against: str
+    score: int | None
+    opponent_score: int | None
+    margin: int | None
+    says: str
+
+
+def of_entry(entry: Entry) -> tuple[MetRound, ...]:
+    """His posted rounds in order."""
+    known = competitors.as_known(entry.division)
+    number = known.numbers.get(str(entry.uuid))
+    if number is None:
+        return ()
+    one = known.division.competitor(number)
+    names = {other.number: other.name for other in known.division.competitors}
+    return tuple(
+        _met(round_, one.meeting(round_), names, known.tables.get(round_, {}).get(number))
+        for round_ in range(1, known.posted + 1)
+    )
+
+
+def _met(round_: int, meeting: Meeting, names: dict[int, str], table: int | None) -> MetRound:
+    against = names.get(meeting.opponent or 0, "")
+    played = meeting.kind is Kind.PLAYED
+    return MetRound(
+        round_,
+        table,
+        against,
+        meeting.score if played else None,
+        meeting.opponent_score if played else None,
+        meeting.margin if meeting.kind is not Kind.ABSENT else None,
+        "" if played else "not in it" if meeting.kind is Kind.ABSENT else str(meeting.kind),
+    )

@@ -1,0 +1,191 @@
+"""Someone isn't here where two meet at a table: what can be done about it now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tdtool.models import Division, Entry, Game, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.standings import signed
+from tdtool.queries import competitors, events, pair_draws, players, rules, seats, slip_states
+from tdtool.queries.competitors import Field
+from tdtool.queries.missing import Choice, MissingPage
+from tdtool.queries.results import Away
+
+
+@dataclass(frozen=True)
+class _Case:
+    """How things stand for one entry."""
+
+    entry: Entry
+    division: Division
+    away: Away
+    rounds: Sequence[Round]  # those that are drawn, in order
+    games: dict[int, Seat]  # where he sits, by round
+    left_out: bool  # not checked in, so that the next round is drawn without him
+
+    @property
+    def playing(self) -> list[Round]:
+        return [one for one in self.rounds if one.state == RoundState.POSTED]
+
+    @property
+    def draft(self) -> Round | None:
+        return next((one for one in self.rounds if not one.is_posted), None)
+
+    @property
+    def upcoming(self) -> int:
+        """The next round that isn't posted yet."""
+        return len([one for one in self.rounds if one.is_posted]) + 1
+
+
+def page(division: Division, entry: Entry) -> MissingPage:
+    """The choices, round by round that is being played, then for those to come."""
+    known = competitors.as_known(division)
+    case = _case(division, entry, known)
+    choices: list[Choice] = []
+    not_now: list[str] = []
+    if not case.away.for_good(1):
+        for round_ in case.playing:
+            offered, not_offered = _in_play(case, round_)
+            choices += offered
+            not_now += not_offered
+        offered, not_offered = _to_come(case)
+        choices += offered
+        not_now += not_offered
+    newest = case.rounds[-1] if case.rounds else None
+    return MissingPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        entry=players.row(entry),
+        where=_where(case),
+        choices=tuple(choices),
+        not_now=tuple(not_now),
+        round_version=newest.version if newest else None,
+    )
+
+
+def _case(division: Division, entry: Entry, known: Field) -> _Case:
+    rounds = list(division.rounds_drawn.order_by("number"))
+    for round_ in rounds:
+        round_.division = division
+    sat = Seat.objects.filter(entry=entry, round__in=rounds).select_related("game__table", "round")
+    upcoming = len([one for one in rounds if one.is_posted]) + 1
+    _, left_out = pair_draws.field_of(division, upcoming, known)
+    return _Case(
+        entry=entry,
+        division=division,
+        away=known.away[known.numbers[str(entry.uuid)]],
+        rounds=rounds,
+        games={seat.round.number: seat for seat in sat},
+        left_out=entry.name in left_out,
+    )
+
+
+def _where(case: _Case) -> str:
+    name = case.entry.name
+    if case.away.for_good(1):
+        first = next(first for first, last in case.away.spans if last is None)
+        return f"{name} has withdrawn from round {first} on."
+    if not case.rounds:
+        return f"Nothing is drawn yet. {name} is {_here(case)}checked in."
+    open_ = [one for one in case.rounds if one.state != RoundState.COMPLETE]
+    if not open_:
+        if case.upcoming > case.division.rounds:
+            return f"All {case.division.rounds} rounds are complete."
+        return f"Round {case.upcoming - 1} is complete; round {case.upcoming} is not drawn yet."
+    return " ".join(_sits(case, one) for one in open_)
+
+
+def _here(case: _Case) -> str:
+    return "" if case.entry.checked_in_at else "not "
+
+
+def _sits(case: _Case, round_: Round) -> str:
+    said = f"Round {round_.number} is {'a draft' if round_.state == 'draft' else round_.state}"
+    seat = case.games.get(round_.number)
+    if seat is None:
+        return f"{said}: {case.entry.name} has no seat in it."
+    if seat.game.kind == GameKind.BYE:
+        return f"{said}: {case.entry.name} has the bye."
+    return f"{said}: {case.entry.name} meets {_opponent(seat)} at table {_table(seat.game)}."
+
+
+def _opponent(seat: Seat) -> str:
+    other = seat.game.seats.exclude(pk=seat.pk).select_related("entry").first()
+    return other.entry.name if other and other.entry else "nobody"
+
+
+def _table(game: Game) -> int:
+    return game.table.number if game.table else 0
+
+
+def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
+    """A round that is being played: his game waits, is forfeited, or the round is taken back."""
+    seat = case.games.get(round_.number)
+    if seat is None or seat.game.kind == GameKind.BYE:
+        return [], []
+    table, number = _table(seat.game), round_.number
+    if seat.game.kind != GameKind.PLAYED:
+        says = f"Table {table} is a {seat.game.kind} already; it is taken back on round {number}."
+        return [], [says]
+    if slip_states.of_game(seat.game) != "blank":
+        says = f"Table {table} has a slip with {case.entry.name} on it; what was played in round "
+        return [], [f"{says}{number} stays."]
+    name, other = case.entry.name, _opponent(seat)
+    spread = rules.of_division(case.division).number("forfeit_spread")
+    choices = [
+        Choice("wait", "Wait", f"Table {table} stays kept. Nothing changes.", number),
+        Choice(
+            "forfeit",
+            f"Forfeit the game of round {number}",
+            f"{name} loses by {signed(-spread)}, and {other} wins by {signed(spread)}. "
+            "It can be taken back if he comes after all.",
+            number,
+            needs_reason=True,
+            told=f"{case.entry.uuid}.{seat.game.version}",
+        ),
+    ]
+    if case.rounds[-1].number != number:
+        return choices, [f"Round {number + 1} is drawn, so round {number} isn't taken back."]
+    if seats.has_record(round_):
+        return choices, [f"A slip of round {number} is in, so the round isn't taken back."]
+    does = (
+        f"Round {number} is a draft again; its papers are void. Then say here who misses it, "
+        "and draw again."
+    )
+    title = f"Take round {number} back and draw again"
+    return [*choices, Choice("take_back", title, does, number, needs_reason=True)], []
+
+
+def _to_come(case: _Case) -> tuple[list[Choice], list[str]]:
+    """The rounds that aren't posted yet."""
+    number, last, name = case.upcoming, case.division.rounds, case.entry.name
+    if number > last:
+        return [], []
+    sits = case.draft is not None and number in case.games
+    again = f" The draft has {name} in it: draw round {number} again." if sits else ""
+    choices, not_now = [], []
+    if not case.playing:
+        text = f"Round {number} isn't posted yet. Nothing changes."
+        choices.append(Choice("wait", "Wait", text))
+    if not case.away.plays(number):
+        not_now.append(f"{name} is absent in round {number} already.")
+    elif case.left_out:
+        not_now.append(f"{name} isn't checked in, so round {number} is drawn without.")
+    if case.away.plays(number):
+        after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
+        does = f"Misses this round. {after}{again}"
+        choices.append(Choice("absent", f"Absent in round {number} only", does, number))
+        does = f"What was scored stays; no later draw has this name.{again}"
+        choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
+    if case.draft is not None and sits != case.away.plays(number):
+        choices.append(
+            Choice(
+                "draw",
+                f"To the draft of round {number}",
+                "It can be drawn again there, with everyone who plays it as it stands now.",
+                number,
+            )
+        )
+    return choices, not_now

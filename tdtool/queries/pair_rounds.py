@@ -1,0 +1,193 @@
+"""A round of two-player games as its page shows it, from the draw to the last slip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from tdtool.models import Division, Round
+from tdtool.queries import (
+    clocks,
+    competitors,
+    differences,
+    events,
+    open_disputes,
+    pair_checks,
+    pair_draws,
+    pair_methods,
+    pair_rows,
+    plans,
+    rules,
+    seats,
+)
+from tdtool.queries.competitors import Field
+from tdtool.queries.pair_rows import Drawn
+from tdtool.queries.pair_values import (
+    ApartPair,
+    ApartView,
+    DrawOffer,
+    PairRoundPage,
+    PairRow,
+    RoundLink,
+)
+from tdtool.queries.round_values import HandEdit
+from tdtool.queries.values import ClauseNote
+
+LEAST = 2  # players of a round
+
+
+def page(
+    division: Division, number: int, *, now: datetime, said: Mapping[str, str] | None = None
+) -> PairRoundPage:
+    """The page of a round; ``said``: what was typed into the form of the draw."""
+    known = competitors.as_known(division)
+    rounds = list(division.rounds_drawn.order_by("number"))
+    round_ = next((one for one in rounds if one.number == number), None)
+    if round_ is None:
+        return _not_drawn(division, number, known, rounds, said=said or {})
+    round_.division = division
+    return _drawn(pair_rows.read(round_, known=known), rounds, now=now, said=said or {})
+
+
+def _not_drawn(
+    division: Division,
+    number: int,
+    known: Field,
+    rounds: Sequence[Round],
+    *,
+    said: Mapping[str, str],
+) -> PairRoundPage:
+    why_not = _why_not(division, number, rounds)
+    here, left_out = pair_draws.field_of(division, number, known)
+    wanted = not why_not and len(here) < LEAST
+    if wanted:
+        why_not = "It takes two players to draw a round. Add players, or check them in."
+    there = pair_draws.ready(rounds, known)
+    return PairRoundPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        number=number,
+        state="",
+        version=None,
+        strip=strip(division, rounds, here=number),
+        apart=apart(division, known),
+        why_not=why_not,
+        players_wanted=wanted,
+        checks=tuple(pair_checks.before_the_draw(here, left_out)),
+        offer=None
+        if why_not
+        else pair_draws.offer(division, number, known, there, said=said, players=len(here)),
+        last_round=number == division.rounds,
+    )
+
+
+def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
+    if not 1 <= number <= division.rounds:
+        return f"There are {division.rounds} rounds here."
+    if number > 1 and not any(r.number == number - 1 and r.is_posted for r in rounds):
+        return f"Round {number} is drawn once round {number - 1} is posted."
+    return ""
+
+
+def _drawn(
+    drawn: Drawn, rounds: Sequence[Round], *, now: datetime, said: Mapping[str, str]
+) -> PairRoundPage:
+    round_, known, division = drawn.round, drawn.known, drawn.round.division
+    system = rules.of_division(division)
+    rows = pair_rows.rows_of(drawn)
+    open_ = [row.table for row in rows if row.state != "accepted"]
+    disputed = open_disputes.tables_of(round_) if round_.is_posted else []
+    return PairRoundPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        number=round_.number,
+        state=str(round_.state),
+        version=round_.version,
+        strip=strip(division, rounds, here=round_.number),
+        apart=apart(division, known),
+        how=_how(round_),
+        rows=rows,
+        byes=tuple(pair_rows.side(drawn, seat) for seat in pair_rows.bye_seats(drawn)),
+        assigned=system.starts_assigned,
+        checks=_checks(drawn, rows),
+        offer=None if round_.is_posted else _again(drawn, rounds, said),
+        incomplete=tuple(open_disputes.with_disputed(open_, disputed)),
+        disputed=tuple(disputed),
+        different=differences.of_round(round_, ()),
+        edits=tuple(
+            HandEdit(edit["what"], edit["reason"], edit["by"])
+            for edit in round_.basis.get("edits", ())
+        ),
+        revision=round_.revision,
+        posted_at=round_.posted_at,
+        completed_at=round_.completed_at,
+        last_round=round_.number == division.rounds,
+        on_record=round_.is_posted and seats.has_record(round_),
+        clock=clocks.while_played(round_, now=now),
+    )
+
+
+def _again(drawn: Drawn, rounds: Sequence[Round], said: Mapping[str, str]) -> DrawOffer:
+    """What drawing the draft again offers: as it was drawn, unless something else was typed."""
+    round_, division = drawn.round, drawn.round.division
+    repeats = round_.basis.get("repeats")
+    was = {
+        "method": round_.method,
+        "based_on": str(round_.based_on or 0),
+        "repeats": "" if repeats is None else str(repeats),
+        "draw_seed": "",
+    }
+    there = pair_draws.ready(rounds, drawn.known)
+    here, _ = pair_draws.field_of(division, round_.number, drawn.known)
+    said = said or was
+    return pair_draws.offer(
+        division, round_.number, drawn.known, there, said=said, players=len(here)
+    )
+
+
+def _how(round_: Round) -> str:
+    title = pair_methods.words_of(round_.method).title
+    seed = f", draw seed {round_.draw_seed}" if round_.draw_seed is not None else ""
+    return f"{title}, {pair_methods.basis_words(round_.based_on or 0)}{seed}"
+
+
+def strip(division: Division, rounds: Sequence[Round], *, here: int) -> tuple[RoundLink, ...]:
+    """All rounds of the division, each with its state."""
+    states = {one.number: str(one.state) for one in rounds}
+    return tuple(
+        RoundLink(n, states.get(n, ""), plans.session_of(division, n), n == here)
+        for n in range(1, division.rounds + 1)
+    )
+
+
+def apart(division: Division, known: Field) -> ApartView:
+    """Who is kept apart, by name."""
+    names = {key: known.division.competitor(n).name for n, key in known.keys.items()}
+    return ApartView(
+        pairs=tuple(
+            ApartPair(one, other, f"{names[one]} and {names[other]}")
+            for one, other in division.apart
+            if one in names and other in names
+        ),
+        teams=division.teams_apart,
+        has_teams=any(one.team for one in known.division.competitors),
+        version=division.version,
+    )
+
+
+def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
+    """What keeps a draft, then what to know; of a posted round what it went on without."""
+    round_ = drawn.round
+    if not round_.is_posted:
+        here, left_out = pair_draws.field_of(round_.division, round_.number, drawn.known)
+        come = [key for key in here if key not in drawn.field]
+        names = [drawn.known.division.competitor(drawn.known.numbers[key]).name for key in come]
+        again = [(row.table, row.again) for row in rows if row.again]
+        return tuple(pair_checks.of_draft(drawn, left_out=left_out, come=names, again=again))
+    without = round_.gone_on.get("tables", ())
+    named = " and ".join(map(str, without))
+    return tuple(
+        [ClauseNote(f"Gone on without table {named}: {round_.gone_on['reason']}", "", "warning")]
+        if without
+        else []
+    )

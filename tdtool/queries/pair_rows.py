@@ -1,0 +1,117 @@
+"""The pairings of a two-player round, read from its rows once, with why these two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tdtool.models import Division, Entry, Game, Round, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.pairing.divisions import Kind, Meeting
+from tdtool.pairing.pair_checks import Fault
+from tdtool.pairing.pairings import Pairing
+from tdtool.pairing.standings import figure, signed, tally
+from tdtool.queries import competitors, pairings, rules, slip_states
+from tdtool.queries.competitors import Field
+from tdtool.queries.pair_values import PairRow, PairSide
+from tdtool.queries.pairings import Couple
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A round's rows, read once: the games in order of their tables, and what is said of them."""
+
+    round: Round
+    known: Field
+    seats: Mapping[Game, Sequence[Seat]]
+    couples: Sequence[Couple]
+    byes: Sequence[int]
+    faults: Sequence[Fault]
+
+    @property
+    def field(self) -> list[str]:
+        return list(self.round.basis.get("field", ()))
+
+
+def read(round_: Round, *, known: Field | None = None) -> Drawn:
+    """The round as it stands in the rows: three queries, however many play."""
+    known = known or competitors.as_known(round_.division)
+    numbers = known.numbers
+    rows = round_.seats.select_related("game__table", "entry")
+    games: dict[Game, list[Seat]] = {}
+    for seat in rows.order_by("game__table__number", "game__pk", "place"):
+        games.setdefault(seat.game, []).append(seat)
+    couples, byes = [], []
+    for game, sitting in games.items():
+        there = [numbers[str(seat.entry.uuid)] for seat in sitting if seat.entry]
+        if len(there) == 2:
+            couples.append(Couple(game.table.number if game.table else 0, *there))
+        elif game.kind == GameKind.BYE:
+            byes += there
+    faults = pairings.faults(round_, known=known, couples=couples, byes=byes)
+    return Drawn(round_, known, games, couples, byes, faults)
+
+
+def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
+    """The pairings in order of their tables, with why these two."""
+    told = pairings.why(drawn.round, known=drawn.known, couples=drawn.couples)
+    games = [game for game, sitting in drawn.seats.items() if len(sitting) == 2]
+    states = slip_states.of_games(games) if drawn.round.is_posted else {}
+    return tuple(_row(drawn, game, told, states.get(game.pk, "blank")) for game in games)
+
+
+def _row(drawn: Drawn, game: Game, told: Mapping[int, Pairing], state: str) -> PairRow:
+    table = game.table.number if game.table else 0
+    first, second = (side(drawn, seat) for seat in drawn.seats[game])
+    return PairRow(
+        table=table,
+        game=str(game.uuid),
+        version=game.version,
+        kind=str(game.kind),
+        state=state,
+        first=first,
+        second=second,
+        why=sentence(told[table], drawn.round.division),
+        again=met_before(told[table].repeat),
+    )
+
+
+def sentence(told: Pairing, division: Division) -> str:
+    """Why these two; where who starts is drawn at the table, starts are no reason."""
+    said = told.sentence
+    return said if rules.of_division(division).starts_assigned else said.rpartition("; starts")[0]
+
+
+def met_before(times: int) -> str:
+    if not times:
+        return ""
+    return "met once before" if times == 1 else f"met {times} times before"
+
+
+def bye_seats(drawn: Drawn) -> list[Seat]:
+    return [sitting[0] for game, sitting in drawn.seats.items() if game.kind == GameKind.BYE]
+
+
+def side(drawn: Drawn, seat: Seat) -> PairSide:
+    entry = seat.entry
+    assert isinstance(entry, Entry)
+    number = drawn.known.numbers[str(entry.uuid)]
+    one = drawn.known.division.competitor(number)
+    before = tally(
+        one,
+        after=drawn.round.based_on or 0,
+        counting=pairings.counting(drawn.round.division),
+    )
+    met = one.meeting(drawn.round.number) if drawn.round.is_posted else Meeting()
+    credited = met.kind in (Kind.BYE, Kind.FORFEIT) and met.score is not None
+    return PairSide(
+        entry=str(entry.uuid),
+        number=number,
+        name=entry.name,
+        record=f"{figure(before.wins)}–{figure(before.losses)}",
+        spread=signed(before.spread),
+        order=seat.order_of_play,
+        score=met.score if met.kind is Kind.PLAYED else None,
+        credit=signed(met.score or 0) if credited else "",
+        won=met.result == 1,
+    )

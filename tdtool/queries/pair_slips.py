@@ -1,0 +1,122 @@
+"""The slip of a two-player game: what each reported, what the clock cost, what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tdtool.engine import clock
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Account, Game
+from tdtool.models.rounds import GameKind
+from tdtool.pairing.standings import signed
+from tdtool.queries import (
+    differences,
+    events,
+    pair_echoes,
+    rules,
+    slip_codes,
+    slip_lines,
+    slip_states,
+    tables,
+)
+from tdtool.queries.slip_values import LedgerRow, SlipPage, SlipSeat
+from tdtool.queries.tables import SeatRows, TableRows
+from tdtool.queries.values import ClauseNote
+
+
+def page(game: Game) -> SlipPage:
+    """The slip as its page shows it."""
+    table = tables.of_games([game])[0]
+    division = game.round.division
+    system = rules.of_division(division)
+    lines = slip_lines.ledgers([game]).get(game.pk, ())
+    return SlipPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        round_number=game.round.number,
+        table=table.number,
+        group=game.group,
+        state=table.state,
+        version=game.version,
+        code=slip_codes.spaced(slip_codes.of_game(game)),
+        revision=game.slip_revision,
+        seats=seats_of(table, lines),
+        notes=tuple(_clock_notes(table, system)),
+        ledger=lines,
+        different=differences.of_division(division, ()),
+        reported_by=slip_lines.reported_by(table),
+        unsigned=sum(not seat.signed for seat in table.seats),
+        game=str(game.uuid),
+        kind=str(game.kind),
+        result=result_of(table, system, lines),
+        own_clocks="overtime_points" in system.settings,
+        first_clause=system.first_clause,
+    )
+
+
+def not_ones_own(game: Game, *, by: Account) -> str:
+    """Why the newest entry isn't simply undone by who looks at it; "" where it is."""
+    last = slip_states.reports().filter(game=game).select_related("by", "game__round").last()
+    return "" if last is None else slip_states.not_ones_own(last, by=by)
+
+
+def seats_of(table: TableRows, lines: Sequence[LedgerRow]) -> tuple[SlipSeat, ...]:
+    """The two in the order of the seats."""
+    return tuple(_seat(table, seat, lines) for seat in table.seats)
+
+
+def _seat(table: TableRows, seat: SeatRows, lines: Sequence[LedgerRow]) -> SlipSeat:
+    used, reported = seat.row.seconds_used, seat.reported
+    charged = seat.overtime + (reported or 0)
+    return SlipSeat(
+        seat=tables.seat_view(seat, table.best_score),
+        reported=reported,
+        verified=None,
+        in_force=seat.score,
+        words=(),
+        notes=(),
+        signed_by=slip_lines.signed_by(table) if seat.signed else "",
+        starts=seat.starts,
+        used="" if used is None else clock.show(used),
+        overtime=seat.overtime,
+        changes=0 if seat.score is None else seat.score - charged,
+        spread=_spread(lines).get(seat.row.place),
+    )
+
+
+def _spread(lines: Sequence[LedgerRow]) -> Mapping[int, int]:
+    """What counts for the spread alone, by place."""
+    found: dict[int, int] = {}
+    for line in lines:
+        if line.counts_for == "spread":
+            found[line.place] = found.get(line.place, 0) + line.points
+    return found
+
+
+def result_of(
+    table: TableRows, system: RuleSystem, lines: Sequence[LedgerRow]
+) -> ClauseNote | None:
+    """Who wins and by how much; in a forfeit, what it brings."""
+    if table.game.kind == GameKind.PLAYED:
+        scores = [seat.score for seat in table.seats]
+        return None if None in scores else pair_echoes.winner(table.seats, scores, system)
+    if table.game.kind == GameKind.NOT_PLAYED:
+        return ClauseNote("The game was not played.")
+    spread = _spread(lines)
+    brings = ", ".join(
+        f"{seat.name} {signed(spread.get(seat.row.place, 0))}" for seat in table.seats
+    )
+    both = " of both" if table.game.kind == GameKind.DOUBLE_FORFEIT else ""
+    clause = next((line.clause for line in lines if line.counts_for == "spread"), "")
+    return ClauseNote(f"A forfeit{both}, by spread: {brings}.", clause, "warning")
+
+
+def _clock_notes(table: TableRows, system: RuleSystem) -> list[ClauseNote]:
+    """Whose clock went past the limit (SCR-12)."""
+    return [
+        pair_echoes.past_the_limit(system, seat.name)
+        for seat in table.seats
+        if seat.row.seconds_used is not None
+        and "overtime_points" in system.settings
+        and clock.overtime(system, used=seat.row.seconds_used).ends_game
+    ]

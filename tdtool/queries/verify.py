@@ -1,0 +1,248 @@
+"""Every slip of an event against its rule system, as a list to work through.
+
+Sums and words, scores that no words make, overtime against the clock times, spreads that should
+add to nothing, a table twice in a round, two slips alike, and scores far out of line with the
+player's others and with the event's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import mean, stdev
+
+from tdtool.engine import clock, ends
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Division, Event, Game, Round
+from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
+from tdtool.models.slips import LineKind
+from tdtool.pairing.standings import standings
+from tdtool.queries import competitors, events, pairings, rules, slip_states, tables
+from tdtool.queries.tables import TableRows
+from tdtool.queries.values import EventView, Foot
+
+WEIGHT = ("error", "warning", "note")
+ENOUGH = 8  # scores before anything is out of line
+FAR = 3.5  # times the usual deviation
+FAR_OWN = 3.0  # from the player's own, once he has enough
+ENOUGH_OWN = 5
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to look at. ``severity`` is error, warning or note."""
+
+    severity: str
+    says: str
+    clause: str = ""
+    round_number: int | None = None
+    table: int | None = None
+    who: str = ""
+    slug: str = ""
+    division: str = ""
+
+
+@dataclass(frozen=True)
+class VerifyPage:
+    event: EventView
+    foot: Foot
+    slips: int
+    errors: int
+    warnings: int
+    items: tuple[Item, ...]
+
+
+def page(division: Division) -> VerifyPage:
+    slips, items = of_event(division.event)
+    counts = Counter(item.severity for item in items)
+    return VerifyPage(
+        event=events.view(division),
+        foot=events.foot(division.event),
+        slips=slips,
+        errors=counts["error"],
+        warnings=counts["warning"],
+        items=tuple(items),
+    )
+
+
+def of_event(event: Event) -> tuple[int, list[Item]]:
+    """How many slips were looked at, and what there is to say, the weightiest first."""
+    slips, items = 0, []
+    for division in event.divisions.select_related("event"):
+        slug = events.address(division)
+        rounds = division.rounds_drawn.filter(state__in=POSTED_STATES).order_by("number")
+        at_tables = {r: tables.of_round(r) for r in rounds.select_related("division__event")}
+        slips += sum(t.report is not None for found in at_tables.values() for t in found)
+        for item in _of_division(division, at_tables):
+            items.append(_placed(item, slug, division.code))
+    items += [_placed(item, event.slug, "") for item in _tables_twice(event)]
+    items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
+    return slips, items
+
+
+def _placed(item: Item, slug: str, division: str) -> Item:
+    return Item(
+        item.severity, item.says, item.clause, item.round_number, item.table, item.who,
+        item.slug or slug, item.division or division,
+    )  # fmt: skip
+
+
+def _of_division(division: Division, at_tables: dict[Round, list[TableRows]]) -> Iterator[Item]:
+    system = rules.of_division(division)
+    for round_, found in at_tables.items():
+        for table in found:
+            yield from _slip(system, round_, table)
+        yield from _alike(round_, found)
+    everything = [table for found in at_tables.values() for table in found]
+    yield from _overtime(system, everything)
+    if system.two_players:
+        yield from _spreads(division)
+    yield from _out_of_line(everything)
+
+
+def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]:
+    where = {"round_number": round_.number, "table": table.number}
+    if table.report is None:
+        if round_.state == RoundState.COMPLETE and table.game.kind == GameKind.PLAYED:
+            reason = round_.gone_on.get("reason", "")
+            why = f": {reason.rstrip('.')}" if reason else ""
+            says = f"The round was completed without this slip{why}."
+            yield Item("warning", says, **where)
+        return
+    if table.state != "accepted" and round_.state == RoundState.COMPLETE:
+        yield Item("warning", f"The slip is {table.state}, and its round is complete.", **where)
+    if system.two_players:
+        return
+    for seat in table.seats:
+        if seat.score is not None and not ends.possible_total(system, seat.score):
+            says = f"No words make {seat.score}."
+            name = seat.row.entry.name
+            yield Item("error", says, system.scoring_clause, who=name, **where)
+    found = tables.verdict(table) if any(seat.words for seat in table.seats) else None
+    for finding in found.everything if found else ():
+        yield Item(finding.severity, finding.message, finding.rule, who=finding.nick or "", **where)
+
+
+def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
+    """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
+    by_scores = defaultdict(list)
+    for table in found:
+        scores = tuple(seat.score for seat in table.seats)
+        if None not in scores and len(set(scores)) > 1:
+            by_scores[scores].append(table.number)
+    for scores, numbers in by_scores.items():
+        if len(numbers) > 1:
+            others = ", ".join(map(str, numbers[1:]))
+            said = ", ".join(map(str, scores))
+            says = f"The same scores as at table {others}: {said}. Was one slip keyed twice?"
+            yield Item("warning", says, round_number=round_.number, table=numbers[0])
+
+
+def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
+    """What was taken off for overtime is what the clock times cost (D04-16, MYS-2.1, SCR-16)."""
+    if "overtime_points" not in system.settings:
+        return
+    charged: Counter[int] = Counter()
+    seats = [seat.row for table in found for seat in table.seats]
+    lines = slip_states.lines().filter(seat__in=[seat.pk for seat in seats], kind=LineKind.OVERTIME)
+    for seat, points in lines.values_list("seat_id", "points"):
+        charged[seat] -= points
+    for table in found:
+        for seat in (one.row for one in table.seats):
+            if seat.seconds_used is None:
+                continue
+            told = clock.overtime(system, used=seat.seconds_used)
+            if told.points != charged[seat.pk]:
+                says = (
+                    f"{clock.show(seat.seconds_used)} used costs {told.points}; "
+                    f"{charged[seat.pk]} was taken off."
+                )
+                yield Item(
+                    "error", says, told.clause, table.game.round.number, table.number,
+                    seat.entry.name if seat.entry else "",
+                )  # fmt: skip
+            elif told.ends_game:
+                says = (
+                    f"{clock.show(seat.seconds_used)} used is past the limit: the game ends there."
+                )
+                yield Item(
+                    "note", says, system.setting("overtime_limit").clause,
+                    table.game.round.number, table.number, seat.entry.name if seat.entry else "",
+                )  # fmt: skip
+
+
+def _spreads(division: Division) -> Iterator[Item]:
+    """Spreads add to nothing, but for byes, forfeits and penalties."""
+    credits = slip_states.lines().filter(
+        seat__round__division=division,
+        seat__round__state__in=POSTED_STATES,
+        counts_for="spread",
+    )
+    stray = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
+    rows = stray.select_related("seat__game__table", "seat__round", "seat__entry")
+    taken_back = credits.filter(kind=LineKind.REVERSAL).values_list("seat", flat=True)
+    for line in rows.exclude(seat__in=taken_back):
+        says = f"A credit of {line.points:+d} stands on a game that was played."
+        yield Item(
+            "error", says.replace("-", "−"), line.clause, line.seat.round.number,
+            line.seat.game.table.number if line.seat.game.table else None,
+            line.seat.entry.name if line.seat.entry else "",
+        )  # fmt: skip
+    counting = pairings.counting(division)
+    if counting.spread_caps:
+        return
+    field = competitors.of_division(division)
+    total = sum(one.spread for one in standings(field.after(field.posted), counting=counting))
+    due = sum(credits.values_list("points", flat=True))
+    if total != due:
+        says = f"All spreads add to {total:+d}; byes, forfeits and penalties make {due:+d}."
+        yield Item("error", says.replace("-", "−"))
+
+
+def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
+    """A score far from what the event makes of it, or from the player's own others."""
+    scores = [seat.score for table in found for seat in table.seats if seat.score is not None]
+    own: dict[int, list[int]] = defaultdict(list)
+    for table in found:
+        for seat in table.seats:
+            if seat.score is not None and seat.row.entry_id is not None:
+                own[seat.row.entry_id].append(seat.score)
+    for table in found:
+        for seat in table.seats:
+            if seat.score is None or seat.row.entry_id is None:
+                continue
+            others = list(own[seat.row.entry_id])
+            others.remove(seat.score)
+            says = _far(seat.score, scores, ENOUGH, FAR, "in this event") or _far(
+                seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player"
+            )
+            if says:
+                yield Item(
+                    "warning", says, "", table.game.round.number, table.number,
+                    seat.row.entry.name if seat.row.entry else "",
+                )  # fmt: skip
+
+
+def _far(score: int, others: Sequence[int], enough: int, times: float, where: str) -> str:
+    if len(others) < enough:
+        return ""
+    middle, usual = mean(others), stdev(others)
+    if usual == 0 or abs(score - middle) <= times * usual:
+        return ""
+    return f"{score} is far from what is usual {where}: {middle:.0f}, give or take {usual:.0f}."
+
+
+def _tables_twice(event: Event) -> Iterator[Item]:
+    """A table at which two games are being played: in open rounds of two divisions."""
+    rows = Game.objects.filter(
+        round__division__event=event, round__state=RoundState.POSTED, table__isnull=False
+    ).values_list("table__number", "round__division__code", "round__number")
+    at: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for table, code, number in rows:
+        at[table].append((code, number))
+    for table, games in at.items():
+        codes = sorted({code for code, _ in games})
+        if len(codes) > 1:
+            says = f"Table {table} is used by divisions {' and '.join(codes)} at once."
+            yield Item("error", says, round_number=games[0][1])
