@@ -18,7 +18,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from django.db import IntegrityError, transaction
 
-from tdtool.models import Account, Event, House, JournalEntry, SpentKey
+from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries import journal
 
 P = ParamSpec("P")
@@ -82,6 +82,17 @@ class Doing:
         if self._event is None:
             raise Refused("This needs an event, and none was named.")
         return self._event
+
+    def found(self, event: Event) -> None:
+        """From here on the act is the first of this event's chain, which its UUIDs follow from."""
+        self._event, self.chain, self.number = event, event.uuid, journal.NOTHING.number + 1
+
+    def division(self, code: str) -> Division:
+        """The event's division of this code. Raises Refused where there is none."""
+        found = self.event.divisions.select_related("event").filter(code=code).first()
+        if found is None:
+            raise Refused(f"There is no division {code[:12]} in this event.")
+        return found
 
     def new_uuid(self) -> uuid.UUID:
         """The next UUID of this act: the same at every replay."""

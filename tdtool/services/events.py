@@ -13,7 +13,8 @@ from tdtool.models import Division, Event, Round
 from tdtool.queries import draws
 from tdtool.services.acts import Doing, Refused, act
 
-RUNS = ("anagrams-nsa-2005", "anagrams-1962")  # the rule systems whose whole day the pages can run
+# The rule systems whose whole day the pages can run, in the order they are offered.
+RUNS = ("anagrams-nsa-2005", "anagrams-1962", "scrabble", "my-scrabble", "anagrams-2004")
 MOST_ROUNDS = 30
 LONGEST_SLUG = 60
 SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."
@@ -40,12 +41,44 @@ def create(
     paper: str,
 ) -> Event:
     """A new event with one division, under one rule system."""
+    made = found_event(
+        doing,
+        event=event,
+        slug=slug,
+        name=name,
+        starts_on=starts_on,
+        venue=venue,
+        system=system,
+        settings=settings,
+        lexicon=lexicon,
+        rounds=rounds,
+        paper=paper,
+    )
+    Division.objects.create(uuid=UUID(division), event=made, code="A", rounds=rounds)
+    return made
+
+
+def found_event(
+    doing: Doing,
+    *,
+    event: str,
+    slug: str,
+    name: str,
+    starts_on: str | None,
+    venue: str,
+    system: str,
+    settings: dict[str, Any],
+    lexicon: str,
+    rounds: int,
+    paper: str,
+) -> Event:
+    """The event itself, which has no division yet. Raises EventRefused."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
         raise EventRefused(SLUG_SENTENCE)
     if Event.objects.filter(slug=slug).exists():
         raise EventRefused(f"The address “{slug}” is another event's. Choose another one.")
     kept = _lawful(name, system, settings, lexicon, rounds)
-    made = Event.objects.create(
+    return Event.objects.create(
         uuid=UUID(event),
         slug=slug,
         name=name,
@@ -57,8 +90,6 @@ def create(
         paper=paper,
         created_at=doing.at,
     )
-    Division.objects.create(uuid=UUID(division), event=made, code="A", rounds=rounds)
-    return made
 
 
 @act("events.change", director=True)
@@ -73,27 +104,38 @@ def change(
     rounds: int,
     paper: str,
 ) -> Event:
-    """Change what may still be changed: the rules' settings only until round 1 is posted."""
+    """Change what may still be changed: the rules' settings only until a round is drawn by them.
+
+    ``rounds`` are the first division's; the others have theirs from ``divisions.change``.
+    """
     event = doing.event
     doing.expect(event, now=f"The event is “{event.name}” now.", yours=f"You sent “{name}”.")
     kept = _lawful(name, event.system, settings, lexicon, rounds)
-    division = event.divisions.get()
-    drawn = division.rounds_drawn.order_by("-number").first()
-    if drawn is not None:
-        _held_by_play(event, division, drawn, kept, rounds)
+    division = event.divisions.order_by("code")[0]
+    for one in event.divisions.order_by("code"):
+        drawn = one.rounds_drawn.order_by("-number").first()
+        if drawn is not None:
+            _held_by_play(event, one, drawn, kept, rounds if one == division else one.rounds)
     event.name, event.venue, event.paper, event.lexicon = name, venue, paper, lexicon
     event.starts_on = date.fromisoformat(starts_on) if starts_on else None
     event.settings = kept
     event.save()
-    division.rounds = rounds
-    division.save(update_fields=["rounds"])
+    division.rounds, division.plan = rounds, plan_for(division.plan, rounds)
+    division.save(update_fields=["rounds", "plan"])
     return event
+
+
+def plan_for(plan: list[dict[str, Any]], rounds: int) -> list[dict[str, Any]]:
+    """A division's plan with a row for each of its rounds, Swiss for those it didn't have."""
+    more = [{"method": "swiss", "based_on": None} for _ in range(rounds - len(plan))]
+    return [*plan[:rounds], *more] if plan else []
 
 
 def _held_by_play(
     event: Event, division: Division, drawn: Round, settings: dict[str, Any], rounds: int
 ) -> None:
-    if _values(event.system, settings) != _values(event.system, event.settings):
+    by_the_event = not division.system and not division.settings
+    if by_the_event and _values(event.system, settings) != _values(event.system, event.settings):
         raise EventRefused(
             f"Round {drawn.number} is drawn under the settings as they are; they can't change "
             "any more. Name, venue, word list and paper can."
@@ -108,6 +150,16 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
     """Every setting as it counts, whether it was chosen or is the default."""
     rules = systems.get(system, **settings)
     return {setting.name: rules.value(setting.name) for setting in rules.changeable}
+
+
+@act("events.key_twice", director=True)
+def key_twice(doing: Doing, *, twice: bool) -> Event:
+    """Whether a different person keys every slip a second time before it counts."""
+    event = doing.event
+    event.keyed_twice = twice
+    event.version += 1
+    event.save(update_fields=["keyed_twice", "version"])
+    return event
 
 
 @act("events.hide", director=True)

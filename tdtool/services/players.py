@@ -29,6 +29,14 @@ class PlayerLine(TypedDict):
     career_games: NotRequired[int | None]
 
 
+class Facts(TypedDict):
+    """What prizes, draws and ratings go by besides the rating."""
+
+    prize_class: str
+    team: str
+    career_games: int | None
+
+
 class PlayerRefused(Refused):
     """The player can't be taken or changed like this; the message says why."""
 
@@ -42,7 +50,7 @@ def bring(
     Who comes after a round was posted is late: he plays from the next one on, and the rounds
     that he missed count nothing.
     """
-    where = _division(doing, division)
+    where = doing.division(division)
     taken = {folded(name) for name in where.entries.values_list("name", flat=True)}
     registered = where.entries.aggregate(last=Max("registered"))["last"] or 0
     missed = where.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
@@ -88,8 +96,16 @@ def _enter(
 
 
 @act("players.change")
-def change(doing: Doing, *, entry: str, name: str, rating: int | None, brings: list[str]) -> Entry:
-    """Mend a name, a rating, or what a player brings.
+def change(
+    doing: Doing,
+    *,
+    entry: str,
+    name: str,
+    rating: int | None,
+    brings: list[str],
+    facts: Facts | None = None,
+) -> Entry:
+    """Mend a name, a rating, what a player brings; ``facts``: his class, team and career games.
 
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
@@ -103,6 +119,9 @@ def change(doing: Doing, *, entry: str, name: str, rating: int | None, brings: l
     if folded(name) in {folded(other) for other in others}:
         raise PlayerRefused(f"There is another player named {name}. Tell them apart in the name.")
     found.name, found.rating, found.brings = name, rating, _known_things(brings)
+    if facts is not None:
+        found.prize_class, found.team = facts["prize_class"], facts["team"]
+        found.career_games = facts["career_games"]
     found.save()
     return found
 
@@ -126,7 +145,7 @@ def check_in(doing: Doing, *, entry: str, here: bool, brings: list[str] | None =
 @act("players.check_in_all")
 def check_in_all(doing: Doing, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
-    missing = _division(doing, division).entries.filter(checked_in_at=None)
+    missing = doing.division(division).entries.filter(checked_in_at=None)
     arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
     for entry in arrived:
         entry.checked_in_at = doing.at
@@ -215,13 +234,6 @@ def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     else:
         absence.to_round = from_round - 1
         absence.save(update_fields=["to_round"])
-    return found
-
-
-def _division(doing: Doing, code: str) -> Division:
-    found = doing.event.divisions.filter(code=code).first()
-    if found is None:
-        raise Refused(f"There is no division {code} in this event.")
     return found
 
 

@@ -5,15 +5,23 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries import journal, snapshots
-from tdtool.services import clocks, events, papers, players, rounds, seats, slips
 from tdtool.services.acts import ACTS, Desk
 from tdtool.services.scratch import scratch_database
 
-ACTING = (clocks, events, papers, players, rounds, seats, slips)  # loaded, their acts are in ACTS
+# The modules whose acts a journal holds; loaded, they are in ACTS.
+ACTING = (
+    "apart", "bringing", "challenge_penalties", "challenges", "clocks", "corrections",
+    "dispute_rulings", "disputes", "divisions", "events", "forfeits", "pairings", "papers",
+    "plans", "players", "prizes", "rounds", "rulings", "seats", "slip_facts", "slips", "undoing",
+)  # fmt: skip
+for _name in ACTING:
+    import_module(f"tdtool.services.{_name}")
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,23 @@ def replay(event: Event, *, step: Callable[[], object] = lambda: None) -> Replay
             faults += snapshots.differences(here, snapshots.of_event(again))
             faults += _other_head(check.head, journal.check_event(again).head)
     return Replay(event.slug, check.entries, check.head, tuple(faults))
+
+
+class NoSuchAct(ValueError):
+    """The journal has no such act, or can't be played up to it; the message says which."""
+
+
+def as_it_stood(event: Event, *, after: int) -> dict[str, Any]:
+    """The event after an act of its journal, as a snapshot. Raises NoSuchAct."""
+    entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
+    if not 1 <= after <= len(entries):
+        raise NoSuchAct(f"The journal of {event.slug} has the acts 1 to {len(entries)}.")
+    with scratch_database():
+        broken = _play(entries[:after], lambda: None)
+        again = Event.objects.filter(uuid=event.uuid).first()
+        if broken or again is None:
+            raise NoSuchAct(broken or "The journal doesn't begin with the event's making.")
+        return snapshots.of_event(again)
 
 
 def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:

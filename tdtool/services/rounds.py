@@ -14,9 +14,10 @@ from tdtool.pairing.advancement import BadAdvance, BadChoice
 from tdtool.pairing.draws import Draw
 from tdtool.pairing.entrants import by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
-from tdtool.queries import draws, results, slip_states
+from tdtool.queries import draws, open_disputes, pairings, results, rules, seats, slip_states
 from tdtool.services import backups
 from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.forfeits import credit_byes
 
 
 class RoundRefused(Refused):
@@ -35,7 +36,7 @@ def draw(
     decisions: dict[str, Any],
 ) -> Round:
     """Draw a round as a draft; a draft that was there makes place for it."""
-    where = _division(doing, division)
+    where = doing.division(division)
     there = _ready_to_draw(where, number)
     if there is not None:
         doing.expect(there, now=_now(there), yours="You drew it.")
@@ -176,11 +177,18 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
     found = _round(doing, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}; only a posted round goes back.")
-    if found.games.filter(reports__isnull=False).exists():
+    if slip_states.reports().filter(game__round=found).exists():
         raise RoundRefused(
             f"A slip of round {found.number} is in, so its tables stay. Exchange two players, or "
             "take one out, on the round's page."
         )
+    if seats.has_record(found):
+        raise RoundRefused(
+            f"A slip or a forfeit of round {found.number} was taken back and stays on the record, "
+            "so its tables stay."
+        )
+    if open_disputes.on_record(found):
+        raise RoundRefused(f"A game of round {found.number} was disputed, so its tables stay.")
     if not reason_kept(reason):
         raise RoundRefused("Taking a posted round back needs a reason; it stays on the record.")
     doing.expect(found, now=_now(found), yours="You took it back.")
@@ -200,6 +208,10 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     doing.expect(found, now=_now(found), yours="You closed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:
+        if disputed := [table for table in open_disputes.tables_of(found) if table in missing]:
+            raise RoundRefused(
+                f"{_tables(disputed)} an open dispute. Rule on it, or go on without and say why."
+            )
         raise RoundRefused(
             f"{_tables(missing)} no accepted slip. Enter what is missing, or go on without "
             "it and say why."
@@ -210,12 +222,21 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
+    if rules.of_division(found.division).two_players:
+        credit_byes(doing, found)
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found
 
 
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
+    if rules.of_division(round_.division).two_players:
+        stop = [fault.message for fault in pairings.stopping(round_)]
+        if stop:
+            raise RoundRefused(
+                " ".join(stop) + " Change the draft and say why, or draw the round again."
+            )
+        return
     overruled = draws.OVERRULED_BY_A_REASON if draws.reasons(round_) else ()
     faults = [fault for fault in draws.faults(round_) if fault.kind not in overruled]
     if faults:
@@ -225,10 +246,11 @@ def _no_fault(round_: Round) -> None:
 
 
 def open_tables_of(round_: Round) -> list[int]:
-    """Numbers of the tables whose slip isn't accepted."""
+    """Numbers of the tables whose slip isn't accepted, or whose game is disputed."""
     games = list(round_.games.select_related("table").order_by("table__number"))
     states = slip_states.of_games(games)
-    return [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
+    open_ = [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
+    return open_disputes.with_disputed(open_, open_disputes.tables_of(round_))
 
 
 def _fix_numbers(division: Division) -> None:
@@ -243,13 +265,6 @@ def _fix_numbers(division: Division) -> None:
         entry = order[one.key]
         entry.number, entry.seed = number, number
     Entry.objects.bulk_update(unnumbered, ["number", "seed"])
-
-
-def _division(doing: Doing, code: str) -> Division:
-    found = doing.event.divisions.filter(code=code).first()
-    if found is None:
-        raise RoundRefused(f"There is no division {code} in this event.")
-    return found
 
 
 def _round(doing: Doing, round_: str) -> Round:

@@ -9,7 +9,7 @@ from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import RoundState
 from tdtool.pairing import edits
 from tdtool.pairing.tables import LEAST, DrawnTable
-from tdtool.queries import draws
+from tdtool.queries import draws, rules, slip_states
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 
 
@@ -22,14 +22,16 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Roun
     """Exchange two players.
 
     In a draft both tables are seated by rating again. In a posted round the two simply change
-    places, with a reason: what came in on a slip stays with the seat it was written for.
+    places, with a reason: what came in on a slip stays with the seat it was written for. Where
+    two meet at a table that can be put right in a complete round too.
     """
-    found = _round(doing, round)
+    found = _round(doing, round, exchange=True)
     _reasoned(found, reason)
     if found.is_posted:
         _exchange(found, one, other)
         what = f"{_name(found, one)} and {_name(found, other)} exchanged"
         return _posted_anew(doing, found, what, reason)
+    _of_a_table_game(found)
     try:
         changed = edits.swap(draws.tables_of(found), one, other, field=draws.sitting(found))
     except edits.BadEdit as refusal:
@@ -47,6 +49,7 @@ def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Ro
         raise SeatsRefused(
             f"Round {found.number} is posted. Exchange two players there, or take one out."
         )
+    _of_a_table_game(found)
     _reasoned(found, reason)
     try:
         changed = edits.move(draws.tables_of(found), entry, table, field=draws.sitting(found))
@@ -61,11 +64,12 @@ def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Ro
 def take_out(doing: Doing, *, round: str, entry: str, reason: str) -> Round:
     """A player who isn't here leaves a table that has no slip yet; the others close up."""
     found = _round(doing, round)
+    _of_a_table_game(found)
     if not reason_kept(reason):
         raise SeatsRefused("Taking a player out needs a reason; it stays on the record.")
     seat = _seat(found, entry)
     game = seat.game
-    if game.reports.exists():
+    if slip_states.reports().filter(game=game).exists():
         raise SeatsRefused(
             f"Table {_number(game)} has a slip with {seat.entry.name} on it; what was played stays."
         )
@@ -146,12 +150,22 @@ def _reasoned(round_: Round, reason: str) -> None:
         raise SeatsRefused("Changing a posted round needs a reason; it stays on the record.")
 
 
-def _round(doing: Doing, round_: str) -> Round:
-    rows = Round.objects.select_for_update()
+def _of_a_table_game(round_: Round) -> None:
+    if rules.of_division(round_.division).two_players:
+        raise SeatsRefused(
+            "Here two meet at a table: swap two players of a draft, or exchange two of a posted "
+            "round; who isn't here forfeits."
+        )
+
+
+def _round(doing: Doing, round_: str, *, exchange: bool = False) -> Round:
+    """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None:
         raise SeatsRefused("There is no such round any more; it was thrown away.")
-    if found.state == RoundState.COMPLETE:
+    in_pairs = exchange and rules.of_division(found.division).two_players
+    if found.state == RoundState.COMPLETE and not in_pairs:
         raise SeatsRefused(f"Round {found.number} is complete; its tables stay as they were.")
     return found
 

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from uuid import UUID
-
+from tdtool.engine import corrections
 from tdtool.models import (
-    Acceptance,
     Game,
     LedgerLine,
     Report,
-    ReportedScore,
-    Seat,
-    Signature,
     StandingWord,
+    TakenBack,
 )
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries import rules, slip_states
-from tdtool.services.acts import Doing, NotAllowed, Refused, act, reason_kept
-
-HIGHEST_SCORE = 9999
-MOST_WORDS = 60
-LONGEST_WORD = 40
-
-
-class SlipRefused(Refused):
-    """The slip can't be taken or changed like this; the message says why."""
-
-
-class AlreadyIn(SlipRefused):
-    """The table was reported before; the message shows both versions."""
+from tdtool.queries import challenge_penalties, rules, slip_states
+from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
+from tdtool.services.slip_rows import (
+    Differs,
+    SlipRefused,
+    accept,
+    clock_told,
+    game_of,
+    is_played,
+    known_clause,
+    lawful_scores,
+    listed,
+    may_correct,
+    not_in_yet,
+    report_of,
+    said,
+    seat_at,
+    set_words,
+    starts,
+    table_of,
+    within,
+    write_line,
+    write_report,
+    write_signatures,
+)
 
 
 @act("slips.report")
@@ -41,66 +47,166 @@ def report(
     signed: bool,
     starter: int | None = None,
     words: dict[str, list[str]] | None = None,
+    times: dict[str, int] | None = None,
 ) -> Report:
     """Take a slip at the desk: scores in seat order, and with ``signed`` the whole life at once.
 
     ``starter`` is the seat that began, where the slip tells it; ``words`` by place, where they
-    were typed with the scores.
+    were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
+    overtime is a line of its own (D04-16, MYS-2.1, SCR-16).
     """
-    found = _game(doing, game)
+    found = game_of(doing, game)
+    is_played(found)
     seats = list(found.seats.order_by("place"))
-    _not_in_yet(found, seats, scores)
-    doing.expect(found, now=f"Table {_table(found)} was changed.", yours=_said(scores))
-    _lawful_scores(found, seats, scores)
-    _starts(seats, starter)
-    made = Report.objects.create(
-        uuid=doing.new_uuid(),
-        game=found,
-        way=Way.DESK,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
-    )
-    ReportedScore.objects.bulk_create(
-        ReportedScore(report=made, seat=seat, score=score)
-        for seat, score in zip(seats, scores, strict=True)
-    )
+    not_in_yet(found, seats, scores)
+    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours=said(scores))
+    lawful_scores(found, seats, scores)
+    starts(seats, starter)
+    made = write_report(doing, found, seats, scores, Way.DESK)
     clause = rules.of_division(found.round.division).scoring_clause
     for seat, score in zip(seats, scores, strict=True):
-        _line(doing, seat, LineKind.SCORE, score, clause, "reported at the desk", made)
+        write_line(doing, seat, LineKind.SCORE, score, clause, "reported at the desk", made)
     if words:
-        _set_words(found, seats, words)
+        set_words(found, seats, words)
+    for place, used in (times or {}).items():
+        clock_told(doing, seat_at(found, seats, int(place)), used, made)
+    for seat, due in challenge_penalties.of_game(found):
+        write_line(doing, seat, LineKind.CHALLENGE, due.points, due.clause, due.reason, made)
     if signed:
-        _sign(doing, made, seats)
-        _accept(doing, found, made)
+        write_signatures(doing, made, seats)
+        if not doing.event.keyed_twice:
+            accept(doing, found, made)
     found.save(update_fields=["version"])
     return made
 
 
+@act("slips.key_second")
+def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
+    """A different person keys the same signed slip: with the same scores it is accepted.
+
+    Raises Differs with both side by side where a score isn't the same.
+    """
+    found = game_of(doing, game)
+    first = report_of(found)
+    _may_key_second(doing, found, first)
+    seats = list(found.seats.order_by("place"))
+    lawful_scores(found, seats, scores)
+    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours=said(scores))
+    stated = {row.seat_id: row.score for row in first.scores.all()}
+    if differs := [
+        (seat, stated[seat.pk], score)
+        for seat, score in zip(seats, scores, strict=True)
+        if stated[seat.pk] != score
+    ]:
+        parts = "; ".join(f"{s.entry.name} {was} and {now}" for s, was, now in differs)
+        raise Differs(
+            f"The two keyings of table {table_of(found)} differ: {parts}. {first.by.name} keyed "
+            "the first. Look at the paper: key it again, or take the first entry back."
+        )
+    made = write_report(doing, found, seats, scores, Way.SECOND)
+    accept(doing, found, first)
+    found.save(update_fields=["version"])
+    return made
+
+
+def _may_key_second(doing: Doing, game: Game, first: Report) -> None:
+    table, state = table_of(game), slip_states.of_game(game)
+    if state == "accepted":
+        raise SlipRefused(f"Table {table} is accepted already.")
+    if state != "signed":
+        raise SlipRefused(f"Table {table} isn't signed by all yet; it is keyed again after that.")
+    if first.by == doing.by:
+        raise NotAllowed(
+            f"You keyed table {table} the first time. The second keying is another person's."
+        )
+
+
+@act("slips.take_back")
+def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
+    """The last entry of a slip is undone: it is blank again; what was said stays on record.
+
+    Whoever entered it may undo it while nothing else came of it; else only a director, with a
+    reason.
+    """
+    found = game_of(doing, game)
+    last = report_of(found)
+    _may_take_back(doing, last, reason)
+    doing.expect(
+        found, now=f"Table {table_of(found)} was changed.", yours="You took its slip back."
+    )
+    seats = list(found.seats.order_by("place"))
+    for line in last.lines.order_by("pk"):
+        write_line(
+            doing,
+            line.seat,
+            LineKind.REVERSAL,
+            -line.points,
+            line.clause,
+            reason,
+            last,
+            counts_for=line.counts_for,
+        )
+    TakenBack.objects.create(
+        report=last, reason=reason_kept(reason), by=doing.by, at=doing.at, act_number=doing.number
+    )
+    found.acceptances.filter(undone_by=None).update(undone_by=doing.number)
+    StandingWord.objects.filter(seat__game=found).delete()
+    assigned = rules.of_division(found.round.division).starts_assigned
+    for seat in seats:
+        seat.seconds_used = None
+        seat.order_of_play = seat.place if assigned else None
+        seat.ruled = ""
+        seat.save(update_fields=["seconds_used", "order_of_play", "ruled"])
+    found.save(update_fields=["version"])
+    return last
+
+
+def _may_take_back(doing: Doing, report: Report, reason: str) -> None:
+    """One's own entry, as long as nothing was added to it; for all else a director's reason."""
+    why = slip_states.not_ones_own(report, by=doing.by)
+    if not why:
+        return
+    if not doing.by.is_director:
+        raise NotAllowed(f"{why} Only a director undoes it now, with a reason.")
+    if not reason_kept(reason):
+        raise SlipRefused(f"{why} Undoing it needs a reason; it stays on the record.")
+
+
 @act("slips.key_again")
 def key_again(
-    doing: Doing, *, game: str, scores: list[int], words: dict[str, list[str]] | None = None
+    doing: Doing,
+    *,
+    game: str,
+    scores: list[int],
+    words: dict[str, list[str]] | None = None,
+    starter: int | None = None,
+    times: dict[str, int] | None = None,
 ) -> list[LedgerLine]:
     """A table that is in is keyed once more: each score that differs becomes a correction.
 
-    Once the slip is accepted only a director may do it. Returns the new lines.
+    Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
+    Returns the corrections.
     """
-    found = _game(doing, game)
-    last = _report(found)
-    _may_correct(doing, found)
+    found = game_of(doing, game)
+    last = report_of(found)
+    may_correct(doing, found)
     seats = list(found.seats.order_by("place"))
-    there = [slip_states.score_in_force(seat) or 0 for seat in seats]
-    doing.expect(found, now=f"Table {_table(found)} has {_and(there)} by now.", yours=_said(scores))
-    _lawful_scores(found, seats, scores)
-    if words:
-        _set_words(found, seats, words)
-    elif scores == there:
-        raise SlipRefused(f"Table {_table(found)} is in with just these scores: {_and(there)}.")
+    there = [slip_states.score_on_paper(seat) or 0 for seat in seats]
+    doing.expect(
+        found, now=f"Table {table_of(found)} has {listed(there)} by now.", yours=said(scores)
+    )
+    lawful_scores(found, seats, scores)
+    if scores == there and not (words or times or starter):
+        raise SlipRefused(f"Table {table_of(found)} is in with just these scores: {listed(there)}.")
+    set_words(found, seats, words or {})
+    starts(seats, starter)
     lines = [
-        _line(doing, seat, LineKind.CORRECTION, score - before, "", "keyed again", last)
+        write_line(doing, seat, LineKind.CORRECTION, score - before, "", "keyed again", last)
         for seat, score, before in zip(seats, scores, there, strict=True)
         if score != before
     ]
+    for place, used in (times or {}).items():
+        clock_told(doing, seat_at(found, seats, int(place)), used, last)
     found.save(update_fields=["version"])
     return lines
 
@@ -108,25 +214,25 @@ def key_again(
 @act("slips.sign")
 def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
-    found = _game(doing, game)
-    last = _report(found)
+    found = game_of(doing, game)
+    last = report_of(found)
     doing.expect(
         found,
-        now=f"Table {_table(found)} is {slip_states.of_game(found)} by now.",
+        now=f"Table {table_of(found)} is {slip_states.of_game(found)} by now.",
         yours="You sent signatures.",
     )
     seats = {seat.place: seat for seat in found.seats.all()}
     if not places:
-        raise SlipRefused(f"All of table {_table(found)} have signed already.")
+        raise SlipRefused(f"All of table {table_of(found)} have signed already.")
     signed = set(last.signatures.values_list("seat__place", flat=True))
     for place in places:
         if place not in seats:
-            raise SlipRefused(f"Nobody sits in seat {place} of table {_table(found)}.")
+            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
         if place in signed:
             raise SlipRefused(f"{seats[place].entry.name} has signed already.")
-    _sign(doing, last, [seats[place] for place in dict.fromkeys(places)])
-    if signed | set(places) == set(seats):
-        _accept(doing, found, last)
+    write_signatures(doing, last, [seats[place] for place in dict.fromkeys(places)])
+    if signed | set(places) == set(seats) and not doing.event.keyed_twice:
+        accept(doing, found, last)
     found.save(update_fields=["version"])
     return found
 
@@ -134,13 +240,13 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
 @act("slips.words")
 def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
-    found = _game(doing, game)
+    found = game_of(doing, game)
     doing.expect(
         found,
-        now=f"Table {_table(found)} was changed while you typed.",
+        now=f"Table {table_of(found)} was changed while you typed.",
         yours="Your words were not taken; they are still in the form.",
     )
-    _set_words(found, list(found.seats.all()), words)
+    set_words(found, list(found.seats.all()), words)
     found.save(update_fields=["version"])
     return found
 
@@ -151,14 +257,15 @@ def correct(
 ) -> LedgerLine:
     """A seat's score is put right by a new line; what was written stays.
 
-    Once the slip is accepted only a director may do it.
+    Once the slip is accepted it is shut: only a director changes it, and the line says that it is
+    his ruling (MYS-9.6, MYS-0).
     """
-    found = _game(doing, game)
-    last = _report(found)
-    _may_correct(doing, found)
+    found = game_of(doing, game)
+    last = report_of(found)
+    may_correct(doing, found)
     seat = found.seats.filter(place=place).first()
     if seat is None:
-        raise SlipRefused(f"Nobody sits in seat {place} of table {_table(found)}.")
+        raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
     before = slip_states.score_in_force(seat)
     doing.expect(
         found,
@@ -169,8 +276,13 @@ def correct(
         raise SlipRefused(f"{seat.entry.name} has {before} already; there is nothing to correct.")
     if not reason_kept(reason):
         raise SlipRefused("A correction needs a reason; it stays on the record.")
-    _within(found, score)
-    line = _line(doing, seat, LineKind.CORRECTION, score - (before or 0), clause, reason, last)
+    within(found, score)
+    shut = slip_states.of_game(found) == "accepted"
+    kind = LineKind.RULING if shut else LineKind.CORRECTION
+    known_clause(clause)
+    if shut and not clause:
+        clause = corrections.ruling_clause(rules.of_division(found.round.division))
+    line = write_line(doing, seat, kind, score - (before or 0), clause, reason, last)
     found.save(update_fields=["version"])
     return line
 
@@ -178,154 +290,8 @@ def correct(
 @act("slips.revoke_code", director=True)
 def revoke_code(doing: Doing, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    found = _game(doing, game)
+    found = game_of(doing, game)
     found.slip_revision += 1
     found.version += 1
     found.save(update_fields=["slip_revision", "version"])
     return found
-
-
-def _may_correct(doing: Doing, game: Game) -> None:
-    if game.acceptances.exists() and not doing.by.is_director:
-        raise NotAllowed(
-            f"Table {_table(game)} is accepted; only a director corrects it now. "
-            "Nothing was changed."
-        )
-
-
-def _set_words(game: Game, seats: Sequence[Seat], words: dict[str, list[str]]) -> None:
-    """The words of the seats named, in place of what was there."""
-    by_place = {str(seat.place): seat for seat in seats}
-    for place, standing in words.items():
-        if place not in by_place:
-            raise SlipRefused(f"Nobody sits in seat {place} of table {_table(game)}.")
-        _lawful_words(by_place[place], standing)
-        by_place[place].words.all().delete()
-        StandingWord.objects.bulk_create(
-            StandingWord(seat=by_place[place], position=position, word=word)
-            for position, word in enumerate(standing, 1)
-        )
-
-
-def _game(doing: Doing, game: str) -> Game:
-    rows = Game.objects.select_for_update(of=("self",)).select_related("table")
-    found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
-    if found is None:
-        raise SlipRefused("There is no such table any more; the round was drawn again.")
-    if not found.round.is_posted:
-        raise SlipRefused(
-            f"Round {found.round.number} is not posted yet: post it, then slips can come in."
-        )
-    return found
-
-
-def _report(game: Game) -> Report:
-    last = game.reports.order_by("-pk").first()
-    if last is None:
-        raise SlipRefused(f"Table {_table(game)} has no slip yet. Enter its scores first.")
-    return last
-
-
-def _not_in_yet(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None:
-    last = game.reports.order_by("-pk").select_related("by").first()
-    if last is None:
-        return
-    there = [slip_states.score_in_force(seat) or 0 for seat in seats]
-    raise AlreadyIn(
-        f"Table {_table(game)} is in: {last.by.name} took it with {_and(there)}. "
-        f"Yours has {_and(scores)}. Nothing was changed. To change a score, open the slip."
-    )
-
-
-def _lawful_scores(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None:
-    if len(scores) != len(seats):
-        raise SlipRefused(
-            f"Table {_table(game)} has {len(seats)} seats; the line has {len(scores)} "
-            f"{'score' if len(scores) == 1 else 'scores'}."
-        )
-    _within(game, *scores)
-
-
-def _within(game: Game, *scores: int) -> None:
-    lowest = rules.of_division(game.round.division).lowest_score
-    for score in scores:
-        if not lowest <= score <= HIGHEST_SCORE:
-            raise SlipRefused(
-                f"{score} can't be a score here: one lies between {lowest} and {HIGHEST_SCORE}."
-            )
-
-
-def _starts(seats: Sequence[Seat], starter: int | None) -> None:
-    if starter is None:
-        return
-    if starter not in {seat.place for seat in seats}:
-        raise SlipRefused(f"Nobody sits in seat {starter}, who is said to have started.")
-    for seat in seats:
-        seat.order_of_play = (seat.place - starter) % len(seats) + 1
-        seat.save(update_fields=["order_of_play"])
-
-
-def _lawful_words(seat: Seat, standing: Sequence[str]) -> None:
-    if len(standing) > MOST_WORDS:
-        raise SlipRefused(f"{len(standing)} words for seat {seat.place} are more than a game has.")
-    for word in standing:
-        if not (word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD):
-            raise SlipRefused(
-                f"Seat {seat.place}: “{word[:LONGEST_WORD]}” is not a word. Words have letters "
-                "only, with spaces between them; a blank is a small letter."
-            )
-
-
-def _sign(doing: Doing, report: Report, seats: Sequence[Seat]) -> None:
-    Signature.objects.bulk_create(
-        Signature(
-            report=report,
-            seat=seat,
-            way="paper",
-            by=doing.by,
-            at=doing.at,
-            act_number=doing.number,
-        )
-        for seat in seats
-    )
-
-
-def _accept(doing: Doing, game: Game, report: Report) -> None:
-    Acceptance.objects.create(
-        game=game, report=report, by=doing.by, at=doing.at, act_number=doing.number
-    )
-
-
-def _line(
-    doing: Doing,
-    seat: Seat,
-    kind: LineKind,
-    points: int,
-    clause: str,
-    reason: str,
-    report: Report | None,
-) -> LedgerLine:
-    return LedgerLine.objects.create(
-        uuid=doing.new_uuid(),
-        seat=seat,
-        kind=kind,
-        points=points,
-        clause=clause,
-        reason=reason_kept(reason),
-        report=report,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
-    )
-
-
-def _table(game: Game) -> int | str:
-    return game.table.number if game.table else "(none)"
-
-
-def _said(scores: Sequence[int]) -> str:
-    return f"You sent {_and(scores)}."
-
-
-def _and(scores: Sequence[int]) -> str:
-    return ", ".join(str(score) for score in scores)

@@ -126,6 +126,23 @@ def test_two_desks_correct_the_same_seat_and_no_correction_is_lost(
     assert (game.version, _entries(hall)) == (2 + 2 * attempts, before + 2 * attempts)
 
 
+def test_two_directors_let_the_same_penalty_go_and_it_is_on_the_slip_once(
+    desks: Desks, hall: Day
+) -> None:
+    slug = f"day-{Event.objects.count() + 1}"
+    day = Day.new(hall.by, slug=slug, system="anagrams-2004").bring(2)
+    day.post(1)
+    game = day.report(1, 100, 90)
+    for number in range(1, 31):
+        day.judge(1, "CARES")
+        told = [{"challenge": number, "challengers": [place]} for place in (1, 2)]
+        answers = _both(desks, "challenges.penalise", *told, event=slug)
+        assert answers == ["ChallengeRefused", "done"]
+    lines = LedgerLine.objects.filter(seat__game=game, kind="challenge")
+    assert (lines.count(), sum(line.points for line in lines)) == (30, -60)
+    _entries(day)
+
+
 @attempts
 def test_of_two_forms_made_from_one_version_the_second_is_stale(
     desks: Desks, hall: Day, attempts: int

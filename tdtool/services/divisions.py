@@ -1,0 +1,181 @@
+"""Divisions of an event: added, changed, taken away while nobody played in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+from tdtool.engine import Lexicon, systems
+from tdtool.engine.lexicon import LexiconRefused
+from tdtool.models import Division, Entry
+from tdtool.pairing.ratings import SYSTEMS as RATING_SYSTEMS
+from tdtool.queries import rules
+from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.events import MOST_ROUNDS, plan_for
+
+MOST_DIVISIONS = 20
+HIGHEST_TABLE = 999
+
+
+class DivisionRefused(Refused):
+    """The division can't be as it was asked for; the message says why."""
+
+
+@act("divisions.add", director=True)
+def add(
+    doing: Doing,
+    *,
+    division: str,
+    code: str,
+    rounds: int,
+    first_table: int,
+    system: str = "",
+    settings: dict[str, Any] | None = None,
+    lexicon: str = "",
+    rating_system: str = "naspa",
+) -> Division:
+    """One more division; without a system, settings or word list of its own it has the event's."""
+    if doing.event.divisions.count() >= MOST_DIVISIONS:
+        raise DivisionRefused(f"An event has up to {MOST_DIVISIONS} divisions.")
+    made = Division(uuid=UUID(division), event=doing.event)
+    put(
+        made,
+        code=code,
+        rounds=rounds,
+        first_table=first_table,
+        system=system,
+        settings=settings,
+        lexicon=lexicon,
+        rating_system=rating_system,
+    )
+    made.save()
+    return made
+
+
+@act("divisions.change", director=True)
+def change(
+    doing: Doing,
+    *,
+    division: str,
+    code: str,
+    rounds: int,
+    first_table: int,
+    system: str = "",
+    settings: dict[str, Any] | None = None,
+    lexicon: str = "",
+    rating_system: str = "naspa",
+) -> Division:
+    """Change what may still be changed: system and settings only until its round 1 is drawn."""
+    found = _division(doing, division)
+    doing.expect(found, now="The division was changed by now.", yours=f"You sent {code}.")
+    before, drawn = rules.of_division(found), found.rounds_drawn.order_by("-number").first()
+    put(
+        found,
+        code=code,
+        rounds=rounds,
+        first_table=first_table,
+        system=system,
+        settings=settings,
+        lexicon=lexicon,
+        rating_system=rating_system,
+    )
+    if drawn is not None:
+        if rules.of_division(found) != before:
+            raise DivisionRefused(
+                f"Round {drawn.number} is drawn under the rules as they are; they can't change now."
+            )
+        if rounds < drawn.number:
+            raise DivisionRefused(f"Round {drawn.number} is drawn; there can't be {rounds} rounds.")
+    found.plan = plan_for(found.plan, rounds)
+    found.save()
+    return found
+
+
+@act("divisions.remove", director=True)
+def remove(doing: Doing, *, division: str) -> str:
+    """Take a division away in which nobody is entered. Returns its code."""
+    found = _division(doing, division)
+    if doing.event.divisions.count() == 1:
+        raise DivisionRefused("An event has one division at least.")
+    if found.entries.exists() or found.rounds_drawn.exists():
+        raise DivisionRefused(
+            f"Division {found.code} has players; move them to another division first."
+        )
+    doing.expect(found, now="The division was changed by now.", yours="You took it away.")
+    code = found.code
+    found.delete()
+    return code
+
+
+@act("divisions.move_player", director=True)
+def move_player(doing: Doing, *, entry: str, division: str) -> Entry:
+    """A player goes to another division, while neither has posted a round with him."""
+    found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
+    if found is None:
+        raise DivisionRefused("There is no such player in this event. Load the page again.")
+    to = _division(doing, division)
+    if found.division == to:
+        raise DivisionRefused(f"{found.name} is in division {to.code} already.")
+    if found.seats.exists():
+        raise DivisionRefused(
+            f"{found.name} sits in a round of division {found.division.code}. Throw that draft "
+            "away, or withdraw him there and enter him here."
+        )
+    if to.entries.filter(player=found.player).exists():
+        raise DivisionRefused(f"{found.name} is entered in division {to.code} too.")
+    doing.expect(found, now=f"{found.name} was changed.", yours="You sent another division.")
+    last = to.entries.order_by("-registered").first()
+    found.division, found.number, found.seed = to, None, None
+    found.registered = last.registered + 1 if last else 1
+    found.save()
+    return found
+
+
+def put(
+    division: Division,
+    *,
+    code: str,
+    rounds: int,
+    first_table: int,
+    system: str,
+    settings: dict[str, Any] | None,
+    lexicon: str,
+    rating_system: str,
+) -> None:
+    """The division's facts, once all of them hold; saving is the act's. Raises DivisionRefused."""
+    code = code.strip().upper()
+    if not re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", code):
+        raise DivisionRefused("A division is called by a letter, such as B, or up to six signs.")
+    event = division.event
+    if event.divisions.filter(code=code).exclude(pk=division.pk).exists():
+        raise DivisionRefused(f"There is a division {code} already.")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise DivisionRefused(f"A division has 1 to {MOST_ROUNDS} rounds; this says {rounds}.")
+    if not 1 <= first_table <= HIGHEST_TABLE:
+        raise DivisionRefused(f"Tables count from 1 to {HIGHEST_TABLE}; this says {first_table}.")
+    if rating_system not in RATING_SYSTEMS:
+        raise DivisionRefused(f"There is no rating system “{rating_system}” here.")
+    own = system if system and system != event.system else ""
+    try:
+        plays_by = systems.get(own or event.system, **(settings or {}))
+        if lexicon:
+            Lexicon.load(lexicon)
+    except (
+        systems.UnknownSystem,
+        systems.UnknownSetting,
+        systems.BadSetting,
+        LexiconRefused,
+    ) as refusal:
+        raise DivisionRefused(str(refusal)) from None
+    division.code, division.rounds, division.first_table = code, rounds, first_table
+    division.system, division.lexicon, division.rating_system = own, lexicon, rating_system
+    division.settings = {key: plays_by.value(key) for key in settings or {}}
+
+
+def _division(doing: Doing, uuid: str) -> Division:
+    rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
+    found = rows.filter(uuid=uuid).first()
+    if found is None:
+        raise DivisionRefused("There is no such division in this event. Load the page again.")
+    return found

@@ -1,0 +1,267 @@
+"""Rounds of two-player games: drawn, and changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from tdtool.models import Division, Entry, Game, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.pair import BadRound, UnknownPairingMethod
+from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
+from tdtool.queries import competitors, pair_edits, pairings, plans, rules
+from tdtool.queries.pairings import STAGE, Couple
+from tdtool.services import tables
+from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.pair_rows import PairingRefused, division_of, game_of, no_slip
+
+
+@act("pairings.draw", director=True)
+def draw(
+    doing: Doing,
+    *,
+    division: str,
+    number: int,
+    field: list[str],
+    method: str,
+    draw_seed: int,
+    based_on: int | None = None,
+    repeats: int | None = None,
+) -> Round:
+    """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
+
+    ``based_on`` is the round whose standings count, by default the last with every result in;
+    ``repeats`` how often two may have met before, by default as seldom as can be.
+    """
+    where = division_of(doing, division)
+    there = _ready_to_draw(where, number)
+    if there is not None:
+        doing.expect(there, now=_now(there), yours="You drew it.")
+        Seat.objects.filter(round=there).delete()
+        Game.objects.filter(round=there).delete()
+    known = competitors.of_division(where)
+    _lawful_field(where, number, field, known)
+    _results_are_in(where, known, based_on)
+    try:
+        made = pairings.drawn(
+            where,
+            number,
+            field=field,
+            method=method,
+            based_on=based_on,
+            repeats=repeats,
+            draw_seed=draw_seed,
+            known=known,
+        )
+    except NoLawfulPairing as refusal:
+        raise PairingRefused(f"{refusal.reason} {refusal.relax}") from None
+    except (UnknownPairingMethod, BadRound) as refusal:
+        raise PairingRefused(str(refusal)) from None
+    round_ = there or Round(uuid=doing.new_uuid(), division=where, number=number)
+    round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
+    round_.based_on = made.based_on
+    round_.session = plans.session_of(where, number)
+    round_.basis = {
+        "field": list(field),
+        "repeats": repeats,
+        "by": doing.by.name,
+        "drawn": _as_drawn(made, known, field),
+        "apart": where.apart,
+        "teams_apart": where.teams_apart,
+    }
+    round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
+    round_.save()
+    couples = [
+        Couple(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
+    ]
+    _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
+    return round_
+
+
+def _as_drawn(made: PairedRound, known: competitors.Field, field: list[str]) -> list[list[int]]:
+    """Who was drawn to meet, by their places in the field, whatever becomes of it by hand."""
+    places = {known.numbers[key]: place for place, key in enumerate(field)}
+    couples = [[places[one.first], places[one.second]] for one in made.pairings]
+    return couples if made.bye is None else [*couples, [places[made.bye]]]
+
+
+def _ready_to_draw(division: Division, number: int) -> Round | None:
+    """The draft that will be replaced, or None. The round before must be posted, not complete."""
+    if not 1 <= number <= division.rounds:
+        raise PairingRefused(
+            f"This division has {division.rounds} rounds; there is no round {number}."
+        )
+    there = division.rounds_drawn.filter(number=number).first()
+    if there is not None and there.is_posted:
+        raise PairingRefused(f"Round {number} is posted. What is posted stays.")
+    before = division.rounds_drawn.filter(number=number - 1).first()
+    if number > 1 and (before is None or not before.is_posted):
+        raise PairingRefused(
+            f"Round {number} is drawn once round {number - 1} is posted; post that one first."
+        )
+    return there
+
+
+def _lawful_field(
+    division: Division, number: int, field: list[str], known: competitors.Field
+) -> None:
+    if len(set(field)) != len(field) or not set(field) <= set(known.numbers):
+        raise PairingRefused("The list of players has changed. Load the page again and draw.")
+    away = known.away_in(number)
+    names = [
+        known.division.competitor(known.numbers[key]).name
+        for key in field
+        if known.numbers[key] in away
+    ]
+    if names:
+        raise PairingRefused(
+            f"{' and '.join(sorted(names))} {'has' if len(names) == 1 else 'have'} withdrawn and "
+            "can't be drawn. Load the page again and draw."
+        )
+
+
+def _results_are_in(division: Division, known: competitors.Field, based_on: int | None) -> None:
+    """Standings that are asked for must stand: every result is in, or was gone on without."""
+    drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
+    for number in range(1, (based_on or 0) + 1):
+        round_ = drawn.get(number)
+        if round_ is None or not round_.is_posted:
+            raise PairingRefused(f"Round {number} isn't posted yet, so nothing can rest on it.")
+        if missing := pairings.without_result(round_, known):
+            named = ", ".join(map(str, missing))
+            raise PairingRefused(
+                f"Round {number} has no result yet from table {named}, so nothing can be drawn "
+                f"from its standings. Enter it, or draw from round {number - 1}."
+            )
+
+
+@act("pairings.swap", director=True)
+def swap(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
+    """Exchange two players of a draft; who starts follows anew for the pairings that change."""
+    return _by_hand(doing, round, one, other, reason, "{one} and {other} swapped", together=False)
+
+
+@act("pairings.together", director=True)
+def together(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
+    """Let two players of a draft meet; those they would have met meet each other."""
+    return _by_hand(doing, round, one, other, reason, "{one} and {other} meet", together=True)
+
+
+def _by_hand(
+    doing: Doing, round: str, one: str, other: str, reason: str, what: str, *, together: bool
+) -> Round:
+    found = _draft(doing, round)
+    known = competitors.of_division(found.division)
+    couples, byes = pairings.couples_of(found, known)
+    a, b = _number(known, one), _number(known, other)
+    change = pair_edits.let_meet if together else pair_edits.swapped
+    try:
+        changed, free = change(couples, byes, a, b)
+    except pair_edits.CantChange as refusal:
+        raise PairingRefused(str(refusal)) from None
+    turned = pair_edits.in_turn(found, known, couples, changed)
+    Seat.objects.filter(round=found).delete()
+    Game.objects.filter(round=found).delete()
+    _seat_all(doing, found, turned, free)
+    names = {n: known.division.competitor(n).name for n in (a, b)}
+    return _kept(doing, found, what.format(one=names[a], other=names[b]), reason)
+
+
+@act("pairings.turn", director=True)
+def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
+    """The other one of two starts; in a posted round with a reason, and while no slip is in."""
+    found = game_of(doing, game)
+    if found.round.is_posted and not reason_kept(reason):
+        raise PairingRefused("Changing a posted round needs a reason; it stays on the record.")
+    no_slip(found)
+    seats = list(found.seats.order_by("place"))
+    if len(seats) != 2 or seats[0].order_of_play is None:
+        raise PairingRefused("Nobody is told to start here: it is drawn at the table.")
+    doing.expect(found, now="The game was changed by now.", yours="You turned who starts.")
+    found.save(update_fields=["version"])
+    first, second = seats
+    first.entry, second.entry = second.entry, first.entry
+    _exchange_entries(first, second)
+    names = f"{first.entry.name} starts against {second.entry.name}"  # type: ignore[union-attr]
+    _edited(doing, found.round, names, reason)
+    return found
+
+
+def _exchange_entries(first: Seat, second: Seat) -> None:
+    """In two steps, for a player may not sit twice even for a moment."""
+    to_first, to_second = first.entry, second.entry
+    second.entry = None
+    second.save(update_fields=["entry"])
+    first.entry = to_first
+    first.save(update_fields=["entry"])
+    second.entry = to_second
+    second.save(update_fields=["entry"])
+
+
+def _seat_all(doing: Doing, round_: Round, couples: Sequence[Couple], byes: Sequence[int]) -> None:
+    division = round_.division
+    numbers = competitors.numbering(entries := list(division.entries.order_by("registered")))
+    by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
+    assigned = rules.of_division(division).starts_assigned
+    there = tables.set_up(division.event, [couple.table for couple in couples])
+    games, seats = [], []
+    for couple in couples:
+        game = Game(uuid=doing.new_uuid(), round=round_, table=there[couple.table])
+        games.append(game)
+        for place, number in enumerate((couple.first, couple.second), 1):
+            order = place if assigned else None
+            seats.append((game, by_number[number], place, order))
+    for number in byes:
+        game = Game(uuid=doing.new_uuid(), round=round_, kind=GameKind.BYE)
+        games.append(game)
+        seats.append((game, by_number[number], 1, None))
+    Game.objects.bulk_create(games)
+    Seat.objects.bulk_create(
+        Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entry, place=place,
+             order_of_play=order)
+        for game, entry, place, order in seats
+    )  # fmt: skip
+
+
+def _kept(doing: Doing, round_: Round, what: str, reason: str) -> Round:
+    """The change stands on the round, with its reason; a confirmed draft is a draft again."""
+    doing.expect(
+        round_, now=f"Round {round_.number} was changed by now.", yours=f"You sent: {what}."
+    )
+    _edited(doing, round_, what, reason)
+    return round_
+
+
+def _edited(doing: Doing, round_: Round, what: str, reason: str) -> None:
+    round_.basis.setdefault("edits", []).append(
+        {"what": what, "reason": reason_kept(reason), "by": doing.by.name, "act": doing.number}
+    )
+    if round_.is_posted:
+        round_.revision += 1
+    elif round_.state == RoundState.CONFIRMED:
+        round_.state = RoundState.DRAFT
+    round_.save()
+
+
+def _draft(doing: Doing, round_: str) -> Round:
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    if found is None:
+        raise PairingRefused("There is no such draft any more; it was thrown away.")
+    if found.is_posted:
+        raise PairingRefused(
+            f"Round {found.number} is posted. Exchange two players there, with a reason."
+        )
+    return found
+
+
+def _number(known: competitors.Field, key: str) -> int:
+    if key not in known.numbers:
+        raise PairingRefused("One of the two isn't in this division. Load the page again.")
+    return known.numbers[key]
+
+
+def _now(round_: Round) -> str:
+    if round_.state == RoundState.DRAFT:
+        return f"Round {round_.number} was drawn again."
+    return f"Round {round_.number} is {round_.state} by now."

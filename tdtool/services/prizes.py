@@ -1,0 +1,53 @@
+"""The prize list of a division: set as a whole, so that one journal entry says all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tdtool.models import Division
+from tdtool.pairing.prizes import MOST_PRIZES, BadPrize, as_json, from_json
+from tdtool.queries import rules
+from tdtool.services.acts import Doing, Refused, act
+
+
+class PrizesRefused(Refused):
+    """The list can't be as it was sent; the message says why."""
+
+
+@act("prizes.set", director=True)
+def put(doing: Doing, *, division: str, prizes: list[dict[str, Any]]) -> Division:
+    """The whole list of a division, by its code, in the order in which prizes are given.
+
+    A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``.
+    """
+    rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
+    where = rows.filter(code=division).first()
+    if where is None:
+        raise PrizesRefused("There is no such division in this event. Load the page again.")
+    if not rules.of_division(where).two_players:
+        raise PrizesRefused(
+            "Prizes are worked out for games of two; this division plays at tables."
+        )
+    doing.expect(
+        where, now="The division was changed by now.", yours="You sent another prize list."
+    )
+    where.prizes = [_row(at, row, where.rounds) for at, row in enumerate(_few(prizes), 1)]
+    where.save(update_fields=["prizes", "version"])
+    return where
+
+
+def _few(prizes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if len(prizes) > MOST_PRIZES:
+        raise PrizesRefused(f"A prize list has up to {MOST_PRIZES} lines; this has {len(prizes)}.")
+    return prizes
+
+
+def _row(at: int, row: dict[str, Any], rounds: int) -> dict[str, Any]:
+    try:
+        prize = from_json(row)
+    except BadPrize as refusal:
+        raise PrizesRefused(f"Prize {at}: {refusal}") from None
+    if max(prize.first, prize.last or 1) > rounds:
+        last = max(prize.first, prize.last or 1)
+        raise PrizesRefused(f"Prize {at}: the division has {rounds} rounds, and this says {last}.")
+    return as_json(prize)

@@ -1,0 +1,59 @@
+"""What the slip tells beside its scores, said later: the time used, and who started."""
+
+from __future__ import annotations
+
+from tdtool.models import Game, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.queries import slip_states
+from tdtool.services.acts import Doing, act
+from tdtool.services.slip_rows import (
+    SlipRefused,
+    clock_told,
+    game_of,
+    may_correct,
+    report_of,
+    seat_at,
+    starts,
+    table_of,
+)
+
+
+@act("slips.clock")
+def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
+    """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that
+    was told before is made right by the difference (D04-16, MYS-2.1, SCR-16).
+
+    Once the slip is accepted only a director may do it.
+    """
+    found = game_of(doing, game)
+    last = report_of(found)
+    may_correct(doing, found)
+    seat = seat_at(found, list(found.seats.order_by("place")), place)
+    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You sent a time.")
+    if seat.seconds_used == used:
+        raise SlipRefused(f"{seat.entry} has just this time already.")
+    clock_told(doing, seat, used, last)
+    found.save(update_fields=["version"])
+    return seat
+
+
+@act("slips.started")
+def started(doing: Doing, *, game: str, place: int) -> Game:
+    """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.
+
+    On an accepted slip that says it already only a director changes it.
+    """
+    found = game_of(doing, game)
+    if found.kind != GameKind.PLAYED:
+        raise SlipRefused("Nobody played this game, so nobody started it.")
+    seats = list(found.seats.order_by("place"))
+    seat = seat_at(found, seats, place)
+    if seat.order_of_play is not None:
+        if slip_states.of_game(found) == "accepted":
+            may_correct(doing, found)
+        if seat.order_of_play == 1:
+            raise SlipRefused(f"{seat.entry} started by the record already.")
+    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You said who started.")
+    starts(seats, place)
+    found.save(update_fields=["version"])
+    return found

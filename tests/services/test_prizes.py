@@ -1,0 +1,83 @@
+"""The prize list of a division: one act that sets it, and its undoing."""
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.pairing.prizes import Prize, PrizeKind, as_json
+from tdtool.services import prizes, undoing
+from tdtool.services.acts import NotAllowed, Refused
+from tdtool.services.replay import replay
+from tests.cast import Day
+
+pytestmark = pytest.mark.django_db
+
+FIRST = as_json(Prize(PrizeKind.RANK, amount="$100"))
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    return Day.new(director, system="scrabble", rounds=3).bring(4)
+
+
+def put(day: Day, *rows: dict[str, object]) -> None:
+    prizes.put(day.desk(), division="A", prizes=list(rows))
+
+
+def test_the_list_is_kept_whole_and_plays_again_from_the_journal(day: Day) -> None:
+    put(day, {"kind": "rank"}, {"kind": "high win", "first": 2, "last": 3, "amount": "a cup"})
+    assert day.division.prizes == [
+        as_json(Prize(PrizeKind.RANK)),
+        as_json(Prize(PrizeKind.HIGH_WIN, first=2, last=3, amount="a cup")),
+    ]
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ({"kind": "class"}, "Prize 2: A class prize needs its class, such as B."),
+        ({"kind": "luck"}, "Prize 2: There is no kind of prize “luck”; there are rank, class, "
+         "high win, high loss, high game, upset and best spread."),
+        ({"kind": "upset", "last": 9}, "Prize 2: the division has 3 rounds, and this says 9."),
+    ],
+)  # fmt: skip
+def test_a_list_with_a_line_that_is_no_prize_is_refused_whole(
+    day: Day, row: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        put(day, FIRST, row)
+    assert str(refused.value) == sentence
+    assert day.division.prizes == []
+
+
+def test_a_list_has_an_end(day: Day) -> None:
+    with pytest.raises(Refused) as refused:
+        put(day, *[FIRST] * 61)
+    assert str(refused.value) == "A prize list has up to 60 lines; this has 61."
+
+
+def test_prizes_are_for_games_of_two_and_for_directors(
+    day: Day, director: Account, scorekeeper: Account
+) -> None:
+    with pytest.raises(NotAllowed):
+        put(day.at_desk(scorekeeper), FIRST)
+    tables = Day.new(director, slug="tables")
+    with pytest.raises(Refused) as refused:
+        put(tables, FIRST)
+    assert str(refused.value) == (
+        "Prizes are worked out for games of two; this division plays at tables."
+    )
+
+
+def test_undoing_brings_back_the_list_before_and_a_later_list_goes_first(day: Day) -> None:
+    put(day, FIRST)
+    put(day, FIRST, {"kind": "upset"})
+    one, two = JournalEntry.objects.filter(act="prizes.set").order_by("number")
+    with pytest.raises(Refused) as refused:
+        undoing.undo(day.desk(), number=one.number)
+    assert str(refused.value) == (f"Act {two.number} changed the prizes after it. Undo that first.")
+    undoing.undo(day.desk(), number=two.number)
+    assert day.division.prizes == [FIRST]
+    undoing.undo(day.desk(), number=one.number)
+    assert day.division.prizes == []
+    assert replay(day.event).faults == ()
