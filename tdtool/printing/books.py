@@ -10,7 +10,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
 from tdtool.printing import fonts
-from tdtool.queries.values import PaperHead
+from tdtool.queries.paper_values import PaperHead
 
 SIZES = {"A4": A4, "Letter": LETTER}
 

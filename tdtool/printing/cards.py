@@ -7,7 +7,7 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, POINT, SEMIBOLD, width
 from tdtool.printing.names import fit
 from tdtool.printing.sheets import FAINT, HAIR, LABEL, Sheets
-from tdtool.queries.values import PaperTable, RoundPaper
+from tdtool.queries.paper_values import PaperTable, RoundPaper
 
 GAP = 12.0  # a card's text keeps this from the edges and from the fold
 MIDDLE = 0.52  # where on a card the table's middle is, as a part of its height

@@ -9,7 +9,7 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR
 from tdtool.printing.names import fit
 from tdtool.printing.sheets import HAIR, LABEL, TINT, Sheets
-from tdtool.queries.values import PaperTable, RoundPaper
+from tdtool.queries.paper_values import PaperTable, RoundPaper
 
 TOP = 42.0  # where the tables begin
 FOOT = 8.0

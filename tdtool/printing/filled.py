@@ -11,14 +11,9 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, POINT, REGULAR, SEMIBOLD
 from tdtool.printing.names import LEADING, Fitted, fit, wrapped
 from tdtool.printing.sheets import FAINT, HAIR, LABEL, TINT, Sheets
-from tdtool.queries.values import (
-    ClauseNote,
-    FilledPaper,
-    FilledSlip,
-    LedgerRow,
-    SlipSeat,
-    WordView,
-)
+from tdtool.queries.paper_values import FilledPaper, FilledSlip
+from tdtool.queries.slip_values import LedgerRow, SlipSeat, WordView
+from tdtool.queries.values import ClauseNote
 
 LIST = 44.0  # where the seats begin
 PLAYER = 46.0  # widths, millimetres

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.printing import books, cards, charts, slips, tables
 from tdtool.printing.books import Book
-from tdtool.queries.values import RoundPaper
+from tdtool.queries.paper_values import RoundPaper
 
 PARTS = (
     ("Tables, by table", tables.by_number),

@@ -133,6 +133,13 @@ class Sheets:
         self._canvas.setStrokeGray(ink)
         self._canvas.line(x1 / POINT, self._up(y1), x2 / POINT, self._up(y2))
 
+    def dotted(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """A guide for the guillotine; it says nothing else."""
+        self._canvas.saveState()
+        self._canvas.setDash(0.4, 3)
+        self.line(x1, y1, x2, y2, weight=0.4, ink=FAINT)
+        self._canvas.restoreState()
+
     def box(
         self,
         x: float,
@@ -158,6 +165,14 @@ class Sheets:
             radius / POINT,
             stroke=int(weight > 0),
             fill=int(fill is not None),
+        )
+
+    def frame(self, x: float, y: float, width: float, height: float, *, weight: float = 2) -> None:
+        """A frame round what is drawn already: nothing under it is covered."""
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeGray(INK)
+        self._canvas.rect(
+            x / POINT, self._up(y + height), width / POINT, height / POINT, stroke=1, fill=0
         )
 
     def digits(self, x: float, y: float, width: float, height: float, *, count: int) -> None:

@@ -10,7 +10,8 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.printing.names import fit
 from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
-from tdtool.queries.values import PaperTable, RoundPaper, SeatView, SlipRules
+from tdtool.queries.paper_values import PaperTable, RoundPaper, SlipRules
+from tdtool.queries.values import SeatView
 
 PLAYER = 40.0  # widths, millimetres
 WORDS = 116.0  # all of a frame's columns of words

@@ -7,7 +7,8 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR
 from tdtool.printing.names import Fitted, fit, wrapped
 from tdtool.printing.sheets import FAINT, HAIR, LABEL, TINT, Sheets
-from tdtool.queries.values import StandingRow, StandingsPaper
+from tdtool.queries.paper_values import StandingsPaper
+from tdtool.queries.standing_values import StandingRow
 
 ROW = 9.0
 LIST = 32.0  # where the rows begin

@@ -10,7 +10,8 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
 from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks
 from tdtool.printing.sheets import HAIR, TINT, Sheets
-from tdtool.queries.values import PaperTable, RoundPaper, SeatView
+from tdtool.queries.paper_values import PaperTable, RoundPaper
+from tdtool.queries.values import SeatView
 
 LIST = 31.5  # where the rows begin
 FOOT = 7.5  # what the foot takes

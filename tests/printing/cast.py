@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from tdtool.queries.values import (
-    PaperHead,
-    PaperTable,
-    RoundPaper,
-    SeatView,
-    StandingRow,
-    StandingsPaper,
-)
+from tdtool.queries.paper_values import PaperHead, PaperTable, RoundPaper, StandingsPaper
+from tdtool.queries.standing_values import StandingRow
+from tdtool.queries.values import SeatView
 
 LONG = "Wilhelmina-Josephine van Achterberg-Quackenbosch-Töröcskei"
 NAMES = (

@@ -9,14 +9,9 @@ import pytest
 
 from tdtool.printing.books import NothingToPrint
 from tdtool.printing.filled import filled_slips
-from tdtool.queries.values import (
-    ClauseNote,
-    FilledPaper,
-    FilledSlip,
-    LedgerRow,
-    SlipSeat,
-    WordView,
-)
+from tdtool.queries.paper_values import FilledPaper, FilledSlip
+from tdtool.queries.slip_values import LedgerRow, SlipSeat, WordView
+from tdtool.queries.values import ClauseNote
 from tests.printing import cast, reading
 
 WORDS = (

@@ -8,7 +8,7 @@ import pytest
 
 from tdtool.printing.books import NothingToPrint
 from tdtool.printing.standings import standings
-from tdtool.queries.values import StandingsPaper
+from tdtool.queries.paper_values import StandingsPaper
 from tests.printing import cast, reading
 
 

@@ -1,0 +1,54 @@
+"""Pieces of a sheet that aren't broken, put one below the other on as many sheets as they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tdtool.printing.fonts import BOLD
+from tdtool.printing.sheets import Sheets
+
+Column = tuple[float, str, str]  # where it stands or ends, what it is called, how it is aligned
+
+
+@dataclass(frozen=True)
+class Block:
+    """How tall a piece is, in millimetres, and how it is drawn from a height on."""
+
+    tall: float
+    draw: Callable[[float], object]
+
+
+def pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
+    """The blocks in their order, as many on a sheet as it has room for."""
+    found: list[list[Block]] = [[]]
+    left = room
+    for block in blocks:
+        if block.tall > left and found[-1]:
+            found.append([])
+            left = room
+        found[-1].append(block)
+        left -= block.tall
+    return found
+
+
+def together(upper: Block, lower: Block) -> Block:
+    """A heading isn't parted from what it is over."""
+
+    def drawn(y: float) -> None:
+        upper.draw(y)
+        lower.draw(y + upper.tall)
+
+    return Block(upper.tall + lower.tall, drawn)
+
+
+def heading(sheets: Sheets, says: str, *, columns: Sequence[Column] = ()) -> Block:
+    """A title over a rule, and under it the heads of the columns that follow."""
+
+    def drawn(y: float) -> None:
+        sheets.text(sheets.left, y + 5.6, says, size=11, font=BOLD)
+        sheets.line(sheets.left, y + 7.2, sheets.right, y + 7.2, weight=0.9)
+        for at, name, align in columns:
+            sheets.caption(sheets.left + at, y + 10.6, name, align=align)
+
+    return Block(11.8 if columns else 8.2, drawn)

@@ -1,0 +1,25 @@
+"""All papers of a two-player round as one file, in the order in which they are carried out."""
+
+from __future__ import annotations
+
+from tdtool.printing import books, pair_slips, pairings
+from tdtool.printing.books import Book
+from tdtool.queries.paper_values import PairsPaper
+
+PARTS = (
+    ("Pairings, by table", pairings.by_number),
+    ("Pairings, by name", pairings.by_name),
+    ("Pairings, by name, small", pairings.for_the_desk),
+    ("Result slips", pair_slips.draw),
+)
+
+
+def all_papers(paper: PairsPaper) -> bytes:
+    """First what hangs on the wall, then what lies at the desk and on the tables."""
+    return books.of_one(f"all papers, {paper.title}", _all, paper, head=paper.head)
+
+
+def _all(book: Book, paper: PairsPaper) -> None:
+    for label, draw in PARTS:
+        book.part(label)
+        draw(book, paper)
