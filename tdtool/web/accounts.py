@@ -20,7 +20,7 @@ from tdtool.models.accounts import Role
 from tdtool.services import accounts
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import forms as web_forms
-from tdtool.web import tokens
+from tdtool.web import judge, tokens
 from tdtool.web.first_run import may_set_up, not_yet
 from tdtool.web.hosts import from_this_laptop
 from tdtool.web.refusals import only_directors, said_and_back, said_once
@@ -124,6 +124,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         account = authenticate(request, **form.cleaned_data)
         if account is not None:
             login(request, account)
+            judge.release(request)
             return redirect(after or "events")
         refusal = "The name or the password is not right. Capitals count in the password."
     if getattr(request, "axes_locked_out", False):

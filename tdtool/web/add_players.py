@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST
 from tdtool.formats import player_files, player_list
 from tdtool.formats.player_cells import BadCell, member_id_in, name_in, rating_in
 from tdtool.formats.player_list import ListUnreadable, PlayerList, Row
-from tdtool.models import Event
-from tdtool.queries import players, ratings
+from tdtool.models import Division
+from tdtool.queries import events, players, ratings
 from tdtool.queries.ratings import Rated
 from tdtool.services import players as player_services
 from tdtool.services.acts import Desk, Refused, Repeated
@@ -114,9 +114,9 @@ class Preview:
 
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Look at a list first; then take its good lines, and keep the others in the form."""
-    event = found.event(slug)
+    division = found.division(slug)
     if request.method != "POST":
-        return _looked(request, event)
+        return _looked(request, division)
     upload, typed = request.FILES.get("file"), request.POST.get("text", "")
     try:
         if upload:
@@ -125,40 +125,40 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             read = player_list.read(typed)
     except ListUnreadable as refusal:
         text = "" if upload else typed
-        return _looked(request, event, text=text, refusal=_sentence(str(refusal)), status=422)
-    read = _marked(event, read)
+        return _looked(request, division, text=text, refusal=_sentence(str(refusal)), status=422)
+    read = _marked(division, read)
     text = read.text if upload else typed
     preview = _preview(request, read)
     if upload or "take" not in request.POST:  # a file is never taken unseen
-        return _looked(request, event, text=text, preview=preview)
-    return _take(request, event, read, preview, text=text)
+        return _looked(request, division, text=text, preview=preview)
+    return _take(request, division, read, preview, text=text)
 
 
 def _take(
-    request: HttpRequest, event: Event, read: PlayerList, preview: Preview, *, text: str
+    request: HttpRequest, division: Division, read: PlayerList, preview: Preview, *, text: str
 ) -> HttpResponse:
     good = preview.good
     try:
-        who = desk(request, event)
+        who = desk(request, division.event)
         if not good:
             raise Refused("No line of this list can be taken as it stands. Mend them first.")
         _all_still_offered(request, preview)
-        said = _bring(request, event, who, _lines(good))
+        said = _bring(request, division, who, _lines(good))
     except Repeated as repeated:
-        return said_once(request, repeated, "players", event.slug)
+        return said_once(request, repeated, "players", events.address(division))
     except Refused as refusal:
         status = status_of(refusal)
         return _looked(
-            request, event, text=text, preview=preview, refusal=str(refusal), status=status
+            request, division, text=text, preview=preview, refusal=str(refusal), status=status
         )
     many = "1 player is" if len(good) == 1 else f"{len(good)} players are"
     messages.success(request, f"{many} in{said}.")
     if not preview.bad:
-        return redirect("players", event.slug)
+        return redirect("players", events.address(division))
     left = read.left()
     return _looked(
         request,
-        event,
+        division,
         text=left.close(),
         preview=Preview(tuple(SeenLine(row) for row in left.rows), left.notes, ""),
         refusal=f"{preview.bad} still to mend. They stay here until you mend them or leave.",
@@ -168,31 +168,30 @@ def _take(
 @require_POST
 def add_one(request: HttpRequest, slug: str) -> HttpResponse:
     """One player by name, rating and member id, as looked up or as typed."""
-    event = found.event(slug)
+    division = found.division(slug)
     form = OneForm(request.POST)
     if not form.is_valid():
-        return _looked(request, event, one=form, status=422)
+        return _looked(request, division, one=form, status=422)
     told = form.cleaned_data
     row = Row(1, "", told["name"], told["rating"], told["member_id"])
     try:
-        who = desk(request, event)
-        here = players.already_here(found.division(event), [(row.name, row.member_id)])
+        who = desk(request, division.event)
+        here = players.already_here(division, [(row.name, row.member_id)])
         if here:
             raise Refused(_sentence(here[row.name, row.member_id]))
-        said = _bring(request, event, who, _lines([SeenLine(row)]))
+        said = _bring(request, division, who, _lines([SeenLine(row)]))
     except Repeated as repeated:
         return said_once(request, repeated, "add_players", slug)
     except Refused as refusal:
         status = status_of(refusal)
-        return _looked(request, event, one=form, refusal=str(refusal), status=status)
+        return _looked(request, division, one=form, refusal=str(refusal), status=status)
     rated = "unrated" if row.rating is None else f"rated {row.rating}"
     messages.success(request, f"{row.name} is in, {rated}{said}.")
     return redirect(f"{reverse('add_players', args=[slug])}?one=1")
 
 
-def _bring(request: HttpRequest, event: Event, who: Desk, lines: list[PlayerLine]) -> str:
+def _bring(request: HttpRequest, division: Division, who: Desk, lines: list[PlayerLine]) -> str:
     """Into the division, checked in if they come late and are here; what that means for them."""
-    division = found.division(event)
     late = players.late(division)
     here = late is not None and request.POST.get("here") == "yes"
     player_services.bring(who, division=division.code, lines=lines, here=here)
@@ -208,10 +207,10 @@ def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:
     return [line.line(people.get(line.member_id) or str(uuid.uuid4())) for line in good]
 
 
-def _marked(event: Event, read: PlayerList) -> PlayerList:
+def _marked(division: Division, read: PlayerList) -> PlayerList:
     """Mark the lines whose player is entered already."""
     told = [(row.name, row.member_id) for row in read.rows if not row.faults]
-    here = players.already_here(found.division(event), told)
+    here = players.already_here(division, told)
     rows = (
         read.said(row, here[row.name, row.member_id])
         if not row.faults and (row.name, row.member_id) in here
@@ -248,7 +247,7 @@ def _all_still_offered(request: HttpRequest, preview: Preview) -> None:
 
 def _looked(
     request: HttpRequest,
-    event: Event,
+    division: Division,
     *,
     text: str = "",
     preview: Preview | None = None,
@@ -257,12 +256,12 @@ def _looked(
     status: int = 200,
 ) -> HttpResponse:
     shown = values(
-        event,
+        division,
         text=text,
         preview=preview,
         one=one or OneForm(),
         one_first=one is not None or "one" in request.GET,
-        late=players.late(found.division(event)),
+        late=players.late(division),
         here=request.method != "POST" or request.POST.get("here") == "yes",
         rating_list=ratings.kept(),
         kinds=player_files.KINDS,

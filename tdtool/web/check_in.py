@@ -20,14 +20,13 @@ from tdtool.web.refusals import said_and_back
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    event = found.event(slug)
-    division = found.division(event)
+    division = found.division(slug)
     entered = players.of_division(division)
     search = request.GET.get("q", "").strip()
     rows = players.of_division(division, search=search) if search else entered
     playing = [row for row in entered if row.withdrawn_from is None]
     shown = values(
-        event,
+        division,
         rows=sorted(rows, key=lambda row: row.name.casefold()),
         arrived=sum(row.checked_in for row in playing),
         total=len(playing),
@@ -37,12 +36,12 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def one(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
 
     def do() -> str:
         here = yes_or_no(request, "arrived")
         done = player_services.check_in(
-            desk(request, event),
+            desk(request, division.event),
             entry=str(entry),
             here=here,
             brings=request.POST.getlist("brings"),
@@ -57,12 +56,10 @@ def one(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
 
 @require_POST
 def everyone(request: HttpRequest, slug: str) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
 
     def do() -> str:
-        count = player_services.check_in_all(
-            desk(request, event), division=found.division(event).code
-        )
+        count = player_services.check_in_all(desk(request, division.event), division=division.code)
         return f"{count} more are checked in: everyone is here."
 
     return said_and_back(request, do, "check_in", slug)

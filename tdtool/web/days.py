@@ -15,10 +15,21 @@ from tdtool.web import found
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """A division's day; where the address names none of several, all of them in short above it."""
     now = timezone.now()
-    page = days.page(found.event(slug), now=now)
-    face = clocks.face(page.clock, now=now) if page.clock else None
-    values = {"page": page, "face": face, "next_url": _address(slug, page.next)}
+    division = found.division(slug)
+    page = days.page(division, now=now)
+    whole = bool(page.event.divisions) and "/" not in slug
+    slug = page.event.slug
+    values = {
+        "page": page,
+        "face": clocks.face(page.clock, now=now) if page.clock else None,
+        "next_url": _address(slug, page.next),
+        "second_url": _address(slug, page.second) if page.second else "",
+        "divisions": [(one, _address(one.slug, one.next)) for one in days.of_all(division, now=now)]
+        if whole
+        else [],
+    }
     return render(request, "days/day.html", values)
 
 

@@ -52,7 +52,12 @@ def yes_or_no(request: HttpRequest, field: str) -> bool:
 
 def whole_number(request: HttpRequest, field: str, *, what: str) -> int:
     """A field that must hold a whole number. Raises TornForm with what was typed."""
-    typed = request.POST.get(field, "").strip()
+    return whole(request.POST.get(field, ""), what=what)
+
+
+def whole(told: str, *, what: str) -> int:
+    """A whole number as typed, with either minus. Raises TornForm with what was typed."""
+    typed = told.strip()
     digits = typed.replace("−", "-", 1).removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
         raise TornForm(f"{what} is a whole number; this says “{typed[:40]}”.")

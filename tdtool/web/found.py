@@ -7,44 +7,60 @@ from uuid import UUID
 from django.http import Http404
 
 from tdtool.models import Division, Entry, Event, Round
+from tdtool.services.rounds import RoundRefused
 
 
 def event(slug: str) -> Event:
-    found = Event.objects.filter(slug=slug).first()
+    found = Event.objects.filter(slug=slug.partition("/")[0]).first()
     if found is None:
         raise Http404(f"There is no event “{slug}”.")
     return found
 
 
-def shown_event(slug: str) -> Event:
-    """An event for a page without sign-in: a hidden one isn't there."""
-    found = event(slug)
-    if found.hidden:
+def division(slug: str) -> Division:
+    """What an address names: ``lake`` is the event's first division, ``lake/B`` its division B."""
+    code = slug.partition("/")[2]
+    divisions = event(slug).divisions.select_related("event")
+    found = divisions.filter(code=code).first() if code else divisions.first()
+    if found is None:
+        raise Http404(f"The event has no division {code}.")
+    return found
+
+
+def shown_division(slug: str) -> Division:
+    """A division for a page without sign-in: one of a hidden event isn't there."""
+    found = division(slug)
+    if found.event.hidden:
         raise Http404(f"There is no event “{slug}”.")
     return found
 
 
-def division(event: Event) -> Division:
-    return event.divisions.get()
-
-
-def round_of(event: Event, number: int) -> Round:
-    found = division(event).rounds_drawn.filter(number=number).first()
+def round_of(division: Division, number: int) -> Round:
+    found = division.rounds_drawn.filter(number=number).first()
     if found is None:
         raise Http404(f"Round {number} is not drawn.")
     return found
 
 
-def entry_of(event: Event, uuid: object) -> Entry:
-    found = Entry.objects.filter(uuid=uuid, division__event=event).first()
+def key_of(division: Division, number: int) -> str:
+    """The round as the services name it. Raises RoundRefused when it isn't there (any more)."""
+    round_ = division.rounds_drawn.filter(number=number).first()
+    if round_ is None:
+        raise RoundRefused(f"Round {number} is not drawn, or its draft was thrown away.")
+    return str(round_.uuid)
+
+
+def entry_of(division: Division, uuid: object) -> Entry:
+    """A player of the event, whichever his division is."""
+    found = Entry.objects.filter(uuid=uuid, division__event=division.event).first()
     if found is None:
         raise Http404("There is no such player in this event.")
     return found
 
 
-def entry_named(event: Event, key: str) -> Entry | None:
+def entry_named(division: Division, key: str) -> Entry | None:
     """The entry that a form names, or None."""
     try:
-        return Entry.objects.filter(uuid=UUID(key), division__event=event).first()
+        return Entry.objects.filter(uuid=UUID(key), division__event=division.event).first()
     except ValueError:
         return None

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tdtool.models import Event
+from tdtool.models import Division
+from tdtool.queries import events
 from tdtool.queries.values import EntryRow
 
 PER_PAGE = 50
@@ -41,12 +42,12 @@ class PlayersListing(Paged):
     class Meta:
         empty_text = "Nobody yet."
 
-    def __init__(self, rows: list[EntryRow], *, event: Event, **kwargs: Any) -> None:
-        self.event = event
+    def __init__(self, rows: list[EntryRow], *, division: Division, **kwargs: Any) -> None:
+        self.slug = events.address(division)
         super().__init__(rows, **kwargs)
 
     def render_name(self, value: str, record: EntryRow) -> SafeString:
-        address = reverse("edit_player", args=[self.event.slug, record.uuid])
+        address = reverse("edit_player", args=[self.slug, record.uuid])
         if record.withdrawn_from is None:
             return format_html('<a href="{}">{}</a>', address, value)
         return format_html(

@@ -9,18 +9,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.pairing.entrants import folded
-from tdtool.queries import events, missing, players
+from tdtool.queries import events, missing, pair_missing, players, rules
 from tdtool.web import found
 
 
 @require_safe
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """Everyone who could be missing, by name."""
-    event = found.event(slug)
-    rows = [r for r in players.of_division(found.division(event)) if r.withdrawn_from is None]
+    division = found.division(slug)
+    rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
     values = {
-        "event": events.view(event),
-        "foot": events.foot(event),
+        "event": events.view(division),
+        "foot": events.foot(division.event),
         "rows": sorted(rows, key=lambda row: folded(row.name)),
     }
     return render(request, "missing/choose.html", values)
@@ -28,6 +28,8 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
-    event = found.event(slug)
-    page = missing.page(event, found.entry_of(event, entry))
+    division = found.division(slug)
+    one = found.entry_of(division, entry)
+    queries = pair_missing if rules.of_division(one.division).two_players else missing
+    page = queries.page(one.division, one)
     return render(request, "missing/missing.html", {"page": page})

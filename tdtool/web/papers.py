@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,21 +12,36 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tdtool.models import Event, Round
-from tdtool.printing import cards, charts, filled, rounds, slips, standings, tables
+from tdtool.models import Division, Round
+from tdtool.printing import (
+    cards,
+    charts,
+    crosstables,
+    filled,
+    filled_pairs,
+    pair_rounds,
+    pair_slips,
+    pair_standings,
+    pairings,
+    prizes,
+    rounds,
+    scorecards,
+    slips,
+    standings,
+    tables,
+)
 from tdtool.printing.books import NothingToPrint
-from tdtool.queries import filled as filled_queries
-from tdtool.queries import paper_names, papers, prints
-from tdtool.queries.paper_names import PaperName
-from tdtool.queries.values import FilledPaper, RoundPaper, StandingsPaper
+from tdtool.queries import events, paper_names, prints, rules
+from tdtool.queries.digests import Paper
+from tdtool.queries.paper_names import LISTINGS, PaperName
 from tdtool.services.acts import Repeated
 from tdtool.services.papers import print_paper as write_down
 from tdtool.web import addresses, found
 from tdtool.web.forms import desk
 
-Values = RoundPaper | StandingsPaper | FilledPaper
+Draws = Mapping[str, Callable[[Any], bytes]]
 
-DRAWN: Mapping[str, Callable[[Any], bytes]] = {
+OF_TABLES: Draws = {
     "tables": tables.tables_by_number,
     "names": tables.tables_by_name,
     "charts": charts.seating_charts,
@@ -36,23 +51,37 @@ DRAWN: Mapping[str, Callable[[Any], bytes]] = {
     "all": rounds.all_papers,
     "standings": standings.standings,
 }
+OF_PAIRS: Draws = {
+    "tables": pairings.pairings_by_number,
+    "names": pairings.pairings_by_name,
+    "desk": pairings.pairings_for_the_desk,
+    "slips": pair_slips.result_slips,
+    "filled": filled_pairs.filled_slips,
+    "all": pair_rounds.all_papers,
+    "standings": pair_standings.standings,
+    "crosstable": crosstables.crosstable,
+    "scorecards": scorecards.scorecards,
+    "prizes": prizes.prize_list,
+}
 
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "papers/papers.html", {"page": prints.page(found.event(slug))})
+    return render(request, "papers/papers.html", {"page": prints.page(found.division(slug))})
 
 
 @require_safe
 def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """The paper as it would be printed now. Looking at it is not printing: nothing is kept."""
-    asked = _named(name)
+    division = found.division(slug)
+    asked = _named(division, name)
     try:
-        made = DRAWN[asked.kind](_values(request, found.event(slug), asked))
+        made = _draws(division)[asked.kind](_values(request, division, asked))
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
     answer = HttpResponse(made, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{slug}-{name}.pdf"'
+    named = f"{division.event.slug}-{asked}"
+    answer["Content-Disposition"] = f'inline; filename="{named}.pdf"'
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -60,16 +89,17 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_POST
 def print_paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Write down that the paper is printed, and what stands on it; then show it."""
-    event, asked = found.event(slug), _named(name)
-    values = _values(request, event, asked)
-    if isinstance(values, StandingsPaper):
-        asked = PaperName("standings", values.after)  # the newest there are
+    division = found.division(slug)
+    asked = _named(division, name)
+    values = _values(request, division, asked)
+    if asked.kind in LISTINGS:  # it bears the newest round that it reaches
+        asked = replace(asked, round_number=getattr(values, "after", asked.round_number))
     try:
-        DRAWN[asked.kind](values)
+        _draws(division)[asked.kind](values)
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
     with suppress(Repeated):
-        write_down(desk(request, event), **asdict(prints.told(asked, values)))
+        write_down(desk(request, division.event), **asdict(prints.told(asked, values)))
     return redirect("paper", slug, str(asked))
 
 
@@ -79,23 +109,27 @@ def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
     return render(request, "plain.html", what, status=404)
 
 
-def _named(name: str) -> PaperName:
-    asked = paper_names.read(name)
-    if asked is None:
+def _draws(division: Division) -> Draws:
+    return OF_PAIRS if rules.of_division(division).two_players else OF_TABLES
+
+
+def _named(division: Division, name: str) -> PaperName:
+    """The paper of the division; a name without a division is of the one in the address.
+
+    Raises Http404 where no paper is called so, or it isn't this division's.
+    """
+    asked, code = paper_names.read(name), events.code_of(division)
+    if asked is None or asked.kind not in _draws(division) or asked.division not in ("", code):
         raise Http404(f"There is no paper called “{name}”.")
-    return asked
+    return replace(asked, division=code)
 
 
-def _values(request: HttpRequest, event: Event, asked: PaperName) -> Values:
+def _values(request: HttpRequest, division: Division, asked: PaperName) -> Paper:
     """What stands on the paper. Raises Http404 where the round or a table isn't there."""
-    if asked.kind == "standings":
-        return papers.of_standings(event, after=asked.round_number)
-    round_ = found.round_of(event, asked.round_number)
-    _all_there(round_, asked)
-    if asked.kind == "filled":
-        return filled_queries.of_round(round_, at=asked.tables)
+    if asked.kind not in LISTINGS:
+        _all_there(found.round_of(division, asked.round_number), asked)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    return papers.of_round(round_, address=address, at=asked.tables)
+    return prints.values(division, asked, address=address)
 
 
 def _all_there(round_: Round, asked: PaperName) -> None:

@@ -12,16 +12,16 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from tdtool.models import Event
+from tdtool.models import Division
 from tdtool.pairing.tables import LEAST
 from tdtool.queries import clocks as clock_queries
 from tdtool.queries import draws, results
 from tdtool.queries import rounds as round_queries
 from tdtool.queries import seats as seat_queries
-from tdtool.queries.values import RoundPage
+from tdtool.queries.round_values import RoundPage
 from tdtool.services import rounds
 from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found
+from tdtool.web import found, pair_rounds
 from tdtool.web.forms import desk
 from tdtool.web.refusals import said_and_back, said_once, status_of
 
@@ -30,12 +30,12 @@ METHODS = {"rating": "serpentine", "random": "lot"}
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return page_of(request, found.event(slug), number)
+    return page_of(request, found.division(slug), number)
 
 
 def page_of(
     request: HttpRequest,
-    event: Event,
+    division: Division,
     number: int,
     *,
     status: int = 200,
@@ -47,11 +47,16 @@ def page_of(
 
     ``piece``: only what a draft shows, for a page that is open already.
     """
-    page = round_queries.page(event, number, now=timezone.now())
+    if pair_rounds.is_here(division):
+        how = request.GET.get("how", "")
+        return pair_rounds.page_of(
+            request, division, number, status=status, change=(*change, how), piece=piece, **more
+        )
+    page = round_queries.page(division, number, now=timezone.now())
     values: dict[str, object] = {"page": page, **more}
     if page.state in ("draft", "confirmed"):
         one, to = change
-        round_ = found.round_of(event, number)
+        round_ = found.round_of(division, number)
         values["change"] = seat_queries.proposed(round_, page.cards, one=one, to=to)
     elif page.clock is not None:
         values |= _while_played(page, picked=change)
@@ -74,14 +79,15 @@ def _while_played(page: RoundPage, *, picked: tuple[str, str]) -> dict[str, obje
 
 @require_POST
 def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event = found.event(slug)
-    division = found.division(event)
+    division = found.division(slug)
+    if pair_rounds.is_here(division):
+        return pair_rounds.draw(request, division, number)
     field, left_out = draws.field_of(results.of_division(division), number)
     method = METHODS.get(request.POST.get("method", ""), "serpentine")
 
     def do() -> str:
         rounds.draw(
-            desk(request, event),
+            desk(request, division.event),
             division=division.code,
             number=number,
             field=[one.key for one in field],
@@ -107,10 +113,10 @@ def _decisions(request: HttpRequest) -> dict[str, Any]:
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
 
     def do() -> str:
-        rounds.confirm(desk(request, event), round=key_of(event, number))
+        rounds.confirm(desk(request, division.event), round=found.key_of(division, number))
         return f"Round {number} is confirmed. Post it when the hall may see it."
 
     return said_and_back(request, do, "round", slug, number)
@@ -118,10 +124,10 @@ def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
 
     def do() -> str:
-        rounds.discard(desk(request, event), round=key_of(event, number))
+        rounds.discard(desk(request, division.event), round=found.key_of(division, number))
         return f"The draft of round {number} is thrown away."
 
     return said_and_back(request, do, "round", slug, number)
@@ -129,10 +135,10 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
 
     def do() -> str:
-        rounds.post(desk(request, event), round=key_of(event, number))
+        rounds.post(desk(request, division.event), round=found.key_of(division, number))
         return f"Round {number} is posted. The papers are ready to print."
 
     return said_and_back(request, do, "round", slug, number)
@@ -141,12 +147,12 @@ def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close the round; a refusal keeps the reason that was typed for going on."""
-    event = found.event(slug)
+    division = found.division(slug)
     reason = request.POST.get("reason", "")
     try:
         rounds.complete(
-            desk(request, event),
-            round=key_of(event, number),
+            desk(request, division.event),
+            round=found.key_of(division, number),
             without=_without(request),
             reason=reason,
         )
@@ -154,7 +160,9 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return said_once(request, repeated, "round", slug, number)
     except Refused as refusal:
         status = status_of(refusal)
-        return page_of(request, event, number, status=status, refusal=str(refusal), reason=reason)
+        return page_of(
+            request, division, number, status=status, refusal=str(refusal), reason=reason
+        )
     messages.success(request, f"Round {number} is complete.")
     return redirect("round", slug, number)
 
@@ -164,11 +172,3 @@ def _without(request: HttpRequest) -> list[int]:
     if request.POST.get("go_on") != "yes":
         return []
     return [int(table) for table in re.findall(r"[0-9]{1,4}", request.POST.get("without", ""))]
-
-
-def key_of(event: Event, number: int) -> str:
-    """The round as the services name it. Raises RoundRefused when it isn't there (any more)."""
-    round_ = found.division(event).rounds_drawn.filter(number=number).first()
-    if round_ is None:
-        raise rounds.RoundRefused(f"Round {number} is not drawn, or its draft was thrown away.")
-    return str(round_.uuid)

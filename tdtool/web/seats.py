@@ -8,14 +8,15 @@ from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tdtool.models import Event
+from tdtool.models import Division
+from tdtool.queries import events
 from tdtool.queries import seats as seat_queries
 from tdtool.services import rounds, seats
 from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found
+from tdtool.web import found, pair_rounds
 from tdtool.web.forms import desk
 from tdtool.web.refusals import said_once, status_of
-from tdtool.web.rounds import key_of, page_of
+from tdtool.web.rounds import page_of
 
 
 class Nobody(Refused):
@@ -25,50 +26,54 @@ class Nobody(Refused):
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Look at a change (it counts nothing); make it with a POST."""
-    event = found.event(slug)
+    division = found.division(slug)
+    if request.method == "POST" and pair_rounds.is_here(division):
+        return pair_rounds.change(request, division, number)
     if request.method == "POST":
-        return _change(request, event, number)
+        return _change(request, division, number)
     one, to = request.GET.get("one", ""), request.GET.get("to", "")
     piece = "HX-Request" in request.headers
-    answer = page_of(request, event, number, piece=piece, change=(one, to))
+    answer = page_of(request, division, number, piece=piece, change=(one, to))
     patch_vary_headers(answer, ["HX-Request"])
     return answer
 
 
-def _change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def _change(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     one, to = request.POST.get("one", ""), request.POST.get("to", "")
     reason = request.POST.get("reason", "")
     try:
-        said = _made(request, event, number, one=one, to=to, reason=reason)
+        said = _made(request, division, number, one=one, to=to, reason=reason)
     except Repeated as repeated:
-        return said_once(request, repeated, "round", event.slug, number)
+        return said_once(request, repeated, "round", events.address(division), number)
     except Refused as refusal:
         typed = {"refusal": str(refusal), "reason": reason, "act": "change"}
-        return page_of(request, event, number, status=status_of(refusal), change=(one, to), **typed)
+        return page_of(
+            request, division, number, status=status_of(refusal), change=(one, to), **typed
+        )
     messages.success(request, said)
-    return redirect("round", event.slug, number)
+    return redirect("round", events.address(division), number)
 
 
 def _made(
-    request: HttpRequest, event: Event, number: int, *, one: str, to: str, reason: str
+    request: HttpRequest, division: Division, number: int, *, one: str, to: str, reason: str
 ) -> str:
     """Make the change, and say it. Raises what the services refuse."""
     table = seat_queries.table_named(to)
-    round_, who = key_of(event, number), desk(request, event)
+    round_, who = found.key_of(division, number), desk(request, division.event)
     if table is not None:
-        name = _name(event, one, "Choose a player.")
+        name = _name(division, one, "Choose a player.")
         seats.move(who, round=round_, entry=one, table=table, reason=reason)
         return f"{name} sits at table {table} now."
-    names = " and ".join(_name(event, key, "Choose two players.") for key in (one, to))
+    names = " and ".join(_name(division, key, "Choose two players.") for key in (one, to))
     done = seats.swap(who, round=round_, one=one, other=to, reason=reason)
     if not done.is_posted:
         return f"{names} are swapped."
     return f"{names} have exchanged seats. Revision {done.revision}: print the papers again."
 
 
-def _name(event: Event, key: str, choose: str) -> str:
+def _name(division: Division, key: str, choose: str) -> str:
     """The player's name. Raises Nobody with the sentence to say where none was chosen."""
-    entry = found.entry_named(event, key)
+    entry = found.entry_named(division, key)
     if entry is None:
         raise Nobody(choose)
     return entry.name
@@ -76,16 +81,16 @@ def _name(event: Event, key: str, choose: str) -> str:
 
 @require_POST
 def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
     entry, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
     try:
-        who, name = desk(request, event), _name(event, entry, "Choose a player.")
-        done = seats.take_out(who, round=key_of(event, number), entry=entry, reason=reason)
+        who, name = desk(request, division.event), _name(division, entry, "Choose a player.")
+        done = seats.take_out(who, round=found.key_of(division, number), entry=entry, reason=reason)
     except Repeated as repeated:
         return said_once(request, repeated, "round", slug, number)
     except Refused as refusal:
         typed = {"refusal": str(refusal), "reason": reason, "entry": entry, "act": "take_out"}
-        return page_of(request, event, number, status=status_of(refusal), **typed)
+        return page_of(request, division, number, status=status_of(refusal), **typed)
     messages.success(
         request, f"{name} is taken out. Revision {done.revision}: print the papers again."
     )
@@ -94,14 +99,16 @@ def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event = found.event(slug)
+    division = found.division(slug)
     reason = request.POST.get("reason", "")
     try:
-        rounds.take_back(desk(request, event), round=key_of(event, number), reason=reason)
+        rounds.take_back(
+            desk(request, division.event), round=found.key_of(division, number), reason=reason
+        )
     except Repeated as repeated:
         return said_once(request, repeated, "round", slug, number)
     except Refused as refusal:
         typed = {"refusal": str(refusal), "reason": reason, "act": "take_back"}
-        return page_of(request, event, number, status=status_of(refusal), **typed)
+        return page_of(request, division, number, status=status_of(refusal), **typed)
     messages.success(request, f"Round {number} is a draft again; its papers are void.")
     return redirect("round", slug, number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from django import forms
@@ -10,16 +11,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from tdtool.engine import clock as engine_clock
 from tdtool.engine import ends
-from tdtool.models import Event, Game
-from tdtool.queries import rules, slip_codes
+from tdtool.engine.sentences import signed
+from tdtool.models import Account, Division, Game
+from tdtool.queries import events, pair_slips, rules, slip_codes
 from tdtool.queries import slips as slip_queries
 from tdtool.queries.paper_names import PaperName
-from tdtool.queries.values import SlipPage
-from tdtool.services import slips
+from tdtool.queries.slip_values import SlipPage
+from tdtool.services import slip_facts, slips
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
-from tdtool.web.forms import desk, whole_number
+from tdtool.web.forms import TornForm, desk, whole_number
 from tdtool.web.refusals import said_and_back, status_of
 
 
@@ -34,16 +37,16 @@ class CodeForm(forms.Form):
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    return _page(request, _game(found.event(slug), number, table))
+    return _page(request, _game(found.division(slug), number, table))
 
 
 @require_safe
 def table_now(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """The slip of the table in the newest posted round that has it."""
-    game = slip_queries.game_at(found.event(slug), table)
+    game = slip_queries.game_at(found.division(slug), table)
     if game is None:
         raise Http404(f"No posted round has a table {table}.")
-    return redirect("slip", slug, game.round.number, table)
+    return redirect("slip", events.address(game.round.division), game.round.number, table)
 
 
 @require_safe
@@ -66,13 +69,13 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
         values = {"form": CodeForm(initial={"code": code}), "refusal": refusal}
         return render(request, "slips/find.html", values, status=404)
     table = game.table.number if game.table else 0
-    return redirect("slip", game.round.division.event.slug, game.round.number, table)
+    return redirect("slip", events.address(game.round.division), game.round.number, table)
 
 
 @require_POST
 def take_words(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    event = found.event(slug)
-    game = _game(event, number, table)
+    division = found.division(slug)
+    game = _game(division, number, table)
     typed = {
         field.removeprefix("words-"): str(value)
         for field, value in request.POST.items()
@@ -81,7 +84,7 @@ def take_words(request: HttpRequest, slug: str, number: int, table: int) -> Http
     system = rules.of_division(game.round.division)
     words = {place: list(ends.words_typed(system, text)) for place, text in typed.items()}
     try:
-        slips.words(desk(request, event), game=str(game.uuid), words=words)
+        slips.words(desk(request, division.event), game=str(game.uuid), words=words)
     except Repeated as refusal:
         messages.info(request, str(refusal))
     except Refused as refusal:
@@ -98,12 +101,12 @@ def take_words(request: HttpRequest, slug: str, number: int, table: int) -> Http
 @require_POST
 def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """All who haven't signed yet have signed the paper."""
-    event = found.event(slug)
-    game = _game(event, number, table)
+    division = found.division(slug)
+    game = _game(division, number, table)
     open_places = [seat.seat.place for seat in slip_queries.page(game).seats if not seat.signed_by]
 
     def do() -> str:
-        slips.sign(desk(request, event), game=str(game.uuid), places=open_places)
+        slips.sign(desk(request, division.event), game=str(game.uuid), places=open_places)
         return f"Table {table} is signed by all and accepted."
 
     return said_and_back(request, do, "slip", slug, number, table)
@@ -111,16 +114,94 @@ def sign(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 
 @require_POST
 def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    event = found.event(slug)
-    game = _game(event, number, table)
+    division = found.division(slug)
+    game = _game(division, number, table)
     try:
         line = slips.correct(
-            desk(request, event),
+            desk(request, division.event),
             game=str(game.uuid),
             place=whole_number(request, "place", what="A seat"),
             score=whole_number(request, "score", what="A score"),
             reason=request.POST.get("reason", ""),
+            clause=request.POST.get("clause", "").strip(),
         )
+    except Repeated as refusal:
+        messages.info(request, str(refusal))
+    except Refused as refusal:
+        fields = ("place", "score", "reason", "clause")
+        return _page(
+            request,
+            game,
+            refusal=str(refusal),
+            status=status_of(refusal),
+            open_part="correct",
+            typed={field: request.POST.get(field, "") for field in fields},
+        )
+    else:
+        says = f"{line.seat.entry.name}: {signed(line.points)}, on the record."
+        messages.success(request, says)
+    return redirect("slip", slug, number, table)
+
+
+@require_POST
+def clock(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The time that a player's own clock shows as used; overtime becomes a line."""
+
+    def do(game: Game) -> str:
+        seat = slip_facts.clock(
+            desk(request, game.round.division.event),
+            game=str(game.uuid),
+            place=whole_number(request, "place", what="A seat"),
+            used=_seconds(game, request.POST.get("used", "")),
+        )
+        return f"{seat.entry}: {engine_clock.show(seat.seconds_used or 0)} used, on the record."
+
+    return _kept(request, _game(found.division(slug), number, table), slug, "clock", do)
+
+
+def _seconds(game: Game, typed: str) -> int:
+    """``26:10`` used, or ``-1:10`` over what all have. Raises TornForm."""
+    said = typed.strip().replace("−", "-")
+    try:
+        seconds = engine_clock.parse(said.removeprefix("-"))
+    except engine_clock.BadClock as refusal:
+        raise TornForm(str(refusal)) from None
+    system = rules.of_division(game.round.division)
+    if said.startswith("-") and "minutes" in system.settings:
+        return seconds + 60 * system.number("minutes")
+    return seconds
+
+
+@require_POST
+def started(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    def do(game: Game) -> str:
+        place = whole_number(request, "place", what="A seat")
+        who = desk(request, game.round.division.event)
+        slip_facts.started(who, game=str(game.uuid), place=place)
+        return f"{game.seats.get(place=place).entry} started, on the record."
+
+    return _kept(request, _game(found.division(slug), number, table), slug, "started", do)
+
+
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The entry is undone: the slip is blank again, and what was said stays on record."""
+
+    def do(game: Game) -> str:
+        reason = request.POST.get("reason", "")
+        who = desk(request, game.round.division.event)
+        slips.take_back(who, game=str(game.uuid), reason=reason)
+        return f"Table {table} is taken back and has no slip now."
+
+    return _kept(request, _game(found.division(slug), number, table), slug, "back", do)
+
+
+def _kept(
+    request: HttpRequest, game: Game, slug: str, part: str, do: Callable[[Game], str]
+) -> HttpResponse:
+    """Do it, and go back to the slip; a refusal keeps what was typed, in its open part."""
+    try:
+        messages.success(request, do(game))
     except Repeated as refusal:
         messages.info(request, str(refusal))
     except Refused as refusal:
@@ -129,29 +210,27 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
             game,
             refusal=str(refusal),
             status=status_of(refusal),
-            open_part="correct",
-            typed={field: request.POST.get(field, "") for field in ("place", "score", "reason")},
+            open_part=part,
+            typed={name: str(value) for name, value in request.POST.items()},
         )
-    else:
-        points = f"{line.points:+d}".replace("-", "−")
-        messages.success(request, f"{line.seat.entry.name}: {points}, on the record.")
-    return redirect("slip", slug, number, table)
+    assert game.table is not None
+    return redirect("slip", slug, game.round.number, game.table.number)
 
 
 @require_POST
 def revoke(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    event = found.event(slug)
-    game = _game(event, number, table)
+    division = found.division(slug)
+    game = _game(division, number, table)
 
     def do() -> str:
-        slips.revoke_code(desk(request, event), game=str(game.uuid))
+        slips.revoke_code(desk(request, division.event), game=str(game.uuid))
         return f"The old code of table {table} opens nothing any more. Print the slip again."
 
     return said_and_back(request, do, "slip", slug, number, table)
 
 
-def _game(event: Event, number: int, table: int) -> Game:
-    game = slip_queries.game_at(event, table, round_number=number)
+def _game(division: Division, number: int, table: int) -> Game:
+    game = slip_queries.game_at(division, table, round_number=number)
     if game is None:
         raise Http404(f"Round {number} isn't posted, or has no table {table}.")
     return game
@@ -188,12 +267,14 @@ def _page(
     typed: dict[str, str] | None = None,
 ) -> HttpResponse:
     page = _as_typed(slip_queries.page(game), typed or {})
+    assert isinstance(request.user, Account)
     number, at = page.round_number, (page.table,)
     values = {
         "page": page,
         "refusal": refusal,
         "open": open_part,
         "typed": typed or _correction_offered(page),
+        "back_why": pair_slips.not_ones_own(game, by=request.user),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
     }

@@ -6,22 +6,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tdtool.queries import standings
+from tdtool.queries import rules, standings
 from tdtool.queries.paper_names import PaperName
-from tdtool.web import found
+from tdtool.web import found, two_players
 
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """After the newest round, or with ``?after=1`` after an earlier one."""
-    event = found.event(slug)
+    division = found.division(slug)
+    if rules.of_division(division).two_players:
+        return two_players.standings(request, division)
     asked = request.GET.get("after", "")
     after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
-    page = standings.page(event, after=after)
+    page = standings.page(division, after=after)
     values = {
         "page": page,
-        "others": range(1, standings.newest_round(found.division(event)) + 1),
-        "chart": standings.chart(event, after=page.after),
+        "others": range(1, standings.newest_round(division) + 1),
+        "chart": standings.chart(division, after=page.after),
         "print_name": str(PaperName("standings", page.after)),
     }
     return render(request, "standings/standings.html", values)

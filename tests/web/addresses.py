@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -46,7 +47,11 @@ def parts_of(day: Day) -> dict[str, Any]:
         "number": 1,
         "table": 1,
         "name": "round-1-tables",
+        "file": "players.csv",
         "code": slip_codes.of_game(day.game(1, 1)),
         "word": "nothing",
         "account": day.by.uuid,
+        "game": day.game(1, 1).uuid,
+        "division": day.division.uuid,
+        "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }

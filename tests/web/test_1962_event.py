@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.models import Event
+from tdtool.models import Account, Event
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -60,3 +60,15 @@ def test_every_page_and_paper_of_a_1962_event_answers(eleven: Day) -> None:
     eleven.play(2)
     page = desk.open("/e/parlour-letters/standings/")
     assert (page.status, page.title) == (200, "Places")
+
+
+@pytest.mark.clause("D62-10")
+def test_what_counts_as_a_word_is_agreed_with_the_list_before_the_game_and_stands_on_every_page(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="anagrams-1962").bring(4)
+    desk = Browser(director)
+    assert "Word list: enable, practice list, not official" in desk.open("/e/day/settings/").text
+    day.post(1)
+    for address in ("/e/day/", "/e/day/round/1/", "/e/day/round/1/table/1/"):
+        assert "Word list: enable" in desk.open(address).text

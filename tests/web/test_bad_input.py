@@ -51,8 +51,8 @@ def _sent(day: Day, page: str, action: str, **changes: Any) -> Page:
          "A score is a whole number, in digits 0 to 9; the sixth one is “\u0664”."),
         ("1 <b>2</b>",
          "A score is a whole number, in digits 0 to 9; the first one is “<b>2</b>”."),
-        ("\0", "A line begins with the number of a table, from 1 to 9999; this one begins with "
-         "“�”."),
+        ("\0", "A line begins with the number of a table, from 1 to 9999, or with a player, as in "
+         "p12; this one begins with “�”."),
         ("1 " + "9" * 9998,
          f"The line is 10000 characters long; no result needs more than {LONGEST_LINE}."),
     ],
@@ -77,7 +77,7 @@ def test_a_score_below_the_lowest_is_refused_when_it_is_taken(hall: Day) -> None
     desk, before = Browser(hall.by), rows()
     page = desk.send(desk.open("/e/day/entry/", line="1 -5 298 297 296 295 294").form())
     assert (page.status, page.said) == (
-        422, ["-5 can't be a score here: one lies between 0 and 9999."],
+        422, ["−5 can't be a score here: one lies between 0 and 9999."],
     )  # fmt: skip
     assert rows() == before
 
@@ -366,7 +366,7 @@ def test_words_of_a_seat_that_isnt_there_are_refused(day: Day) -> None:
         ({"score": ""}, "A score is a whole number; this says “”."),
         ({"score": None}, "A score is a whole number; this says “”."),
         ({"score": "99999"}, "99999 can't be a score here: one lies between 0 and 9999."),
-        ({"score": "-1"}, "-1 can't be a score here: one lies between 0 and 9999."),
+        ({"score": "-1"}, "−1 can't be a score here: one lies between 0 and 9999."),
         ({"score": "299"}, "Ann has 299 already; there is nothing to correct."),
         ({"place": "9"}, "Nobody sits in seat 9 of table 1."),
         ({"place": "x"}, "A seat is a whole number; this says “x”."),

@@ -26,7 +26,7 @@ def test_a_correction_writes_a_line_and_leaves_the_others(day: Day) -> None:
     before = _lines(day, 1, 1)
     page = _correct(Browser(day.by), SLIP, place="2", score="260", reason=" added up wrong ")
     assert page.said == ["Dee: +10, on the record."]
-    assert _lines(day, 1, 1) == [*before, ("Dee", "correction", 10, "added up wrong")]
+    assert _lines(day, 1, 1) == [*before, ("Dee", "ruling", 10, "added up wrong")]
     assert "260" in page.main
     assert "added up wrong" in page.main
 
@@ -73,9 +73,9 @@ def test_a_correction_back_takes_the_doubt_away(hall: Day) -> None:
     assert DIFFERENT in desk.open("/e/day/").main
     _correct(desk, SLIP, place="6", score="278", reason="it was right")
     assert DIFFERENT not in desk.open("/e/day/").main
-    corrections = [line for line in _lines(hall, 1, 1) if line[1] == "correction"]
+    corrections = [line for line in _lines(hall, 1, 1) if line[1] == "ruling"]
     assert corrections == [
-        ("Vic", "correction", 222, "another digit"), ("Vic", "correction", -222, "it was right"),
+        ("Vic", "ruling", 222, "another digit"), ("Vic", "ruling", -222, "it was right"),
     ]  # fmt: skip
 
 

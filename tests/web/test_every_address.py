@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.services import clocks, players, rounds
+from tdtool.queries.journal import last_link
+from tdtool.services import challenge_penalties, clocks, events, forfeits, players, prizes, rounds
 from tdtool.web import tokens
 from tests.cast import Day
 from tests.web.addresses import Route, parts_of, routes
@@ -108,12 +109,191 @@ def _on_another_account(**fields: str) -> Prepared:
     return prepared
 
 
+def _undoable(day: Day, other: Account) -> dict[str, Any]:
+    _played(day)
+    return {"in-address-number": last_link(day.event.uuid).number, "reason": "the wrong table"}
+
+
+def _in_pairs(day: Day) -> Day:
+    """The same event under rules by which two meet at a table."""
+    day.event.system = "scrabble"
+    day.event.save()
+    return day
+
+
+def _undoable_entry(day: Day, other: Account) -> dict[str, Any]:
+    return {"game": str(_played(day).game(1).uuid)}
+
+
+def _pair_in(**fields: str) -> Prepared:
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        _in_pairs(day).post(1)
+        day.report(1, 412, 380)
+        return fields
+
+    return prepared
+
+
+def _forfeitable(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day).post(1)
+    return {"entry": str(day.entry("Ann").uuid), "reason": "not here"}
+
+
+def _forfeited(day: Day, other: Account) -> dict[str, Any]:
+    told = _forfeitable(day, other)
+    seat = day.entry("Ann").seats.get()
+    forfeits.forfeit(day.desk(), game=str(seat.game.uuid), missing=[seat.place], reason="not here")
+    return {**told, "reason": "came after all"}
+
+
+def _apart(day: Day, other: Account) -> dict[str, Any]:
+    ann, bob = (str(_in_pairs(day).entry(name).uuid) for name in ("Ann", "Bob"))
+    return {"one": ann, "to": bob, "apart": "yes"}
+
+
+def _teams_apart(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day)
+    return {"apart": "yes"}
+
+
+def _plannable(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day)
+    return {f"method-{number}": "swiss" for number in (1, 2, 3)}
+
+
+def _prized(**fields: str) -> Prepared:
+    """A list of two prizes, in a division of games of two."""
+
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        _in_pairs(day)
+        prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "upset"}])
+        return fields
+
+    return prepared
+
+
+def _unprized(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day)
+    return {}
+
+
+def _in_a_game(seats: str = "signed", **fields: str) -> Prepared:
+    """A game of two whose slip is ``blank``, ``reported`` or ``signed``; or a forfeit: ``bye``."""
+
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        _in_pairs(day).post(1)
+        game = day.game(1)
+        if seats == "bye":
+            forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[1], reason="not here")
+        elif seats != "blank":
+            day.report(1, 400, 390, signed=seats == "signed")
+        return {"in-address-game": game.uuid, **fields}
+
+    return prepared
+
+
+def _keyed_once(day: Day, other: Account) -> dict[str, Any]:
+    events.key_twice(day.desk(), twice=True)
+    day.event.refresh_from_db()
+    _in_pairs(day).post(1)
+    game = day.at_desk(other).report(1, 400, 390)
+    return {"in-address-game": game.uuid, "scores": "400 390"}
+
+
+def _challenged(**fields: str) -> Prepared:
+    """A good word was challenged at a table of two."""
+
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        day.event.system, day.event.settings = "anagrams-1962", {"table_size": 2}
+        day.event.save()
+        day.post(1)
+        day.judge(1, "GARDENIA")
+        return fields
+
+    return prepared
+
+
+def _penalised(day: Day, other: Account) -> dict[str, Any]:
+    _challenged()(day, other)
+    challenge_penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    return {"reason": "not so"}
+
+
+def _disputed(**fields: str) -> Prepared:
+    """A dispute over the first table, with words handed in; ``audit`` is what was found in them."""
+
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        _played(day)
+        dispute = day.dispute(1)
+        audit = day.hand_in_words(dispute, "gardenia")
+        return {"in-address-dispute": dispute.uuid, "audit": str(audit.uuid), **fields}
+
+    return prepared
+
+
+def _wrong_record(day: Day, other: Account) -> dict[str, Any]:
+    """A record that ends on other scores than the slip."""
+    _played(day)
+    dispute = day.dispute(1)
+    players = "#player1 a Ann\n#player2 b Bob\n"
+    text = f"#rules anagrams-nsa-2005\n{players}>a: (words) GARDENIA\n>a: (score) 46\n"
+    audit = day.hand_in(dispute, text, is_this=True)
+    return {"in-address-dispute": dispute.uuid, "audit": str(audit.uuid)}
+
+
+def _another_has_it(day: Day, other: Account) -> dict[str, Any]:
+    _played(day)
+    return {"in-address-dispute": day.at_desk(other).dispute(1).uuid}
+
+
+def _tiles_turned_up(day: Day, other: Account) -> dict[str, Any]:
+    """At a table of two, under the rules that know what follows."""
+    other_day = Day.new(day.by, slug="two", system="my-scrabble").bring("Kit Lou")
+    other_day.post(1)
+    return {
+        "in-address-slug": "two",
+        "in-address-dispute": other_day.dispute(1).uuid,
+        "signed": "yes",
+    }
+
+
 EVENT = {
     "name": "Autumn Cup", "slug": "autumn", "starts_on": "2026-10-01", "venue": "",
     "system": "anagrams-nsa-2005", "lexicon": "enable", "rounds": "3", "paper": "A4",
     "minimum": "6", "minutes": "20", "own_words": "yes", "table_size": "6", "advance": "half",
     "final_size": "6",
 }  # fmt: skip
+
+DIVISION = {
+    "rounds": "3", "first_table": "21", "rating_system": "naspa", "lexicon": "",
+    "system": "anagrams-nsa-2005", "minimum": "6", "minutes": "75", "own_words": "yes",
+    "tiles": "english", "table_size": "6", "advance": "half", "final_size": "6",
+}  # fmt: skip
+
+
+def _brought() -> dict[str, Any]:
+    """An event of two players, as it stands in the form."""
+    return {
+        "name": "Harbour", "slug": "harbour", "starts_on": "", "venue": "", "system": "scrabble",
+        "lexicon": "enable", "paper": "A4", "config": "", "take": "1",
+        "text-0": "Bee 1900 2; 400\nDee 1800 1; 380\n", "file-0": "a.t", "code-0": "A",
+        "encoding-0": "latin-1", "rounds-0": "7", "first_table-0": "1",
+    }  # fmt: skip
+
+
+def _into_pairs(day: Day, other: Account) -> dict[str, Any]:
+    """The same into a division where nobody is yet, under rules of two."""
+    day.with_division("B", first_table=41, system="scrabble")
+    return {**_brought(), "in-address-slug": "day/B"}
+
+
+def _empty_division(day: Day, other: Account) -> dict[str, Any]:
+    return {"in-address-division": day.with_division("B", first_table=11).division.uuid}
+
+
+def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
+    return {"division": str(day.with_division("B", first_table=11).division.uuid)}
+
 
 # What is sent to an address that takes a POST, once the day stands where it makes sense. An
 # address that isn't here must answer a POST with 405.
@@ -137,6 +317,16 @@ CHANGES: dict[str, Prepared] = {
     "complete_round": _completable,
     "change_seats": _swappable,
     "take_out": _seated,
+    "forfeit_game": _forfeitable,
+    "play_after_all": _forfeited,
+    "keep_apart": _apart,
+    "keep_teams_apart": _teams_apart,
+    "plan": _plannable,
+    "usual_prizes": _unprized,
+    "add_prize": _prized(kind="high win", place="1"),
+    "change_prize": _prized(kind="high win", place="1"),
+    "remove_prize": _prized(),
+    "move_prize": _prized(to="2"),
     "take_back_round": _after_posting(reason="a table short"),
     "start_clock": _after_posting(minutes="75"),
     "pause_clock": _clock_runs,
@@ -145,9 +335,50 @@ CHANGES: dict[str, Prepared] = {
     "take_words": _after_posting(**{"words-1": "GARDENIA"}),
     "sign_slip": _after_a_slip(),
     "correct_slip": _after_a_slip(place="1", score="301", reason="added up wrong"),
+    "clock_slip": _pair_in(place="1", used="26:10"),
+    "start_slip": _pair_in(place="2"),
+    "take_back_slip": _after_a_slip(),
+    "undo_entry": _undoable_entry,
     "reprint_slip": _nothing,
+    "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
+    "rule_challenge": _after_posting(
+        table="1", kind="formation", acceptable="no", reason="wrong twice"
+    ),
+    "penalise_challenge": _challenged(challenger="2"),
+    "withhold_penalty": _penalised,
+    "query_challenge": _challenged(),
+    "resubmit_challenge": _challenged(words="turban", reason="misspelt"),
+    "overrule_challenge": _challenged(acceptable="no", clause="MYS-0", reason="so be it"),
     "print_paper": _nothing,
+    "bring_event": lambda day, other: _brought(),
+    "bring_games": _into_pairs,
+    "add_division": lambda day, other: {**DIVISION, "code": "C"},
+    "change_division": lambda day, other: {**DIVISION, "code": "C"},
+    "remove_division": _empty_division,
+    "move_player": _two_divisions,
     "settings": lambda day, other: {**EVENT, "name": "Letters by the Sea"},
+    "correct_by_rule": _in_a_game(
+        "reported", maker="1", announced="20", correct="30", agreed="yes"
+    ),
+    "rule_points": _in_a_game(place="1", points="-10", reason="phone"),
+    "rule_result": _in_a_game(result="2", reason="a breach"),
+    "rule_credit": _in_a_game("bye", place="1", points="-100", reason="late"),
+    "rate_game": _in_a_game(rated="no", reason="a friendly"),
+    "late_player": _in_a_game("blank", place="1", here="no"),
+    "key_second": _keyed_once,
+    "undo": _undoable,
+    "open_dispute": _after_a_slip(about="he says 412, I say 402"),
+    "hand_in": _disputed(kind="words", words="gardenia tidal"),
+    "rule_finding": _disputed(finding="1", accepted="yes"),
+    "put_right": _wrong_record,
+    "rule_scores": _disputed(
+        reason="counted again",
+        **{f"score-{n}": str(points) for n, points in enumerate((301, 250, 240, 230, 220, 210), 1)},
+    ),
+    "take_over_dispute": _another_has_it,
+    "close_dispute": _disputed(closing="they agree after all"),
+    "tiles_found": _tiles_turned_up,
+    "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
@@ -158,7 +389,9 @@ CHANGES: dict[str, Prepared] = {
     "reset_password": _on_another_account(password="quiet anagram 7"),
 }  # fmt: skip
 ONLY_WRITTEN_DOWN = {"print_paper"}  # what was printed stands in the journal, and nowhere else
-SESSION_ONLY = {"sign_in", "sign_out"}  # they change who is at this browser, and nothing else
+# they change who is at this browser and what it opens, and nothing else
+SESSION_ONLY = {"sign_in", "sign_out", "hold_judge"}
+NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 BEFORE_ALL = {"setup"}
 FOR_THE_HALL = {"clock", "clock_now", "seating"}
 KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL
@@ -169,7 +402,11 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     if {"code"} & set(route.parts):
         known["code"] = "AAAAAAAAAA"
     parts = {"slug": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
-             "name": "round-1-tables", "word": "nothing"}  # fmt: skip
+             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
+             "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
+             "division": day.division.uuid}  # fmt: skip
+    for part in [key for key in told or {} if key.startswith("in-address-")]:
+        parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
     return route.address(**parts, **known)
 
 
@@ -201,7 +438,8 @@ def test_whatever_a_post_changes_is_one_new_entry_of_the_journal(
 
 
 @pytest.mark.parametrize(
-    "route", _named({one.name for one in ROUTES} - set(CHANGES) - SESSION_ONLY - BEFORE_ALL)
+    "route",
+    _named({one.name for one in ROUTES} - set(CHANGES) - SESSION_ONLY - NOTHING_KEPT - BEFORE_ALL),
 )
 def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) -> None:
     day.post(1)
@@ -213,12 +451,13 @@ def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) 
     assert rows() == before
 
 
-@pytest.mark.parametrize("route", _named(SESSION_ONLY | {"setup"}))
+@pytest.mark.parametrize("route", _named(SESSION_ONLY | NOTHING_KEPT | {"setup"}))
 def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day, route: Route) -> None:
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
     before = rows()
-    told = {"username": "mirela", "password": "letters 4 all", "name": "M", "password_again": "x"}
+    told = {"username": "mirela", "password": "letters 4 all", "name": "M", "password_again": "x",
+            "words": "gardenia", "list": "enable", "sure": "yes"}  # fmt: skip
     client.post(_address(route, day), told)
     assert rows() == before
 
@@ -238,7 +477,9 @@ def test_no_get_changes_anything(hall: Day) -> None:
     hall.play(1)
     hall.post(2)
     hall.report(1, 299, 298, 297, 296, 295, 294)
+    hall.judge(1, "GARDENIA")
     client = Browser(hall.by).client
+    hall.dispute(1)
     before = rows()
     for route in ROUTES:
         answer = client.get(route.address(**parts_of(hall)))

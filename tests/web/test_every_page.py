@@ -3,12 +3,14 @@
 import pytest
 from django.test import Client
 
+from tdtool.models import Account
 from tests.cast import Day
 
 OF_AN_EVENT = (
     "", "entry/", "players/", "players/add/", "check-in/", "round/1/", "round/2/", "round/3/",
     "standings/", "papers/",
 )  # fmt: skip
+OF_PAIRS = ("crosstable/", "ratings/", "statistics/", "prizes/")
 FOR_DIRECTORS = ("settings/",)
 
 
@@ -22,9 +24,9 @@ def _statuses(client: Client, *addresses: str) -> dict[str, int]:
     return {address: client.get(address).status_code for address in addresses}
 
 
-def _all_well(day: Day) -> None:
+def _all_well(day: Day, *more: str) -> None:
     client = _signed_in(day)
-    addresses = [f"/e/{day.event.slug}/{page}" for page in OF_AN_EVENT]
+    addresses = [f"/e/{day.event.slug}/{page}" for page in (*OF_AN_EVENT, *more)]
     addresses += ["/", "/account/", "/s/"]
     assert _statuses(client, *addresses) == dict.fromkeys(addresses, 200)
 
@@ -58,6 +60,23 @@ def test_every_page_answers_at_the_end(hall: Day) -> None:
     for number in (1, 2, 3):
         hall.play(number)
     _all_well(hall)
+
+
+def test_every_page_of_games_of_two_answers_from_the_start_to_the_end(director: Account) -> None:
+    pairs = Day.new(director, system="scrabble", rounds=3)
+    _all_well(pairs, *OF_PAIRS)
+    pairs.bring(5)
+    card = f"players/{pairs.entry('Eve').uuid}/scorecard/"
+    _all_well(pairs, *OF_PAIRS, card)
+    for number in (1, 2, 3):
+        pairs.pair(number)
+        _all_well(pairs, *OF_PAIRS, card)
+        pairs.post(number)
+        pairs.report(1, 400, 380)
+        _all_well(pairs, *OF_PAIRS, card)
+        pairs.report(2, 410, 390)
+        pairs.complete(number)
+    _all_well(pairs, *OF_PAIRS, card)
 
 
 def test_every_paper_of_a_posted_round_is_a_pdf(hall: Day) -> None:

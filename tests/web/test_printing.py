@@ -9,7 +9,7 @@ import pytest
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.queries import prints
-from tdtool.queries.values import PaperView
+from tdtool.queries.paper_values import PaperView
 from tdtool.services import players, rounds, seats, slips
 from tdtool.services.replay import replay
 from tests.cast import Day
@@ -30,7 +30,7 @@ def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") ->
 
 
 def _views(day: Day) -> dict[str, PaperView]:
-    return {view.name: view for _, views in prints.page(day.event).groups for view in views}
+    return {view.name: view for _, views in prints.page(day.division).groups for view in views}
 
 
 def _states(day: Day) -> dict[str, str]:
@@ -39,7 +39,7 @@ def _states(day: Day) -> dict[str, str]:
 
 def _again(day: Day) -> list[tuple[str, str]]:
     """What is to be printed again, and why, without the times."""
-    found = prints.page(day.event).again
+    found = prints.page(day.division).again
     return [(view.again, re.sub(r" \d\d:\d\d", "", view.old)) for view in found]
 
 
@@ -199,7 +199,7 @@ def test_a_filled_slip_is_out_of_date_after_a_correction(day: Day) -> None:
         ("round-1-filled", "Out of date since, when Mirela K. corrected table 1.")
     ]
     text = " ".join(reading.words(_print(desk, "round-1-filled")))
-    assert "2 Dee +10 correction – misread Mirela K." in text
+    assert "2 Dee +10 ruling – misread Mirela K." in text
 
 
 def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day) -> None:

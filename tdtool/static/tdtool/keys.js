@@ -2,9 +2,11 @@
 
    data-go="d"      where `g` then `d` goes
    data-key="c"     the letter that presses this button, link or summary
+   data-empty-line  its letter does so in the line of entry too, while that is empty
    data-next        what Enter presses while nothing has focus
    data-escape      what Escape presses
    data-table="7"   the table that `7` then Enter opens
+   data-arrow="left"  what the arrow key presses
    data-search      the field that `/` goes to; data-filters="#list" hides the rows it does not match */
 
 "use strict";
@@ -84,14 +86,27 @@ function actOn(key) {
     if (typed.digits) return openTable();
     return nothingHasFocus() && press(find("[data-next]"));
   }
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    return press(find(`[data-arrow="${key.slice(5).toLowerCase()}"]`));
+  }
   return /^[a-z]$/.test(key) && press(find(`[data-key="${key}"]`));
 }
+
+/* A line begins with a digit or a p, so that in an empty one another letter is free to act. */
+const inEmptyLine = (event) =>
+  event.target.id === "line" &&
+  event.target.value === "" &&
+  /^[a-z]$/.test(event.key) &&
+  press(find(`[data-empty-line][data-key="${event.key}"]`));
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const sheet = find("#keys");
   if (sheet?.matches(":popover-open") && event.key !== "?") return;
-  if (isField(event.target)) return;
+  if (isField(event.target)) {
+    if (inEmptyLine(event)) event.preventDefault();
+    return;
+  }
   if (event.key === "Escape" && !typed.digits) {
     if (mend()) event.preventDefault();
     return;
@@ -138,3 +153,7 @@ if (entryLine) {
     entryLine.classList.toggle("long", entryLine.value.length > 34);
   });
 }
+
+// a list of moves begins where one looks
+const hereInList = find(".scroll .here");
+if (hereInList) hereInList.closest(".scroll").scrollTop = hereInList.offsetTop - 160;

@@ -3,7 +3,9 @@
 
    ← →        the next seat          space   chooses (a button's own key)
    1 … 9      to a table             m 3     moves who is chosen to table 3
-   Enter      makes the change       esc     leaves it */
+   Enter      makes the change       esc     leaves it
+
+   Where two meet at a table ↑ ↓ go to the next table, and nobody is moved. */
 
 const PATIENCE = 900; // milliseconds in which a second digit belongs to the first
 const draft = document.getElementById("draft");
@@ -12,7 +14,9 @@ const heard = document.getElementById("heard");
 const one = (selector) => draft.querySelector(selector);
 const typing = { digits: "", at: 0, moves: false };
 
-const seats = () => [...draft.querySelectorAll("button.disc")];
+const SEAT = "button[aria-pressed]";
+const seats = () => [...draft.querySelectorAll(SEAT)];
+const inPairs = () => Boolean(one("ol.pairs"));
 const chosen = () => one(".chosen button");
 
 function step(by) {
@@ -44,7 +48,7 @@ function stopMoving() {
 function toTable(digit) {
   const table = collect(digit);
   if (!typing.moves) {
-    table?.querySelector(".disc")?.focus();
+    table?.querySelector(SEAT)?.focus();
     return;
   }
   moving.textContent = `to ${typing.digits}`;
@@ -53,6 +57,7 @@ function toTable(digit) {
 }
 
 function beginMove() {
+  if (inPairs()) return false;
   const seat = chosen() ?? seats().find((disc) => disc === document.activeElement);
   if (!seat) return false;
   typing.moves = true;
@@ -78,8 +83,10 @@ function make() {
 }
 
 function actOn(key) {
-  if (key === "ArrowRight" || key === "ArrowDown") return step(1), true;
-  if (key === "ArrowLeft" || key === "ArrowUp") return step(-1), true;
+  if (key === "ArrowRight") return step(1), true;
+  if (key === "ArrowLeft") return step(-1), true;
+  if (key === "ArrowDown") return step(inPairs() ? 2 : 1), true;
+  if (key === "ArrowUp") return step(inPairs() ? -2 : -1), true;
   if (/^\d$/.test(key)) return toTable(key), true;
   if (key === "m") return beginMove();
   if (key === "Escape") return leave();
@@ -87,7 +94,7 @@ function actOn(key) {
 }
 
 const isField = (element) => element.matches("input:not([type=hidden]), select, textarea");
-const isControl = (element) => element.matches("a, summary, button:not(.disc)");
+const isControl = (element) => element.matches(`a, summary, button:not(${SEAT.slice(6)})`);
 
 document.addEventListener(
   "keydown",

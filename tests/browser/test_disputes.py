@@ -1,0 +1,122 @@
+"""Disputed games from the slip to the corrected standings, in the browser: a published game with a
+wrong score, and an Anagrams game under each of the three systems."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+PROJECT = Path(__file__).resolve().parents[2]
+GAME = PROJECT.parent / "shared" / "data" / "gcg" / "g058.gcg"  # wrong at line 18
+SAMPLES = PROJECT / "fixtures" / "records"
+NEEDS = pytest.mark.skipif(not GAME.exists(), reason="the published games aren't here")
+
+
+def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> None:
+    """An event of one table, posted, by the pages that every event goes through."""
+    page.goto(f"{base}/new/?system={system}")
+    page.get_by_label("Name", exact=True).fill(slug.replace("-", " ").title())
+    page.get_by_label("Rounds", exact=True).fill("1")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{base}/e/{slug}/")
+    page.goto(f"{base}/e/{slug}/players/add/")
+    lines = [f"{name}, {1900 - 10 * place}" for place, name in enumerate(names)]
+    page.locator("#text").fill("\n".join(lines))
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Take the").click()
+    page.goto(f"{base}/e/{slug}/check-in/")
+    page.get_by_role("button", name="Everyone is here").click()
+    page.goto(f"{base}/e/{slug}/round/1/")
+    page.get_by_role("button", name="Draw round 1").click()
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Post round 1").click()
+
+
+def _enter(page: Page, base: str, slug: str, scores: dict[str, int]) -> None:
+    """The slip by the entry line, in the order of the seats as the slip's page names them."""
+    page.goto(f"{base}/e/{slug}/round/1/table/1/")
+    body = page.locator("main").inner_text()
+    order = sorted(scores, key=body.index)
+    page.goto(f"{base}/e/{slug}/entry/")
+    page.locator("#line").fill("1 " + " ".join(str(scores[name]) for name in order))
+    page.locator("#line").press("Enter")
+    page.locator(".take button").press("Enter")
+    if page.locator(".taken").count() == 0:
+        page.locator(".take button").press("Enter")
+    expect(page.locator(".taken")).to_contain_text("Table 1")
+
+
+def _open_and_hand_in(page: Page, base: str, slug: str, text: str, about: str) -> None:
+    page.goto(f"{base}/e/{slug}/round/1/table/1/")
+    page.get_by_text("Open a dispute").click()
+    page.locator("#about").fill(about)
+    page.get_by_role("button", name="Open the dispute").click()
+    expect(page.locator(".taken")).to_have_text("Dispute 1 is open, and yours.")
+    page.locator("#record-text").fill(text)
+    page.get_by_role("button", name="Hand it in").click()
+    expect(page.locator(".taken")).to_have_text("Handed in; the answer stands below.")
+
+
+@NEEDS
+def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_standings(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    _event(page, base, "my-scrabble", ["Ann Arbor", "Bob Boru"], "harbour-cup")
+    _enter(page, base, "harbour-cup", {"Ann Arbor": 366, "Bob Boru": 503})
+    text = GAME.read_text(encoding="utf-8")
+    _open_and_hand_in(page, base, "harbour-cup", text, "my sheet adds up to 364")
+    expect(page.locator("#verdict")).to_have_text("Record: differs")
+    expect(page.locator(".findings .error").first).to_contain_text("line 18")
+    expect(page.locator("#position-title")).to_have_text("Turn 15 of 22")
+    expect(page.locator(".scrabble rect.fresh")).to_have_count(7)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#position-title")).to_have_text("Turn 14 of 22")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#position-title")).to_have_text("Turn 15 of 22")
+    page.goto(f"{base}/e/harbour-cup/")
+    expect(page.locator("main")).to_contain_text("dispute 1")
+    page.get_by_role("link", name="Open dispute 1").click()
+    page.get_by_role("button", name="Rule so").click()
+    expect(page.locator(".taken")).to_have_text("Put right: Ann Arbor −2.")
+    page.goto(f"{base}/e/harbour-cup/standings/")
+    expect(page.locator("main")).to_contain_text("139")
+    answer = demo_process.manage("replay", "harbour-cup", "--format", "json")
+    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert visit.left == []
+
+
+@pytest.mark.parametrize("system", ["anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"])
+def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
+    demo_process: DayProcess, visit: Visit, system: str
+) -> None:
+    page, base = visit.page, demo_process.address
+    text = (SAMPLES / f"{system}.agr").read_text(encoding="utf-8")
+    names = [line.split(maxsplit=2)[2] for line in text.splitlines() if line.startswith("#player")]
+    nicks = [line.split()[1] for line in text.splitlines() if line.startswith("#player")]
+    said = [line for line in text.splitlines() if "(score)" in line]
+    ends = {line.split(":")[0]: line.rsplit(" ", 1)[1] for line in said}
+    proved = {name: int(ends[f">{nick}"]) for nick, name in zip(nicks, names, strict=True)}
+    page.goto(demo_process.wait_for("Sign in:"))
+    _event(page, base, system, names, "letters-cup")
+    _enter(page, base, "letters-cup", proved | {names[0]: proved[names[0]] + 36})
+    _open_and_hand_in(page, base, "letters-cup", text, "thirty-six too many")
+    expect(page.locator("#verdict")).to_have_text("Record: agrees")
+    expect(page.locator(".holdings")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".holdings")).to_contain_text("The pool")
+    page.get_by_role("button", name="Rule so").click()
+    expect(page.locator(".taken")).to_have_text(f"Put right: {names[0]} −36.")
+    page.goto(f"{base}/e/letters-cup/standings/")
+    expect(page.locator("main")).to_contain_text(names[0])
+    answer = demo_process.manage("replay", "letters-cup", "--format", "json")
+    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)

@@ -1,0 +1,126 @@
+"""A round of twelve games entered by keyboard alone, with its keys counted slip by slip."""
+
+import json
+import time
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = 24
+MOST_KEYS = 12  # a slip: a table of two digits, two scores of three, and Enter twice
+
+
+@dataclass
+class Keyboard:
+    """What is pressed, and how many keys each slip took."""
+
+    page: Page
+    keys: int = 0
+    slips: list[int] = field(default_factory=list)
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.keys += len(text)
+
+    def press(self, key: str) -> None:
+        self.page.wait_for_load_state("load")
+        self.page.keyboard.press(key)
+        self.keys += 1
+
+    def slip(self, line: str, *, table: int) -> None:
+        """A slip from the empty line to the line that says it is taken."""
+        self.keys = 0
+        expect(self.page.locator("#line")).to_be_focused()
+        self.type(line)
+        self.press("Enter")
+        expect(self.page.locator("#echo-title")).to_have_text(f"Table {table}")
+        expect(self.page.get_by_role("button", name="Take it")).to_be_focused()
+        self.press("Enter")
+        expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+        self.slips.append(self.keys)
+
+
+def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_slip(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    _posted_round(page, base)
+    desk = Keyboard(page)
+    page.goto(f"{base}/e/twelve/")
+    expect(page.locator("#next")).to_have_text("Enter the slips")
+    desk.press("Enter")
+    start = time.perf_counter()
+    for table in range(1, 9):
+        desk.slip(f"{table} {440 - 3 * table} {360 + 2 * table}", table=table)
+    for table in (11, 12):
+        desk.slip(f"{table} {440 - 3 * table} {360 + 2 * table}", table=table)
+    took = time.perf_counter() - start
+    assert max(desk.slips) <= MOST_KEYS
+    print(f"{len(desk.slips)} slips, {max(desk.slips)} keys at most, {took:.1f} s by the machine")
+    _overtime_and_the_other_started(page, desk)
+    _by_player_and_undone(page, desk)
+    page.goto(f"{base}/e/twelve/")
+    expect(page.locator("#next")).to_have_text("Complete round 1")
+    assert visit.left == []
+    answer = demo_process.manage("replay", "twelve", "--format", "json")
+    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+
+
+def _posted_round(page: Page, base: str) -> None:
+    page.goto(f"{base}/new/?system=scrabble")
+    page.get_by_label("Name", exact=True).fill("Twelve")
+    page.get_by_label("Rounds", exact=True).fill("8")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_have_text("Add the players")
+    page.goto(f"{base}/e/twelve/players/add/")
+    lines = [f"{chr(65 + at)}na {chr(65 + at)}dams, {2000 - 10 * at}" for at in range(PLAYERS)]
+    page.locator("#text").fill("\n".join(lines))
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name=f"Take the {PLAYERS} good lines").click()
+    page.goto(f"{base}/e/twelve/round/1/")
+    for name in ("Draw round 1", "Confirm", "Post round 1"):
+        page.get_by_role("button", name=name).first.press("Enter")
+        page.wait_for_load_state("load")
+    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
+
+
+def _overtime_and_the_other_started(page: Page, desk: Keyboard) -> None:
+    """``t2 26:10 f2``: the overtime stands there with its clause before it counts."""
+    desk.type("9 412 395 t2 26:10 f2")
+    expect(page.locator("#typing .says")).to_contain_text("2 minutes begun over, −20")
+    desk.press("Enter")
+    says = page.locator(".says").last
+    expect(says).to_contain_text("2 minutes begun over, −20, which leaves 375.")
+    expect(says).to_contain_text("SCR-16")
+    expect(says).to_contain_text("started, though")
+    desk.press("Enter")
+    expect(page.locator(".taken")).to_contain_text("Table 9 taken, accepted")
+
+
+def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
+    """The second player's own score first; a wrong one is undone by z and typed anew."""
+    numbers = page.locator(".open-tables a", has_text="10").inner_text().split("\n")[-1]
+    _, second = (part.strip().removeprefix("p") for part in numbers.split("–"))
+    desk.slip(f"p{second} 450 321", table=10)
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator(".undo")).to_contain_text("10 321 450")
+    desk.press("z")
+    expect(page.locator(".taken")).to_contain_text("Table 10 is taken back")
+    expect(page.locator("#line")).to_have_value("10 321 450")
+    expect(page.locator("#line")).to_be_focused()
+    for _ in "450":
+        desk.press("Backspace")
+    desk.type("405")
+    desk.press("Enter")
+    expect(page.get_by_role("button", name="Take it")).to_be_focused()
+    desk.press("Enter")
+    expect(page.locator(".taken")).to_contain_text("321")
+    expect(page.locator(".rows .gone")).to_contain_text("taken back")
+    expect(page.locator(".nothing")).to_contain_text("Every table has a slip.")

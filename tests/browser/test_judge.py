@@ -1,0 +1,150 @@
+"""A challenge by the keyboard alone, every stroke counted; and what the page does by itself."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+MOST_STROKES = 5  # beyond the typing of facts: table and words
+
+
+class Strokes:
+    """The keys pressed that are no facts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.count += 1
+
+
+def _at_the_judge(demo: DayProcess, visit: Visit) -> Page:
+    page = visit.page
+    page.goto(demo.wait_for("Sign in:"))
+    page.goto(f"{demo.address}/e/demo/judge/")
+    return page
+
+
+def test_a_challenge_takes_at_most_five_strokes_beyond_the_facts_and_a_key_clears_it(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    keys = Strokes(page)
+    expect(page.locator("#table")).to_be_focused()
+    page.keyboard.type("2")
+    keys.press("Enter")
+    expect(page.locator("#words")).to_be_focused()
+    page.keyboard.type("percolations gardenias")
+    keys.press("Enter")
+    expect(page.locator(".slip-words .w")).to_have_text(["PERCOLATIONS", "GARDENIAS"])
+    page.wait_for_load_state()
+    keys.press("Enter")
+    expect(page.locator("h1")).to_have_text("Acceptable")
+    page.wait_for_load_state()
+    keys.press("x")
+    expect(page.locator("#words")).to_have_value("")
+    assert keys.count <= MOST_STROKES
+    page.go_back()
+    assert page.locator(".verdict").count() == 0
+    assert visit.left == []
+
+
+def test_letting_a_penalty_go_takes_at_most_five_strokes(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    page.goto(f"{demo_process.address}/e/demo-scrabble/judge/")
+    page.fill("#table", "2")
+    page.fill("#words", "tarts")
+    page.keyboard.press("Enter")
+    page.locator(".slip-words").wait_for()
+    page.locator("footer .primary").click()
+    page.locator(".verdict").wait_for()
+    page.goto(f"{demo_process.address}/e/demo-scrabble/")
+    keys = Strokes(page)
+    keys.press("g")
+    keys.press("c")
+    expect(page.locator("h1")).to_have_text("Challenges")
+    keys.press("Enter")
+    expect(page.locator(".lead")).to_have_text("Challenge 1")
+    keys.press("a")
+    expect(page.locator(".taken")).to_have_text("The penalty of challenge 1 goes to the slip.")
+    assert keys.count <= MOST_STROKES
+
+
+def test_the_answer_goes_by_itself_after_ten_seconds_without_scripts_too(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    plain = page.context.browser.new_context(
+        java_script_enabled=False, storage_state=page.context.storage_state()
+    )
+    page = plain.new_page()
+    page.goto(f"{demo_process.address}/e/demo/judge/")
+    page.fill("#table", "2")
+    page.fill("#words", "gardenix")
+    page.keyboard.press("Enter")
+    page.locator("footer .primary").click()
+    expect(page.locator("h1")).to_have_text("Unacceptable")
+    shown = time.monotonic()
+    page.locator("#words").wait_for(timeout=20_000)
+    assert 8 < time.monotonic() - shown < 14
+    plain.close()
+
+
+def test_escape_goes_back_with_the_words_and_a_held_enter_judges_nothing(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    page.fill("#table", "2")
+    page.fill("#words", "gardenia")
+    page.keyboard.down("Enter")
+    page.locator(".slip-words").wait_for()
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.wait_for_load_state()
+    assert page.locator(".slip-words").count() == 1
+    page.keyboard.press("Escape")
+    expect(page.locator("#words")).to_have_value("GARDENIA")
+    assert page.input_value("#table") == "2"
+
+
+def test_a_browser_held_to_the_judge_is_let_go_by_the_directors_keys_and_a_password(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    page.goto(f"{demo_process.address}/e/demo/challenges/")
+    page.click("text=Hold this browser to it")
+    page.locator("#words").wait_for()
+    page.goto(f"{demo_process.address}/e/demo/entry/")
+    page.locator("#words").wait_for()
+    assert page.locator("a").count() == 0
+    page.keyboard.press("Control+Alt+Shift+D")
+    expect(page.locator("h1")).to_have_text("Sign in")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_judge_fits_its_screen(
+    demo_process: DayProcess, visit: Visit, width: int, scheme: str
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.reload()
+    page.fill("#table", "2")
+    page.fill("#words", "percolations gardenias ratings tarantulas")
+    wide = "document.documentElement.scrollWidth"
+    assert page.evaluate(wide) == width
+    page.keyboard.press("Enter")
+    page.locator(".slip-words").wait_for()
+    assert page.evaluate(wide) == width
+    page.locator("footer .primary").click()
+    page.locator(".verdict").wait_for()
+    assert page.evaluate(wide) == width

@@ -1,0 +1,289 @@
+"""A dispute as it is met in the browser: opened, handed in, looked at, ruled on, printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tdtool.models import Account, Dispute
+from tests.cast import Day
+from tests.web.browser import Browser, Form, Page, rows
+
+SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "records"
+WRONG = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
+SLIP = "/e/day/round/1/table/1/"
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Ann Lee and Bob Ray under My Scrabble; the slip has what the record ends on."""
+    made = Day.new(director, system="my-scrabble", rounds=3).bring_named("Ann Lee", "Bob Ray")
+    made.post(1)
+    made.report(1, *({"Ann Lee": 435, "Bob Ray": 417}[name] for name in made.seated(1)))
+    return made
+
+
+@pytest.fixture
+def desk(day: Day) -> Browser:
+    return Browser(day.by)
+
+
+@pytest.fixture
+def dispute(day: Day) -> Dispute:
+    return day.dispute(1, "my sheet adds up to 425")
+
+
+def address(dispute: Dispute, part: str = "") -> str:
+    return f"/e/day/disputes/{dispute.uuid}/{part}"
+
+
+def form_of(page: Page, kind: str) -> Form:
+    return next(one for one in page.forms if one.fields.get("kind") == [kind])
+
+
+def handed_in(desk: Browser, dispute: Dispute, kind: str, **fields: str) -> Page:
+    return desk.send(form_of(desk.open(address(dispute)), kind), **fields)
+
+
+def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
+    day: Day, desk: Browser
+) -> None:
+    form = desk.open(SLIP).form(f"{SLIP}dispute/")
+    page = desk.send(form, about="he says 412, I say 402")
+    assert (page.status, page.said) == (200, ["Dispute 1 is open, and yours."])
+    assert "“he says 412, I say 402”" in page.main
+    assert "dispute 1" in desk.open("/e/day/").main
+    listed = desk.open("/e/day/disputes/").main
+    assert "1. Table 1, round 1" in listed and "1 open" in listed
+    assert "or disputed" in desk.open("/e/day/round/1/").main
+
+
+def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
+    desk: Browser, dispute: Dispute
+) -> None:
+    page = handed_in(desk, dispute, "record", text=WRONG)
+    assert page.said == ["Handed in; the answer stands below."]
+    assert "UN.ARIER at 14F scores 65, not 75" in page.main
+    assert "Turn 9 of 21" in page.main
+    accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])
+    page = desk.send(accept)
+    assert page.said == ["Finding 2 is accepted: Ann Lee −10."]
+    assert "425" in desk.open(SLIP).main
+
+
+def test_all_is_put_right_at_once(desk: Browser, dispute: Dispute) -> None:
+    page = handed_in(desk, dispute, "record", text=WRONG)
+    page = desk.send(page.form(address(dispute, "put-right/")))
+    assert page.said == ["Put right: Ann Lee −10."]
+
+
+def test_a_record_comes_as_a_file_too(desk: Browser, dispute: Dispute) -> None:
+    file = SimpleUploadedFile("game.gcg", WRONG.encode())
+    page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
+    assert page.said == ["Handed in; the answer stands below."]
+
+
+def test_a_file_of_more_than_two_megabytes_is_refused_with_a_sentence(
+    desk: Browser, dispute: Dispute
+) -> None:
+    before = rows()
+    file = SimpleUploadedFile("film.gcg", b"x" * (2 * 1024 * 1024 + 5))
+    page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
+    assert page.status == 422
+    assert "and no game record has more than 2,097,152" in page.said[0]
+    assert rows() == before
+
+
+def test_the_board_is_drawn_at_the_turn_asked_for_with_links_to_the_turns_beside_it(
+    desk: Browser, dispute: Dispute
+) -> None:
+    handed_in(desk, dispute, "record", text=WRONG)
+    page = desk.open(address(dispute), turn=3)
+    assert "Turn 3 of 21" in page.main and "8G LASAGNA" not in page.main
+    links = [one.attributes["href"] for one in page.elements if "data-arrow" in one.attributes]
+    assert links == ["?given=1&turn=2#position", "?given=1&turn=4#position"]
+    drawn = [one for one in page.elements if one.tag == "rect" and "fresh" in one.classes]
+    assert len(drawn) == 7
+    assert "Unseen by Ann Lee" in page.main
+    assert desk.open(address(dispute), turn="x", line="99999", given="7").status == 200
+
+
+def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
+    desk: Browser, dispute: Dispute
+) -> None:
+    before = rows()
+    other = WRONG.replace("Ann Lee", "Zoë Hill").replace("Bob Ray", "Jo Kay")
+    page = handed_in(desk, dispute, "record", text=other)
+    assert page.status == 422
+    assert page.said[0].startswith("The record is of Zoë Hill and Jo Kay, and at this table sit ")
+    assert rows() == before
+    form = form_of(page, "record")
+    assert form["text"].strip().replace("\r\n", "\n") == other.strip()
+    assert (form["nick-1"], form["nick-2"]) == ("ann", "bob")
+    page = desk.send(form, is_this="yes")
+    assert page.said == ["Handed in; the answer stands below."]
+
+
+def test_an_unreadable_record_is_refused_by_its_lines_and_stays_in_the_form(
+    desk: Browser, dispute: Dispute
+) -> None:
+    before = rows()
+    page = handed_in(desk, dispute, "record", text="#player1 ann Ann Lee\nhello there")
+    assert page.status == 422
+    assert "line 2: “hello there” is neither an event nor a # line" in page.said[0]
+    assert "hello there" in form_of(page, "record")["text"]
+    assert rows() == before
+
+
+def test_a_sign_that_no_file_keeps_is_refused_and_nothing_is_lost(
+    desk: Browser, dispute: Dispute
+) -> None:
+    before = rows()
+    page = handed_in(desk, dispute, "record", text=WRONG + "\0")
+    assert page.status == 422 and "text" in page.said[0]
+    assert "LASAGNA" in form_of(page, "record")["text"]
+    assert rows() == before
+
+
+def test_words_and_a_single_move_are_judged(desk: Browser, dispute: Dispute) -> None:
+    page = handed_in(desk, dispute, "words", words="gardenia xyzzy")
+    assert "Words: unacceptable" in page.main
+    assert "XYZZY isn't in the list enable." in page.main
+    page = handed_in(desk, dispute, "move", move="8H TAXI", stated="24", place="1")
+    assert "TAXI at 8H scores 22, not 24." in page.main
+    accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])
+    assert "−2" in desk.send(accept).said[0]
+    page = handed_in(desk, dispute, "move", move="TAXI", stated="ten")
+    assert (page.status, page.said) == (
+        422, ["What a move scored is a whole number; this says “ten”."],
+    )  # fmt: skip
+    assert form_of(page, "move")["move"] == "TAXI"
+
+
+@pytest.mark.clause("MYS-3.1")
+@pytest.mark.clause("MYS-3.2")
+def test_two_score_sheets_stand_beside_each_other_with_the_record(
+    desk: Browser, dispute: Dispute
+) -> None:
+    handed_in(desk, dispute, "record", text=WRONG)
+    sheets = {
+        "sheet-1": "34 34 | 18 18\n76 112 | 60 78",
+        "sheet-2": "18 18 | 34 34\n60 78 | 76 110",
+    }
+    page = handed_in(desk, dispute, "sheets", with_record="yes", **sheets)
+    assert "Score sheets: differs" in page.main
+    assert "has the total 112, and 110 follows" in page.main
+    assert sum("parted" in one.classes for one in page.elements) == 1
+    assert sum("wrong" in one.classes for one in page.elements) == 1
+    page = handed_in(desk, dispute, "sheets", **{"sheet-1": " ", "sheet-2": ""})
+    assert (page.status, page.said) == (
+        422, ["Both score sheets are empty. Type a line a turn, such as 24 24 | 18 18."],
+    )  # fmt: skip
+
+
+@pytest.mark.clause("MYS-9.4")
+@pytest.mark.clause("MYS-9.5")
+@pytest.mark.clause("MYS-9.6")
+def test_a_tile_found_is_asked_through_to_the_recalculated_game(
+    day: Day, desk: Browser, dispute: Dispute
+) -> None:
+    tiles = address(dispute, "tiles/")
+    assert "Have both players signed the slip?" in desk.open(tiles).main
+    page = desk.open(tiles, signed="yes")
+    assert "a tile found changes nothing" in page.main
+    page = desk.open(tiles, signed="no", where="outside", held=["0", "nine"])
+    assert (page.status, page.said) == (422, ["“nine” is no whole number."])
+    asked = {"signed": "no", "where": "outside", "held": ["0", "1"], "in_bag": "1", "drawer": "2"}
+    page = desk.open(tiles, **asked)
+    assert "What did each have before anything was counted at the end?" in page.main
+    before = rows()
+    page = desk.open(tiles, **asked, scores=["400", "390"], rack="QI")
+    assert "Game over" in page.main and rows() == before
+    page = desk.send(page.form(tiles))
+    assert page.said == ["What follows from the tiles is with the dispute; rule on it below."]
+    page = desk.send(page.form(address(dispute, "put-right/")))
+    names = day.seated(1)
+    assert all(name in page.said[0] for name in names)
+
+
+def test_where_the_rules_know_nothing_of_tiles_found_the_director_decides(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble").bring(2)
+    day.post(1)
+    page = Browser(day.by).open(address(day.dispute(1), "tiles/"))
+    assert page.said == ["Scrabble has no rule on tiles that turn up: the director decides."]
+
+
+def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
+    day: Day, desk: Browser, dispute: Dispute, scorekeeper: Account
+) -> None:
+    handed_in(desk, dispute, "record", text=WRONG)
+    form = desk.open(address(dispute)).form(address(dispute, "put-right/"))
+    other = Browser(scorekeeper)
+    page = other.send(other.open(address(dispute)).form(address(dispute, "take-over/")))
+    assert page.said == ["Dispute 1 is yours now."]
+    before = rows()
+    page = desk.send(form, reason="as the record has it")
+    assert (page.status, page.said) == (
+        403, ["Oskar D. sees to dispute 1. Take it over first; nothing was changed."],
+    )  # fmt: skip
+    assert rows() == before
+
+
+def test_an_overruling_without_a_reason_is_refused_and_a_ruling_by_hand_keeps_what_was_typed(
+    day: Day, desk: Browser, dispute: Dispute
+) -> None:
+    page = handed_in(desk, dispute, "record", text=WRONG)
+    overrule = next(one for one in page.forms if one.fields.get("accepted") == ["no"])
+    page = desk.send(overrule, reason=" ")
+    assert (page.status, page.said) == (
+        422, ["Overruling a finding needs a reason; it stays on the record."],
+    )  # fmt: skip
+    form = page.form(address(dispute, "scores/"))
+    page = desk.send(form, **{"score-1": "20000", "reason": "counted again"})
+    assert page.status == 422 and "a score here lies between −9999 and 9999" in page.said[0]
+    form = page.form(address(dispute, "scores/"))
+    assert (form["score-1"], form["reason"]) == ("20000", "counted again")
+    page = desk.send(form, **{"score-1": "430", "clause": "MYS-77"})
+    assert page.said == ["There is no clause MYS-77. Leave it empty, or look it up."]
+
+
+def test_an_anagrams_record_shows_the_words_before_each_player_and_the_pool(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="anagrams-1962").bring_named("Ann Lee", "Bob Ray", "Cy Ott")
+    day.post(1)
+    scores = {"Ann Lee": 17, "Bob Ray": 56, "Cy Ott": 42}
+    day.report(1, *(scores[name] for name in day.seated(1)))
+    dispute, desk = day.dispute(1), Browser(day.by)
+    text = (SAMPLES / "anagrams-1962.agr").read_text(encoding="utf-8")
+    page = handed_in(desk, dispute, "record", text=text)
+    assert "Record: agrees" in page.main
+    page = desk.open(address(dispute), turn=2)
+    assert "APPLIES" in page.main and "The pool" in page.main
+    report = desk.client.get(address(dispute, "report.pdf"))
+    assert (report.status_code, report["Content-Type"]) == (200, "application/pdf")
+
+
+def test_the_report_is_a_pdf_and_two_prints_of_it_are_identical(
+    day: Day, desk: Browser, dispute: Dispute
+) -> None:
+    handed_in(desk, dispute, "record", text=WRONG)
+    first = desk.client.get(address(dispute, "report.pdf"))
+    again = desk.client.get(address(dispute, "report.pdf"))
+    assert (first.status_code, first["Content-Type"]) == (200, "application/pdf")
+    assert first["Content-Disposition"] == 'inline; filename="day-dispute-1.pdf"'
+    assert first.content == again.content
+    assert desk.client.get(f"/e/day/disputes/{day.event.uuid}/").status_code == 404
+
+
+def test_an_open_dispute_comes_before_the_rounds_end_on_the_day_page(
+    day: Day, desk: Browser, dispute: Dispute
+) -> None:
+    """The day once offered to complete a round, which was then refused."""
+    page = desk.open("/e/day/")
+    assert page.title == "Rule on the dispute of table 1"
+    assert "Table 1 is disputed, so round 1 isn't complete." in page.main

@@ -1,0 +1,139 @@
+"""Divisions of an event: made, changed, taken away; players moved between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tests.cast import Day
+from tests.web.browser import Browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    return Day.new(director, system="scrabble", rounds=7).bring(8)
+
+
+def test_a_division_is_added_with_rules_and_tables_of_its_own(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/divisions/add/", system="my-scrabble")
+    form = page.form("/e/day/divisions/add/")
+    assert (form["code"], form["rounds"], form["first_table"], form["challenge"]) == (
+        "B", "7", "11", "single",
+    )  # fmt: skip
+    page = desk.send(form, rounds="5", challenge="double")
+    assert page.said == ["Division B is there. Its players come next."]
+    made = pairs.event.divisions.get(code="B")
+    assert (made.system, made.rounds, made.first_table, made.settings["challenge"]) == (
+        "my-scrabble", 5, 11, "double",
+    )  # fmt: skip
+    assert "8 players, 7 rounds, tables 1–4" in page.text
+    assert "0 players, 5 rounds, from table 11" in page.text
+
+
+def test_a_division_under_the_events_rules_goes_on_following_them(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    desk.send(desk.open("/e/day/divisions/add/").form())
+    made = pairs.event.divisions.get(code="B")
+    assert (made.system, made.settings, made.lexicon) == ("", {}, "")
+
+
+def test_ranges_of_tables_that_overlap_are_told(pairs: Day) -> None:
+    pairs.with_division("B", first_table=3).bring("Una Vic Tom Sue")
+    page = Browser(pairs.by).open("/e/day/settings/")
+    assert "Divisions A and B both need tables 3–4. Let one of them begin further on." in page.text
+
+
+def test_a_division_is_changed_until_a_round_of_it_is_drawn(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    address = f"/e/day/divisions/{pairs.division.uuid}/"
+    desk.send(desk.open(address).form(), rounds="9", rating_system="none")
+    assert (pairs.division.rounds, pairs.division.rating_system) == (9, "none")
+    pairs.post(1)
+    page = desk.send(desk.open(address).form(), minutes="20", first_table="5")
+    assert (page.status, page.said[0]) == (
+        422,
+        "Round 1 is drawn under the rules as they are; they can't change now.",
+    )
+    page = desk.send(page.form(), minutes="25")
+    assert (page.said, pairs.division.first_table) == (["Division A is kept."], 5)
+
+
+def test_an_empty_division_is_taken_away_and_one_with_players_isnt(pairs: Day) -> None:
+    other = pairs.with_division("B", first_table=11)
+    desk = Browser(pairs.by)
+    address = f"/e/day/divisions/{other.division.uuid}/"
+    page = desk.send(desk.open(address).form(f"/e/day/B/divisions/{other.division.uuid}/remove/"))
+    assert page.said == ["Division B is taken away."]
+    page = desk.open(f"/e/day/divisions/{pairs.division.uuid}/")
+    assert [one.action for one in page.forms if "remove" in one.action] == []
+
+
+def test_a_player_goes_to_another_division_until_he_sits_in_a_round(pairs: Day) -> None:
+    other = pairs.with_division("B", first_table=11)
+    ann = pairs.entry("Ann")
+    desk = Browser(pairs.by)
+    address = f"/e/day/A/players/{ann.uuid}/"
+    page = desk.open(address)
+    form = page.form(f"{address}division/")
+    page = desk.send(form, division=str(other.division.uuid))
+    assert page.said == ["Ann is in division B now."]
+    assert "division B" in page.text
+    pairs.post(1)
+    bob = f"/e/day/players/{pairs.entry('Bob').uuid}/"
+    assert [one.action for one in desk.open(bob).forms if "division" in one.action] == []
+    late = desk.send(form, key=str(ann.uuid), division=str(other.division.uuid))
+    assert late.said == ["Ann is in division B already."]
+
+
+def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
+    ann = pairs.entry("Ann")
+    desk = Browser(pairs.by)
+    form = desk.open(f"/e/day/players/{ann.uuid}/").form()
+    desk.send(form, prize_class="B", team="Lake  side", career_games="312")
+    ann.refresh_from_db()
+    assert (ann.prize_class, ann.team, ann.career_games) == ("B", "Lake side", 312)
+    form = desk.open(f"/e/day/players/{ann.uuid}/").form()
+    page = desk.send(form, career_games="some")
+    assert (
+        page.status,
+        "The number of games played, “some”, is no whole number." in page.text,
+    ) == (
+        422,
+        True,
+    )
+
+
+def test_a_new_event_offers_the_settings_of_every_system(director: Account) -> None:
+    desk = Browser(director)
+    for system, some in {
+        "scrabble": {"overtime_limit": "10", "bye_spread": "50", "challenge": "double"},
+        "my-scrabble": {"end_racks": "double", "forfeit_spread": "50"},
+        "anagrams-2004": {"minimum": "5", "minutes": "25"},
+        "anagrams-nsa-2005": {"table_size": "6", "own_words": "yes"},
+        "anagrams-1962": {"advance": "none"},
+    }.items():
+        form = desk.open("/new/", system=system).form()
+        assert {name: form[name] for name in some} == some
+
+
+def test_rounds_of_several_divisions_are_their_own(pairs: Day) -> None:
+    pairs.with_division("B", rounds=5, first_table=11)
+    desk = Browser(pairs.by)
+    form = desk.open("/e/day/settings/").form()
+    assert "rounds" not in form.fields
+    desk.send(form, name="Scrabble by the Lake")
+    assert [one.rounds for one in pairs.event.divisions.order_by("code")] == [7, 5]
+
+
+def test_settings_that_a_division_has_played_by_cant_change(pairs: Day) -> None:
+    other = pairs.with_division("B", rounds=5, first_table=11).bring("Una Vic Tom Sue")
+    other.post(1)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open("/e/day/settings/").form(), minutes="20")
+    assert (page.status, page.said[0][:55]) == (
+        422,
+        "Round 1 is drawn under the settings as they are; they c",
+    )

@@ -1,0 +1,65 @@
+"""What was done is found again, and undone from its line."""
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tests.cast import Day
+from tests.web.browser import Browser
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    made = Day.new(director, system="scrabble", rounds=4).bring(4)
+    made.post(1)
+    made.report(1, 400, 390)
+    made.report(2, 401, 380)
+    return made
+
+
+def last(day: Day) -> int:
+    return JournalEntry.objects.filter(chain=day.event.uuid).latest("number").number
+
+
+def test_every_act_is_told_with_the_scores_before_and_after(day: Day) -> None:
+    one, other = day.seated(2)
+    page = Browser(day.by).open("/e/day/history/").main
+    assert "Entered table 2, round 1: 401, 380." in page
+    assert f"{one} 401" in page and f"{other} 380" in page
+    assert "Posted round 1." in page and "Added 4 to division A." in page
+
+
+def test_a_table_and_a_name_narrow_the_list(day: Day) -> None:
+    desk, (one, _) = Browser(day.by), day.seated(1)
+    page = desk.open("/e/day/history/?table=1").main
+    assert "Entered table 1" in page and "Entered table 2" not in page
+    page = desk.open(f"/e/day/history/?q={one}").main
+    assert "Entered table 1" in page and "Entered table 2" not in page
+    assert "Nothing found" in desk.open("/e/day/history/?q=nobody+at+all").main
+
+
+def test_an_act_is_undone_from_its_line_and_says_so(day: Day) -> None:
+    number, desk = last(day), Browser(day.by)
+    page = desk.open("/e/day/history/")
+    page = desk.send(page.form(f"/e/day/history/{number}/undo/"), reason="the wrong table")
+    assert page.said == [f"Act {number} is undone, on the record."]
+    assert f"Undid act {number}." in page.main and "“the wrong table”" in page.main
+    assert day.game(2).acceptances.get().undone_by == number + 1
+    assert f"undone by act {number + 1}" in page.main
+
+
+def test_what_cant_be_undone_keeps_the_reason_that_was_typed(day: Day) -> None:
+    desk = Browser(day.by)
+    made = JournalEntry.objects.get(chain=day.event.uuid, act="rounds.post").number
+    page = desk.open("/e/day/history/")
+    page = desk.send(page.form(f"/e/day/history/{made}/undo/"), reason="all of it")
+    assert page.status == 422
+    assert "A slip of round 1 is in, so its tables stay." in page.main
+    assert 'value="all of it"' in page.html
+
+
+def test_verify_lists_what_is_wrong_with_a_way_to_each_slip(day: Day) -> None:
+    desk = Browser(day.by)
+    assert "Everything holds" in desk.open("/e/day/verify/").main
+    day.event.refresh_from_db()
+    page = desk.open("/e/day/verify/")
+    assert "2 slips looked at by their rules: 0 wrong, 0 to look at" in page.main
