@@ -1,13 +1,13 @@
 """``audit FILE… [--rules ID] [--lexicon NAME] [--set KEY=VALUE] [--format text|json]``: replays
 game records and says what is to be said of them."""
 
+import concurrent.futures
 import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from tqdm import tqdm
@@ -27,27 +27,42 @@ AT_A_TIME = 16
 
 @dataclass(frozen=True)
 class Question:
-    """What every record is asked: under which rules and settings, by which list."""
+    """What every record is asked: under which rules and settings, by which list; and how it is to
+    be answered."""
 
     rules: str | None
     settings: Mapping[str, str]
     lexicon: str | None
+    as_json: bool = False
+    in_colour: bool = False
 
 
 def run(argv: Sequence[str]) -> int:
     """Prints a verdict for each record; 0 all agree, 1 at least one doesn't, 2 at least one can't
     be read."""
     options = _arguments().parse_args(argv)
-    question = Question(options.rules, _settings(options.set), options.lexicon)
+    question = Question(
+        options.rules,
+        _settings(options.set),
+        options.lexicon,
+        as_json=options.format == "json",
+        in_colour=_in_colour(),
+    )
     _check(question)
+    _words.cache_clear()
     worst = 0
-    for verdict in _answers(_files(options.files), question, options.workers):
-        if options.format == "json":
-            print(json.dumps(verdict.as_json(), ensure_ascii=False))
-        else:
-            print(shown(verdict, colour=_in_colour()))
-        worst = max(worst, _exit_code(verdict))
+    for text, code in _answers(_files(options.files), question, options.workers):
+        print(text)
+        worst = max(worst, code)
     return worst
+
+
+def answered(file: str, question: Question) -> tuple[str, int]:
+    """The verdict on one file as it is printed, and its exit code."""
+    verdict = audited(file, question)
+    if question.as_json:
+        return json.dumps(verdict.as_json(), ensure_ascii=False), _exit_code(verdict)
+    return shown(verdict, colour=question.in_colour), _exit_code(verdict)
 
 
 def audited(file: str, question: Question) -> Verdict:
@@ -57,18 +72,24 @@ def audited(file: str, question: Question) -> Verdict:
     except (NotARecord, OSError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else str(fault)
         record = records.unreadable(f"{file} can't be read: {why}")
-    lexicon = Lexicon.load(question.lexicon) if question.lexicon else None
+    lexicon = _words(question.lexicon, record.lexicon)
     return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
 
 
-def _answers(files: Sequence[str], question: Question, workers: int) -> Iterator[Verdict]:
-    """The verdicts in the order of the files, with a bar on a terminal while there are many."""
+@lru_cache(maxsize=16)
+def _words(asked: str | None, own: str | None) -> Lexicon:
+    """The list asked for, or the record's own: looked for once, not for every file."""
+    return Lexicon.load(asked) if asked else audits.list_for(own)
+
+
+def _answers(files: Sequence[str], question: Question, workers: int) -> Iterator[tuple[str, int]]:
+    """The answers in the order of the files, with a bar on a terminal while there are many."""
     bar = partial(tqdm, total=len(files), unit=" games", disable=_is_quick(files), leave=False)
-    ask = partial(audited, question=question)
+    ask = partial(answered, question=question)
     if workers < 2 or len(files) < 2 or STANDARD_INPUT in files:
         yield from bar(map(ask, files))
         return
-    with ProcessPoolExecutor(min(workers, len(files))) as pool:
+    with concurrent.futures.ProcessPoolExecutor(min(workers, len(files))) as pool:
         yield from bar(pool.map(ask, files, chunksize=AT_A_TIME))
 
 

@@ -12,22 +12,17 @@ from tdtool.cli.division_files import (
     CantOpen,
     config_beside,
     content_of,
-    counting_of,
     name_of,
     tell,
 )
-from tdtool.cli.divisions import division_of
 from tdtool.formats import config_tsh, division_tables, tsh_archive, tsh_division
 from tdtool.formats.config_tsh import Config
 from tdtool.formats.division_tables import Totals
-from tdtool.formats.tsh_archive import SECRET
 from tdtool.formats.tsh_division import DivisionFile
 from tdtool.formats.tsh_faults import faults
 from tdtool.formats.tsh_text import Unreadable
 from tdtool.pairing.standings import standings
-
-ARCHIVED = ("config", "classes", "prize", "autopair")  # lines that an archive takes along
-SOURCE = "config archive_source_type = 'tsh'"
+from tdtool.queries.tsh_divisions import counting_of, division_of
 
 
 @dataclass(frozen=True)
@@ -114,16 +109,8 @@ def _to_tsh(source: Source) -> bytes:
 
 
 def _to_archive(source: Source) -> bytes:
-    """With the configuration's settings, but not what others shouldn't have or couldn't use."""
-    taken = [
-        one.text
-        for one in (source.config.statements if source.config else ())
-        if one.keyword in ARCHIVED and not SECRET.search(one.text)
-    ]
-    if not any("archive_source_type" in line for line in taken):
-        taken.append(SOURCE)
-    archive = tsh_archive.archive_of(source.divisions, config=taken)
-    return tsh_archive.write_bytes(archive)
+    config = tsh_archive.archived_lines(source.config)
+    return tsh_archive.write_bytes(tsh_archive.archive_of(source.divisions, config=config))
 
 
 def _to_csv(source: Source) -> bytes:

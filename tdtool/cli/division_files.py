@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tdtool.cli.arguments import BadOption
-from tdtool.cli.divisions import division_of
 from tdtool.formats import config_tsh, tsh_archive, tsh_division
 from tdtool.formats.config_tsh import Config
 from tdtool.formats.tsh_division import DivisionFile
@@ -20,6 +19,7 @@ from tdtool.formats.tsh_faults import Fault, faults
 from tdtool.formats.tsh_text import Unreadable
 from tdtool.pairing.divisions import Division
 from tdtool.pairing.standings import Counting
+from tdtool.queries.tsh_divisions import counting_of, division_of, rating_system_of
 
 CONFIG = "config.tsh"
 MOST_FAULTS_TOLD = 20
@@ -57,10 +57,7 @@ class Opened:
     @property
     def rating_system(self) -> str:
         """The name the configuration gives to the rating system; empty where it gives none."""
-        settings = self.config.settings if self.config else {}
-        own = settings.get("division_rating_system")
-        named = own.get(self.name) if isinstance(own, dict) else None
-        return str(named or settings.get("rating_system") or "")
+        return rating_system_of(self.config, self.name)
 
 
 def content_of(path: Path) -> bytes:
@@ -117,18 +114,6 @@ def config_beside(path: Path) -> tuple[Config | None, tuple[str, ...]]:
         if fault.line in lines and lines[fault.line].rest.startswith(READ_HERE)
     )
     return config, tuple(f"{beside}, {fault.message}" for fault in wanted)
-
-
-def counting_of(config: Config | None) -> Counting:
-    """How an event counts: caps on spreads, byes that tie, scores that go before spreads."""
-    settings = config.settings if config else {}
-    caps = settings.get("standings_spread_cap", settings.get("spread_cap"))
-    every = caps if isinstance(caps, list) else [caps]
-    return Counting(
-        spread_caps=tuple(cap for cap in every if isinstance(cap, int) and cap > 0),
-        byes_tie=bool(settings.get("all_byes_tie")),
-        total_first=bool(settings.get("sum_before_spread")),
-    )
 
 
 def name_of(path: Path, config: Config | None) -> str:

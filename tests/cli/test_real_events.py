@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tdtool.cli.divisions import division_of
 from tdtool.formats import tsh_archive, tsh_division
 from tdtool.formats.tsh_division import DivisionFile
 from tdtool.formats.tsh_faults import faults
 from tdtool.pairing.ratings import rate
 from tdtool.pairing.standings import standings
+from tdtool.queries.tsh_divisions import division_of
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "events"
 NAMES = tuple(sorted(path.stem for path in DATA.glob("*.t")))

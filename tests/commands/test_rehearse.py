@@ -205,7 +205,18 @@ def test_the_text_has_tables_places_and_a_line_on_the_journal() -> None:
 
 REFUSALS = {
     "There is no rule system “solitaire”": ("--system", "solitaire", "--players", 6),
-    "The pages can't run a day under “scrabble” yet.": ("--system", "scrabble", "--players", 6),
+    "Tables of anagrams-nsa-2005 aren't drawn by “swiss”; there are serpentine, lot.": (
+        *("--system", NSA, "--players", 6),
+        *("--method", "swiss"),
+    ),
+    "There is no pairing method called “serpentine”; there are auto, ": (
+        *("--system", "scrabble", "--players", 6),
+        *("--method", "serpentine"),
+    ),
+    "Under scrabble two meet at a table: leave --table-size and --final away.": (
+        *("--system", "scrabble", "--players", 6),
+        *("--table-size", 4),
+    ),
     "A rehearsal takes 2 to 2000 players; this asks for 1.": ("--system", NSA, "--players", 1),
     "A rehearsal takes 2 to 2000 players; this asks for -6.": ("--system", NSA, "--players=-6"),
     "final_size can't be “9”": ("--system", NSA, "--players", 6, "--final", 9),

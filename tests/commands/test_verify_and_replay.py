@@ -100,3 +100,27 @@ def test_an_unknown_event_is_refused_and_the_ones_there_are_are_named(
 
 def test_where_there_is_no_event_the_refusal_says_so(db: None) -> None:
     assert str(refused("replay", "day")) == "There is no event “day”; there are none yet."
+
+
+def test_an_event_is_shown_as_it_stood_after_any_act(played: Day) -> None:
+    said = answering.text("replay", "day", "--at", "6")
+    assert said.splitlines()[:4] == [
+        "day after act 6:",
+        "Division A: 6 players",
+        "  Round 1, posted",
+        "    table 1: Ann, Dee, Bob, Eve, Cy, Flo (blank)",
+    ]
+    after = answering.as_json("replay", "day", "--at", "7")
+    (game,) = after["divisions"]["A"]["drawn"]["1"]["games"]
+    assert [seat["ledger"][0]["points"] for seat in game["seats"]] == [299, 296, 298, 295, 297, 294]
+    refusal = refused("replay", "day", "--at", "99")
+    assert (str(refusal), refusal.returncode) == ("The journal of day has the acts 1 to 8.", 2)
+
+
+def test_verify_lists_what_is_wrong_and_says_no(day: Day) -> None:
+    day.post(1)
+    assert answering.as_json("verify", "day") == {"event": "day", "slips": 0, "items": []}
+    day.report(1, 1, 205, 205, 205, 205, 205)
+    refusal = refused("verify", "day")
+    assert (str(refusal), refusal.returncode) == ("1 thing is wrong in day.", 1)
+    assert str(refused("verify", "nowhere")).startswith("There is no event “nowhere”")

@@ -23,7 +23,7 @@ from django.utils import timezone
 from tdtool.management.answers import cant_be_opened
 from tdtool.models import append_only
 from tdtool.queries import journal
-from tdtool.services import accounts, backups, demos
+from tdtool.services import accounts, backups, demos, pair_demos
 from tdtool.web import addresses, tokens
 
 THREADS = 8
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--demo", action="store_true", help="open a made-up event to try")
+        parser.add_argument("--demo", action="store_true", help="open made-up events to try")
         parser.add_argument("--port", type=int, default=8000, help="8000 if not said")
         parser.add_argument("--no-browser", action="store_true", help="open no browser")
 
@@ -119,9 +119,10 @@ def _prepare() -> None:
 
 
 def _demo(here: str) -> str:
-    """Open the demo event; the address that signs in, once, on this laptop."""
-    account = demos.demo_account()
-    event = demos.open_demo(by=account, now=timezone.now())
+    """Open the demo events; the address that signs in, once, on this laptop."""
+    account, now = demos.demo_account(), timezone.now()
+    pair_demos.open_demo(by=account, now=now)
+    event = demos.open_demo(by=account, now=now)
     word = tokens.offer_sign_in(account.uuid)
     return f"{here}sign-in/{word}/?event={event.slug}"
 

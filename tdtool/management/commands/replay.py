@@ -1,4 +1,7 @@
-"""``replay``: plays an event's journal into an empty database and compares."""
+"""``replay``: plays an event's journal into an empty database and compares.
+
+With ``--at N`` it shows the event as it stood after act N instead.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.management import progress
-from tdtool.management.answers import Answer, AnsweringCommand, event_named
+from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
 from tdtool.models import Event
-from tdtool.services.replay import Replay, replay
+from tdtool.services.replay import NoSuchAct, Replay, as_it_stood, replay
 
 
 class Command(AnsweringCommand):
@@ -18,10 +21,13 @@ class Command(AnsweringCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("event", help="the event's address")
+        parser.add_argument("--at", type=int, help="show the event as it stood after this act")
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
         event: Event = event_named(options["event"])
+        if options["at"] is not None:
+            return _as_it_stood(event, options["at"])
         with progress.bar(event.journal.count(), unit="act") as step:
             played = replay(event, step=step)
         return Answer(
@@ -29,6 +35,51 @@ class Command(AnsweringCommand):
             "\n".join(_lines(played)),
             no="" if played.whole else f"{event.slug} is not what its journal says.",
         )
+
+
+def _as_it_stood(event: Event, after: int) -> Answer:
+    try:
+        stood = as_it_stood(event, after=after)
+    except NoSuchAct as refusal:
+        raise CantAnswer(str(refusal)) from None
+    said = [f"{event.slug} after act {after}:"]
+    for code, division in stood["divisions"].items():
+        said += _division(code, division)
+    return Answer(stood, "\n".join(said))
+
+
+def _division(code: str, division: dict[str, Any]) -> list[str]:
+    """The rounds with their tables, and who stood where."""
+    names = {one["uuid"]: one["name"] for one in division["players"]}
+    lines = [f"Division {code}: {len(names)} players"]
+    for number, round_ in division["drawn"].items():
+        lines.append(f"  Round {number}, {round_['state']}")
+        lines += [f"    {_game(game, names)}" for game in round_["games"]]
+    if division["drawn"]:
+        lines.append("  Places")
+        lines += [f"    {_place(row, names)}" for row in division["places"]]
+    return lines
+
+
+def _game(game: dict[str, Any], names: dict[str, str]) -> str:
+    seats = (f"{names[seat['entry']]} {_points(seat)}".strip() for seat in game["seats"])
+    where = f"table {game['table']}" if game["table"] is not None else game["kind"]
+    return f"{where}: {', '.join(seats)} ({game['state']})"
+
+
+def _points(seat: dict[str, Any]) -> str:
+    lines = [line["points"] for line in seat["ledger"] if line["counts_for"] == "score"]
+    return str(sum(lines)) if lines else ""
+
+
+def _place(row: dict[str, Any], names: dict[str, str]) -> str:
+    figures = (
+        f"{row['wins']:g}–{row['losses']:g} {row['spread']:+d}".replace("-", "−")
+        if "wins" in row
+        else str(row["total"])
+    )
+    place = "–" if row["place"] is None else row["place"]
+    return f"{place:>3} {names[row['entry']]} {figures}"
 
 
 def _lines(played: Replay) -> list[str]:

@@ -1,0 +1,44 @@
+"""``verify``: every slip of an event against its rule system."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from tdtool.management.answers import Answer, AnsweringCommand, event_named
+from tdtool.queries import verify
+from tdtool.queries.verify import Item
+
+
+class Command(AnsweringCommand):
+    help = "Looks at every slip of an event by its rules and lists what is wrong or out of line."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("event", help="the event's address")
+        super().add_options(parser)
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        event = event_named(options["event"])
+        slips, items = verify.of_event(event)
+        errors = sum(item.severity == "error" for item in items)
+        wrong = f"{errors} thing{' is' if errors == 1 else 's are'} wrong in {event.slug}."
+        return Answer(
+            {"event": event.slug, "slips": slips, "items": [_as_json(item) for item in items]},
+            "\n".join([f"{event.slug}: {slips} slips looked at.", *map(_line, items)]),
+            no=wrong if errors else "",
+        )
+
+
+def _as_json(item: Item) -> dict[str, Any]:
+    return {key: value for key, value in asdict(item).items() if key != "slug"}
+
+
+def _line(item: Item) -> str:
+    division = f"{item.division} " if item.division else ""
+    at = f"{division}round {item.round_number}" if item.round_number else "event"
+    table = f", table {item.table}" if item.table else ""
+    who = f"{item.who}: " if item.who else ""
+    clause = f" ({item.clause})" if item.clause else ""
+    return f"  {item.severity:7} {at}{table}: {who}{item.says}{clause}"

@@ -1,0 +1,151 @@
+"""A rehearsed two-player event, worked out a second time from the answer alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from tests.commands import answering
+
+SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004")
+BYE = 50
+
+pytestmark = pytest.mark.django_db
+each_event = pytest.mark.parametrize(
+    ("system", "players"),
+    [
+        ("scrabble", 8),
+        ("scrabble", 9),
+        ("my-scrabble", 13),
+        ("anagrams-2004", 6),
+        pytest.param("scrabble", 200, marks=pytest.mark.long),
+    ],
+)
+
+
+@lru_cache
+def rehearsed(system: str, players: int, *more: object) -> Mapping[str, Any]:
+    return answering.as_json(
+        "rehearse", "--system", system, "--players", players, "--seed", 3, *more
+    )
+
+
+def couples(event: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    return [tuple(table["seats"]) for round_ in event["rounds"] for table in round_["tables"]]
+
+
+@each_event
+def test_seven_rounds_are_played_and_the_journal_is_whole(system: str, players: int) -> None:
+    event = rehearsed(system, players)
+    assert (event["system"], event["seed"], event["journal"]) == (system, 3, "whole")
+    assert [round_["number"] for round_ in event["rounds"]] == [1, 2, 3, 4, 5, 6, 7]
+
+
+@each_event
+def test_everyone_meets_somebody_in_every_round_or_has_the_bye(system: str, players: int) -> None:
+    for round_ in rehearsed(system, players)["rounds"]:
+        playing = [seat["entry"] for table in round_["tables"] for seat in table["seats"]]
+        bye = [] if round_["bye"] is None else [round_["bye"]]
+        assert sorted(playing + bye) == list(range(1, players + 1))
+        assert len(bye) == players % 2
+        assert [table["table"] for table in round_["tables"]] == list(range(1, players // 2 + 1))
+
+
+@each_event
+def test_nobody_has_a_second_bye_before_everybody_had_one(system: str, players: int) -> None:
+    byes = Counter(round_["bye"] for round_ in rehearsed(system, players)["rounds"])
+    assert max(byes.values()) == (1 if players % 2 else 7)
+
+
+@each_event
+def test_wins_and_spread_are_the_sums_of_the_games_and_places_follow(
+    system: str, players: int
+) -> None:
+    event = rehearsed(system, players)
+    wins, losses, spread = Counter(), Counter(), Counter()
+    for one, other in couples(event):
+        margin = one["score"] - other["score"]
+        for seat, by in ((one, margin), (other, -margin)):
+            wins[seat["entry"]] += (by > 0) + (by == 0) / 2
+            losses[seat["entry"]] += (by < 0) + (by == 0) / 2
+            spread[seat["entry"]] += by
+    for bye in (round_["bye"] for round_ in event["rounds"]):
+        if bye is not None:
+            wins[bye] += 1
+            spread[bye] += BYE
+    figures = {one: (wins[one], -losses[one], spread[one]) for one in range(1, players + 1)}
+    assert sorted(event["standings"], key=lambda row: row["entry"]) == [
+        {
+            "place": 1 + sum(other > figures[one] for other in figures.values()),
+            "entry": one,
+            "wins": wins[one],
+            "losses": losses[one],
+            "spread": spread[one],
+        }
+        for one in range(1, players + 1)
+    ]
+    places = [row["place"] for row in event["standings"]]
+    assert places == sorted(places)
+
+
+def test_all_play_all_where_the_rounds_are_as_many_as_there_are_opponents() -> None:
+    met = Counter(
+        frozenset((one["entry"], other["entry"]))
+        for one, other in couples(rehearsed("scrabble", 8))
+    )
+    assert set(met.values()) == {1}
+    assert len(met) == 28
+
+
+def test_nobody_starts_more_than_one_game_above_his_replies() -> None:
+    balance: Counter[int] = Counter()
+    for one, other in couples(rehearsed("scrabble", 8)):
+        balance[one["entry"]] += 1
+        balance[other["entry"]] -= 1
+    assert set(balance.values()) <= {-1, 1}
+
+
+def test_rounds_and_method_are_as_they_were_asked_for() -> None:
+    event = rehearsed("scrabble", 6, "--rounds", 3, "--method", "koth")
+    assert len(event["rounds"]) == 3
+    ranked = [[seat["entry"] for seat in t["seats"]] for t in event["rounds"][0]["tables"]]
+    assert [sorted(table) for table in ranked] == [[1, 2], [3, 4], [5, 6]]
+
+
+def test_in_a_day_of_trouble_a_forfeit_has_no_score_and_the_withdrawn_have_no_place() -> None:
+    event = rehearsed("scrabble", 12, "--rounds", 4, "--trouble")
+    kinds = Counter(t.get("kind", "played") for r in event["rounds"] for t in r["tables"])
+    assert (kinds["forfeit"], kinds["double forfeit"]) == (1, 1)
+    scores = [
+        seat["score"]
+        for r in event["rounds"]
+        for t in r["tables"]
+        for seat in t["seats"]
+        if "kind" in t
+    ]
+    assert scores == [None] * 4
+    assert len(event["standings"]) == 14
+    assert event["journal"] == "whole"
+
+
+def test_the_text_has_rounds_places_times_and_a_line_on_the_journal() -> None:
+    asked = ("--system", "scrabble", "--players", 5, "--rounds", 2, "--seed", 3)
+    lines = answering.text("rehearse", *asked).rstrip("\n").splitlines()
+    assert lines[0] == "5 players, 2 rounds under scrabble; seed 3"
+    assert [line for line in lines if line.startswith(("Round", "Places"))] == [
+        "Round 1, by swiss",
+        "Round 2, by swiss",
+        "Places",
+    ]
+    assert lines[-2].startswith("Seconds: players entered ")
+    assert lines[-1] == "Journal: whole. Its 15 acts, played again, gave the same event."
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_one_round_of_two_players_is_an_event(system: str) -> None:
+    event = rehearsed(system, 2, "--rounds", 1)
+    assert (len(couples(event)), event["journal"]) == (1, "whole")
