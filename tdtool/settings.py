@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tdtool.web.first_run.until_there_is_a_director",
+    "tdtool.web.judge.held_to_the_judge",
     "tdtool.web.refusals.as_pages",
     "axes.middleware.AxesMiddleware",
 ]
@@ -60,6 +61,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tdtool.web.forms.form_key",
                 "tdtool.web.clocks.in_the_bar",
+                "tdtool.web.tabs.of_divisions",
             ],
         },
     }

@@ -17,10 +17,20 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tdtool.models import Account, Division, Entry, Event, Game, Round
+from tdtool.models import Account, Audit, Dispute, Division, Entry, Event, Game, LookUp, Round
 from tdtool.models.accounts import Role
-from tdtool.queries import draws, results
-from tdtool.services import events, players, rounds, slips
+from tdtool.queries import challenges as challenge_queries
+from tdtool.queries import draws, examinations, examined_records, results, rules
+from tdtool.services import (
+    challenges,
+    disputes,
+    divisions,
+    events,
+    pairings,
+    players,
+    rounds,
+    slips,
+)
 from tdtool.services.acts import Desk
 
 NAMES = (
@@ -52,6 +62,7 @@ class Day:
     event: Event
     by: Account
     now: datetime = field(default=MORNING)
+    code: str = "A"  # the division that all that is done here is done in
 
     @classmethod
     def new(
@@ -61,9 +72,10 @@ class Day:
         slug: str = "day",
         rounds: int = 3,
         lexicon: str = "enable",
-        **rules: Any,
+        system: str = NSA,
+        **settings: Any,
     ) -> Day:
-        """An event under the NSA rules; ``rules`` are settings: ``table_size=4``."""
+        """An event, under the NSA rules by default; ``settings``: ``table_size=4``."""
         made = events.create(
             Desk(by=by, at=MORNING),
             event=_uuid(slug, "event"),
@@ -72,8 +84,8 @@ class Day:
             name="Letters by the Lake",
             starts_on="2026-05-09",
             venue="The Boathouse",
-            system=NSA,
-            settings=rules,
+            system=system,
+            settings=settings,
             lexicon=lexicon,
             rounds=rounds,
             paper="A4",
@@ -90,17 +102,35 @@ class Day:
 
     @property
     def division(self) -> Division:
-        return self.event.divisions.get()
+        return self.event.divisions.select_related("event").get(code=self.code)
+
+    def with_division(self, code: str, *, rounds: int = 3, first_table: int, **own: Any) -> Day:
+        """The same event with one more division, and its desk."""
+        divisions.add(
+            self.desk(),
+            division=_uuid(self.event.slug, code),
+            code=code,
+            rounds=rounds,
+            first_table=first_table,
+            **own,
+        )
+        return replace(self, code=code)
 
     def bring(self, who: int | str, *, here: bool = True, **changes: int | None) -> Day:
         """The first so many of the cast, or the named ones ("Ann Bob"); ``Ann=None``: unrated."""
         names = NAMES[:who] if isinstance(who, int) else tuple(who.split())
         return self._bring(names, RATINGS | changes, here=here)
 
-    def bring_many(self, count: int, *, here: bool = True) -> Day:
-        """So many players without faces or ratings: Player 1, Player 2."""
+    def bring_named(self, *names: str, here: bool = True) -> Day:
+        """Players of these names, the ratings falling by ten from one to the next."""
+        ratings = {name: 1900 - 10 * index for index, name in enumerate(names)}
+        return self._bring(names, ratings, here=here)
+
+    def bring_many(self, count: int, *, here: bool = True, best: int | None = None) -> Day:
+        """Players without faces, Player 1, Player 2: unrated, or rated from ``best`` down."""
         names = [f"Player {number}" for number in range(1, count + 1)]
-        return self._bring(names, dict.fromkeys(names), here=here)
+        ratings = {name: None if best is None else best - 5 * at for at, name in enumerate(names)}
+        return self._bring(names, ratings, here=here)
 
     def _bring(self, names: Sequence[str], ratings: Mapping[str, int | None], *, here: bool) -> Day:
         lines = [
@@ -113,20 +143,20 @@ class Day:
             )
             for name in names
         ]
-        players.bring(self.desk(), division="A", lines=lines)
+        players.bring(self.desk(), division=self.code, lines=lines)
         if here:
-            players.check_in_all(self.desk(), division="A")
+            players.check_in_all(self.desk(), division=self.code)
         return self
 
     def entry(self, name: str) -> Entry:
         return Entry.objects.get(division__event=self.event, name=name)
 
     def round(self, number: int) -> Round:
-        return Round.objects.get(division__event=self.event, number=number)
+        return Round.objects.get(division=self.division, number=number)
 
     def game(self, table: int, number: int | None = None) -> Game:
         """A table of a round; of the newest if none is named."""
-        games = Game.objects.filter(round__division__event=self.event, table__number=table)
+        games = Game.objects.filter(round__division=self.division, table__number=table)
         found = games.order_by("-round__number")
         return (found if number is None else found.filter(round__number=number))[0]
 
@@ -146,7 +176,7 @@ class Day:
         here, _ = draws.field_of(results.of_division(self.division), number)
         return rounds.draw(
             self.desk(),
-            division="A",
+            division=self.code,
             number=number,
             field=[one.key for one in here],
             method=method,
@@ -154,10 +184,26 @@ class Day:
             decisions=decisions or {},
         )
 
+    def pair(
+        self, number: int, *, method: str = "swiss", seed: int = 1, based_on: int | None = None
+    ) -> Round:
+        """A draft of two-player games."""
+        here, _ = draws.field_of(results.of_division(self.division), number)
+        return pairings.draw(
+            self.desk(),
+            division=self.code,
+            number=number,
+            field=[one.key for one in here],
+            method=method,
+            draw_seed=seed,
+            based_on=based_on,
+        )
+
     def post(self, number: int, **how: Any) -> Round:
         """Draw (unless it is), confirm and post a round."""
         drawn = self.division.rounds_drawn.filter(number=number).first()
-        found = drawn or self.draw(number, **how)
+        two = rules.of_division(self.division).two_players
+        found = drawn or (self.pair if two else self.draw)(number, **how)
         if found.state == "draft":
             found = rounds.confirm(self.desk(), round=str(found.uuid))
         return rounds.post(self.desk(), round=str(found.uuid))
@@ -168,6 +214,33 @@ class Day:
         slips.report(self.desk(), game=str(game.uuid), scores=list(scores), signed=signed)
         game.refresh_from_db()
         return game
+
+    def judge(self, table: int, words: str) -> LookUp:
+        """The judge's screen: these words, by the list of the table's division."""
+        game = challenge_queries.game_at(self.event, table)
+        division = game.round.division if game else self.division
+        typed = words.split()
+        return challenges.judge(
+            self.desk(),
+            division=self.code,
+            table=table,
+            words=typed,
+            answer=challenge_queries.answer(division, typed),
+        )
+
+    def dispute(self, table: int, about: str = "he says 412, I say 402") -> Dispute:
+        """The players of a table disagree; whoever is at the desk sees to it."""
+        game = str(self.game(table).uuid)
+        return disputes.open_dispute(self.desk(), game=game, about=about)
+
+    def hand_in(self, dispute: Dispute, text: str, **how: Any) -> Audit:
+        """The record of a disputed game goes to the engine."""
+        examined = examined_records.of_record(dispute.game, text, **how)
+        return disputes.hand_in_examined(self.desk(), dispute, examined)
+
+    def hand_in_words(self, dispute: Dispute, words: str) -> Audit:
+        examined = examinations.of_words(dispute.game, words)
+        return disputes.hand_in_examined(self.desk(), dispute, examined)
 
     def words(self, table: int, **standing: str) -> Game:
         """Words by seat: ``words(1, seat2="GARDENIA TURBAN")``."""
@@ -186,7 +259,8 @@ class Day:
         self.post(number, **how)
         for game in self.round(number).games.order_by("table__number"):
             numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
-            self.report(game.table.number, *(300 - n for n in numbers))
+            if game.table is not None:
+                self.report(game.table.number, *(300 - n for n in numbers))
         return self.complete(number)
 
 

@@ -12,10 +12,10 @@ django.setup()
 from django.utils import timezone  # noqa: E402 - Django first
 
 from tdtool.models import Account, Event  # noqa: E402
-from tdtool.services import accounts, events, players, rounds, slips  # noqa: E402
+from tdtool.services import accounts, challenge_penalties, events, players, rounds, slips  # noqa: E402
 from tdtool.services.acts import ACTS, Desk, Refused  # noqa: E402
 
-HERE = (accounts, events, players, rounds, slips)  # each adds its acts
+HERE = (accounts, challenge_penalties, events, players, rounds, slips)  # each adds its acts
 
 
 def answer(line: dict[str, Any]) -> str:
