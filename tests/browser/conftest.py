@@ -82,3 +82,10 @@ def visit(chromium: Browser) -> Iterator[Visit]:
     context.route(re.compile(".*"), keep_here)
     yield made
     context.close()
+
+
+def press(page: Page, *keys: str) -> None:
+    """Keys as a person presses them: once the page and its scripts are there."""
+    page.wait_for_load_state("load")
+    for key in keys:
+        page.keyboard.press(key)

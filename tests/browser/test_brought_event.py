@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tdtool.formats import tsh_division
 from tdtool.formats.tsh_division import DivisionFile
 from tdtool.formats.tsh_faults import faults
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 from tests.formats.cut import cut_off
 
@@ -33,9 +33,7 @@ class Desk:
         self.page.goto(f"{self.base}/e/{self.slug}/{there}")
 
     def press(self, *keys: str) -> None:
-        self.page.wait_for_load_state("load")
-        for key in keys:
-            self.page.keyboard.press(key)
+        press(self.page, *keys)
 
     def post(self, number: int) -> None:
         """Drawn, confirmed and posted: Enter is the one thing to do next."""
@@ -91,8 +89,7 @@ def _score(number: int, table: int, place: int) -> int:
 
 def _bring(page: Page, base: str, file: Path, **facts: str) -> None:
     page.goto(f"{base}/new/")
-    page.wait_for_load_state("load")
-    page.keyboard.press("b")
+    press(page, "b")
     page.get_by_label("The files").set_input_files(file)
     page.get_by_role("button", name="Look at them").press("Enter")
     for label, value in facts.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> N
     page.goto(f"{base}/new/?system={system}")
     page.get_by_label("Name", exact=True).fill(slug.replace("-", " ").title())
     page.get_by_label("Rounds", exact=True).fill("1")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_url(f"{base}/e/{slug}/")
     page.goto(f"{base}/e/{slug}/players/add/")
     lines = [f"{name}, {1900 - 10 * place}" for place, name in enumerate(names)]
@@ -79,9 +79,9 @@ def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_stand
     expect(page.locator(".findings .error").first).to_contain_text("line 18")
     expect(page.locator("#position-title")).to_have_text("Turn 15 of 22")
     expect(page.locator(".scrabble rect.fresh")).to_have_count(7)
-    page.keyboard.press("ArrowLeft")
+    press(page, "ArrowLeft")
     expect(page.locator("#position-title")).to_have_text("Turn 14 of 22")
-    page.keyboard.press("ArrowRight")
+    press(page, "ArrowRight")
     expect(page.locator("#position-title")).to_have_text("Turn 15 of 22")
     page.goto(f"{base}/e/harbour-cup/")
     expect(page.locator("main")).to_contain_text("dispute 1")
@@ -112,7 +112,7 @@ def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     _open_and_hand_in(page, base, "letters-cup", text, "thirty-six too many")
     expect(page.locator("#verdict")).to_have_text("Record: agrees")
     expect(page.locator(".holdings")).to_be_visible()
-    page.keyboard.press("ArrowLeft")
+    press(page, "ArrowLeft")
     expect(page.locator(".holdings")).to_contain_text("The pool")
     page.get_by_role("button", name="Rule so").click()
     expect(page.locator(".taken")).to_have_text(f"Put right: {names[0]} −36.")

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -37,12 +37,6 @@ def _name(seat: Locator) -> str:
     return (seat.get_attribute("aria-label") or "").split(", ", 2)[-1]
 
 
-def _press(page: Page, *keys: str) -> None:
-    page.wait_for_load_state("load")
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def _weighty(page: Page) -> list[str]:
     """What axe finds serious or worse."""
     faults = Axe().run(page).response["violations"]
@@ -63,36 +57,36 @@ def _draw_round_three(page: Page, base: str) -> None:
 
 def _leave_and_move(page: Page) -> None:
     """Arrows go round the seats, escape leaves a choice, m and a number proposes a move."""
-    _press(page, "ArrowRight")
+    press(page, "ArrowRight")
     expect(_seat(page, 1, 1)).to_be_focused()
-    _press(page, "ArrowRight", "ArrowRight", "ArrowLeft")
+    press(page, "ArrowRight", "ArrowRight", "ArrowLeft")
     expect(_seat(page, 1, 2)).to_be_focused()
-    _press(page, " ")
+    press(page, " ")
     expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose whom to swap with")
     expect(_seat(page, 1, 2)).to_be_focused()
-    _press(page, "m", "3")
+    press(page, "m", "3")
     expect(page.locator(".after-change")).to_contain_text("after the move")
     expect(page.locator("#table-3.target")).to_be_visible()
     expect(page.locator("#heard")).to_contain_text("would move to table 3.")
-    _press(page, "Escape")
+    press(page, "Escape")
     expect(page.locator("#change, .by-hand.chosen")).to_have_count(0)
 
 
 def _swap(page: Page) -> tuple[str, str]:
     """The first of table 3 with the second of table 4, the checker looked at first."""
     one, other = _name(_seat(page, 3, 1)), _name(_seat(page, 4, 2))
-    _press(page, "3")
+    press(page, "3")
     expect(_seat(page, 3, 1)).to_be_focused()
-    _press(page, " ")
+    press(page, " ")
     expect(page.locator(".chosen .label b")).to_have_text(one)
-    _press(page, "4", "ArrowRight", " ")
+    press(page, "4", "ArrowRight", " ")
     expect(page.locator("#change .pair")).to_contain_text(one)
     expect(page.locator("#change .pair")).to_contain_text(other)
     expect(page.locator(".after-change")).to_contain_text("22 players in 22 seats, each once.")
     assert page.locator(".means tbody tr").count() == 2
     expect(page.locator("#heard")).to_contain_text(f"{one} and {other} would swap.")
     assert _weighty(page) == []
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".taken")).to_have_text(f"{one} and {other} are swapped.")
     expect(page.locator("#table-3")).to_contain_text(other)
     expect(page.locator("#table-4")).to_contain_text(one)
@@ -103,9 +97,9 @@ def _swap(page: Page) -> tuple[str, str]:
 
 
 def _confirm_and_post(page: Page) -> None:
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("posted")
 
 
@@ -121,7 +115,7 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
             page.locator("form.take button").press("Enter")
     expect(page.locator(".taken")).to_contain_text("Table 3 taken, accepted")
     page.goto(f"{base}/e/demo/round/3/")
-    _press(page, "x")
+    press(page, "x")
     fold = page.locator("#exchange")
     fold.locator("select[name=one]").select_option(label=f"{first}, seat 1")
     fold.locator("select[name=to]").select_option(label=f"{stranger}, seat 1")
@@ -137,7 +131,7 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
 
 def _run_the_clock(page: Page, base: str) -> None:
     page.goto(f"{base}/e/demo/")
-    _press(page, "t")
+    press(page, "t")
     expect(page.locator(".score-board .digits")).to_have_text(re.compile(r"^(75:00|74:5\d)$"))
     expect(page.locator(".bar .now")).to_contain_text(re.compile(r"75:00|74:[45]\d"))
     page.goto(f"{base}/e/demo/clock/")

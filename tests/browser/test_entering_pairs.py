@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -29,8 +29,7 @@ class Keyboard:
         self.keys += len(text)
 
     def press(self, key: str) -> None:
-        self.page.wait_for_load_state("load")
-        self.page.keyboard.press(key)
+        press(self.page, key)
         self.keys += 1
 
     def slip(self, line: str, *, table: int) -> None:

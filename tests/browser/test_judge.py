@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ class Strokes:
         self.page, self.count = page, 0
 
     def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
+        press(self.page, key)
         self.count += 1
 
 
@@ -62,7 +62,7 @@ def test_letting_a_penalty_go_takes_at_most_five_strokes(
     page.goto(f"{demo_process.address}/e/demo-scrabble/judge/")
     page.fill("#table", "2")
     page.fill("#words", "tarts")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.locator(".slip-words").wait_for()
     page.locator("footer .primary").click()
     page.locator(".verdict").wait_for()
@@ -89,7 +89,7 @@ def test_the_answer_goes_by_itself_after_ten_seconds_without_scripts_too(
     page.goto(f"{demo_process.address}/e/demo/judge/")
     page.fill("#table", "2")
     page.fill("#words", "gardenix")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.locator("footer .primary").click()
     expect(page.locator("h1")).to_have_text("Unacceptable")
     shown = time.monotonic()
@@ -110,7 +110,7 @@ def test_escape_goes_back_with_the_words_and_a_held_enter_judges_nothing(
     page.keyboard.up("Enter")
     page.wait_for_load_state()
     assert page.locator(".slip-words").count() == 1
-    page.keyboard.press("Escape")
+    press(page, "Escape")
     expect(page.locator("#words")).to_have_value("GARDENIA")
     assert page.input_value("#table") == "2"
 
@@ -125,7 +125,7 @@ def test_a_browser_held_to_the_judge_is_let_go_by_the_directors_keys_and_a_passw
     page.goto(f"{demo_process.address}/e/demo/entry/")
     page.locator("#words").wait_for()
     assert page.locator("a").count() == 0
-    page.keyboard.press("Control+Alt+Shift+D")
+    press(page, "Control+Alt+Shift+D")
     expect(page.locator("h1")).to_have_text("Sign in")
 
 
@@ -142,7 +142,7 @@ def test_the_judge_fits_its_screen(
     page.fill("#words", "percolations gardenias ratings tarantulas")
     wide = "document.documentElement.scrollWidth"
     assert page.evaluate(wide) == width
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.locator(".slip-words").wait_for()
     assert page.evaluate(wide) == width
     page.locator("footer .primary").click()

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -46,12 +46,6 @@ def _set_up(page: Page, base: str) -> None:
     page.get_by_role("button", name="Take the 7 good lines").click()
 
 
-def _press(page: Page, *keys: str) -> None:
-    page.wait_for_load_state("load")
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def _side(page: Page, table: int, word: str) -> Locator:
     return page.get_by_role("button", name=re.compile(rf"^Table {table}, {word}, "))
 
@@ -70,7 +64,7 @@ def _draw(page: Page, base: str) -> None:
     page.goto(f"{base}/e/pairs/round/1/")
     expect(page.locator("#draw-it .lede")).to_contain_text("from the ratings")
     assert _weighty(page) == []
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("draft")
     expect(page.locator(".pair")).to_have_count(4)
     expect(page.locator("#bye")).to_be_visible()
@@ -78,26 +72,26 @@ def _draw(page: Page, base: str) -> None:
 
 def _look_around(page: Page) -> None:
     """Arrows go along the tables and down them, a number goes to a table, escape leaves."""
-    _press(page, "ArrowRight")
+    press(page, "ArrowRight")
     expect(_side(page, 1, "starts")).to_be_focused()
-    _press(page, "ArrowDown", "ArrowRight")
+    press(page, "ArrowDown", "ArrowRight")
     expect(_side(page, 2, "replies")).to_be_focused()
-    _press(page, "3")
+    press(page, "3")
     expect(_side(page, 3, "starts")).to_be_focused()
-    _press(page, " ")
+    press(page, " ")
     expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose the other one")
     expect(page.locator("#heard")).to_contain_text("is chosen.")
-    _press(page, "Escape")
+    press(page, "Escape")
     expect(page.locator(".by-hand.chosen")).to_have_count(0)
 
 
 def _choose(page: Page, *sides: tuple[int, int]) -> None:
     """By table and place: space on one, then on the other."""
     for at, (table, place) in enumerate(sides):
-        _press(page, str(table), *["ArrowRight"] * (place - 1))
+        press(page, str(table), *["ArrowRight"] * (place - 1))
         side = page.locator(f"#table-{table} .pick").nth(place - 1)
         expect(side).to_be_focused()
-        _press(page, " ")
+        press(page, " ")
         expect(page.locator(".pick[aria-pressed=true]")).to_have_count(at + 1)
         page.wait_for_timeout(1000)  # a second digit would belong to the first
 
@@ -109,7 +103,7 @@ def _swap(page: Page) -> tuple[str, str]:
     expect(page.locator(".after-change")).to_contain_text("7 players at 3 tables")
     expect(page.locator("#heard")).to_contain_text("Enter makes it, escape leaves it.")
     assert _weighty(page) == []
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".taken")).to_have_text(f"{one} and {other} are swapped.")
     expect(page.locator("#table-1")).to_contain_text(other)
     return one, other
@@ -120,16 +114,16 @@ def _turn(page: Page) -> None:
     second = _name(_side(page, 3, "replies"))
     _choose(page, (3, 1), (3, 2))
     expect(page.locator(".ways-to [aria-current]")).to_contain_text("Turn who starts")
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".taken")).to_have_text("Who starts is turned.")
     assert _name(_side(page, 3, "starts")) == second
 
 
 def _keep_apart(page: Page) -> None:
     _choose(page, (1, 1), (3, 1))
-    _press(page, "a")
+    press(page, "a")
     expect(page.locator(".ways-to [aria-current]")).to_contain_text("Keep them apart")
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("are kept apart from the next draw on.")
     expect(page.get_by_role("button", name=re.compile("^Lift: "))).to_be_visible()
 
@@ -137,7 +131,7 @@ def _keep_apart(page: Page) -> None:
 def _let_meet(page: Page, names: tuple[str, str]) -> None:
     """Whom the swap had parted meets the other one of it."""
     _choose(page, (1, 1), (2, 1))
-    _press(page, "m")
+    press(page, "m")
     expect(page.locator(".ways-to [aria-current]")).to_contain_text("Let them meet")
     page.locator("#reason").fill("They asked for it.")
     page.locator("#reason").press("Enter")
@@ -146,9 +140,9 @@ def _let_meet(page: Page, names: tuple[str, str]) -> None:
 
 
 def _post(page: Page) -> None:
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("posted")
     expect(page.locator(".pair .state.blank")).to_have_count(3)
     assert _weighty(page) == []

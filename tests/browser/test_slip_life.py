@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -25,8 +25,7 @@ class Desk:
     strokes: int = 0
 
     def press(self, key: str) -> None:
-        self.page.wait_for_load_state("load")
-        self.page.keyboard.press(key)
+        press(self.page, key)
         self.strokes += 1
 
     def fact(self, text: str) -> None:
@@ -41,7 +40,7 @@ def _slips(page: Page, base: str) -> Desk:
     page.goto(f"{base}/new/?system=my-scrabble")
     page.get_by_label("Name", exact=True).fill("Slips")
     page.get_by_label("Rounds", exact=True).fill("3")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(page.locator("#next")).to_have_text("Add the players")
     page.goto(f"{base}/e/slips/players/add/")
     page.locator("#text").fill("Ann, 1900\nBob, 1800\nCy, 1700\nDee, 1600")
@@ -54,7 +53,7 @@ def _slips(page: Page, base: str) -> Desk:
     page.goto(f"{base}/e/slips/entry/")
     for line in ("1 400 390", "2 410 380 u"):
         page.locator("#line").fill(line)
-        page.keyboard.press("Enter")
+        press(page, "Enter")
         page.get_by_role("button", name="Take it").press("Enter")
         expect(page.locator(".taken")).to_contain_text("taken")
     return Desk(page)
@@ -108,7 +107,7 @@ def _overtime(page: Page, base: str, desk: Desk) -> int:
 def _score_error(page: Page, base: str, desk: Desk) -> int:
     """MYS-3.2: looked at, then written."""
     page.goto(f"{base}/e/slips/round/1/table/2/")
-    page.keyboard.press("r")
+    press(page, "r")
     page.wait_for_url("**/rulings/")
     desk.begins()
     page.locator("#maker").focus()
@@ -125,7 +124,7 @@ def _score_error(page: Page, base: str, desk: Desk) -> int:
 
 def _penalty(page: Page, base: str, desk: Desk) -> int:
     page.goto(f"{base}/e/slips/round/1/table/2/")
-    page.keyboard.press("r")
+    press(page, "r")
     page.wait_for_url("**/rulings/")
     desk.begins()
     desk.press("p")

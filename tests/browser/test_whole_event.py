@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def test_a_championship_of_22_players_runs_to_its_champion_by_keyboard(
         _draw_and_post(page, number)
         _enter_all_slips(page, base, number)
         _complete(page, number)
-    _press(page, "g", "s")
+    press(page, "g", "s")
     expect(page.get_by_role("heading", level=1)).to_have_text("Places")
     page.wait_for_load_state("load")
     places = page.locator("table.places tbody tr:not(.cut)")
@@ -54,19 +54,19 @@ def _set_up(page: Page, base: str) -> None:
     page.get_by_label("Name to sign in with").fill("mirela")
     page.get_by_label("Password", exact=True).fill("letters in a hall")
     page.get_by_label("The password again").fill("letters in a hall")
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Events")
 
 
 def _new_event(page: Page) -> None:
     page.get_by_role("link", name="New event").first.click()
     page.get_by_label("Name", exact=True).fill("Autumn Letters")
-    _press(page, "Enter")
+    press(page, "Enter")
     expect(page.locator("#next")).to_have_text("Add the players")
 
 
 def _bring_players(page: Page) -> None:
-    _press(page, "Enter")  # the one thing to do next
+    press(page, "Enter")  # the one thing to do next
     lines = "\n".join(f"{name}; {rating}" for name, rating in PLAYERS)
     page.locator("#text").fill(f"Name; Rating\n{lines}\nNobody Special; 12x4")
     page.get_by_role("button", name="Look at the list").click()
@@ -76,11 +76,11 @@ def _bring_players(page: Page) -> None:
 
 
 def _check_everyone_in(page: Page) -> None:
-    _press(page, "Escape")
+    press(page, "Escape")
     page.locator("h1").click()
-    _press(page, "g", "d")
+    press(page, "g", "d")
     expect(page.locator("#next")).to_have_text("Check the players in")
-    _press(page, "Enter")
+    press(page, "Enter")
     page.get_by_role("button", name="Everyone is here").press("Enter")
     expect(page.locator(".count")).to_have_text(re.compile("22 of 22"))
 
@@ -88,7 +88,7 @@ def _check_everyone_in(page: Page) -> None:
 def _draw_and_post(page: Page, number: int) -> None:
     _to_day(page)
     expect(page.locator("#next")).to_have_text(re.compile(rf"Draw round {number}"))
-    _press(page, "Enter")
+    press(page, "Enter")
     page.get_by_role("button", name=f"Draw round {number}").press("Enter")
     page.get_by_role("button", name="Confirm").press("Enter")
     page.get_by_role("button", name=f"Post round {number}").press("Enter")
@@ -102,14 +102,14 @@ def _enter_all_slips(page: Page, base: str, number: int) -> None:
         names = card.locator(".who").all_inner_texts()
         tables[int(card.get_attribute("data-table") or 0)] = names
     assert sorted(len(names) for names in tables.values()) == [5, 5, 6, 6]
-    _press(page, "g", "e")
+    press(page, "g", "e")
     expect(page.locator("#line")).to_be_focused()
     for table, names in tables.items():
         scores = " ".join(str(_score(name)) for name in names)
         page.keyboard.type(f"{table} {scores}")
-        _press(page, "Enter")
+        press(page, "Enter")
         expect(page.locator("#echo-title")).to_have_text(f"Table {table}")
-        _press(page, "Enter")
+        press(page, "Enter")
         expect(page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
         expect(page.locator("#line")).to_be_focused()
 
@@ -122,22 +122,15 @@ def _score(name: str) -> int:
 
 def _complete(page: Page, number: int) -> None:
     page.locator("h1").first.dispatch_event("click")
-    _press(page, "Escape")
+    press(page, "Escape")
     _to_day(page)
     expect(page.locator("#next")).to_have_text(f"Complete round {number}")
-    _press(page, "Enter")
+    press(page, "Enter")
     page.get_by_role("button", name=f"Complete round {number}").press("Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("complete")
 
 
 def _to_day(page: Page) -> None:
     page.evaluate("document.activeElement && document.activeElement.blur()")
-    _press(page, "g", "d")
+    press(page, "g", "d")
     expect(page.locator("#next")).to_be_visible()
-
-
-def _press(page: Page, *keys: str) -> None:
-    """Keys as a person presses them: once the page is there."""
-    page.wait_for_load_state("load")
-    for key in keys:
-        page.keyboard.press(key)

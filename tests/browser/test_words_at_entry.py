@@ -1,7 +1,7 @@
 """Words typed behind the scores: marked as they are typed, and on the slip once they are taken."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 from tests.day_process import DayProcess
@@ -46,3 +46,19 @@ def test_without_scripts_a_result_is_entered_all_the_same(
     page.get_by_role("button", name="Take it").press("Enter")
     expect(page.locator(".taken")).to_contain_text("Table 4 taken, accepted")
     context.close()
+
+
+def test_a_line_typed_before_the_scripts_have_come_is_read_back_once_they_are_there(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    """A scorekeeper types the next slip while the page is still coming."""
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    held: list[Route] = []
+    page.route("**/htmx*.js", lambda route: held.append(route))
+    page.goto(f"{base}/e/demo/entry/", wait_until="commit")
+    page.locator("#line").press_sequentially("4 85 89 113 98 49")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator("#typing")).to_contain_text("Table 4")

@@ -152,6 +152,14 @@ if (entryLine) {
   entryLine.addEventListener("input", () => {
     entryLine.classList.toggle("long", entryLine.value.length > 34);
   });
+  // what was typed while the page was coming is read back too
+  document.addEventListener(
+    "htmx:load",
+    () => {
+      if (entryLine.value !== entryLine.defaultValue) window.htmx.trigger(entryLine, "typed");
+    },
+    { once: true },
+  );
 }
 
 // a list of moves begins where one looks
