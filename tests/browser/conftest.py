@@ -33,10 +33,20 @@ def day_process() -> Iterator[DayProcess]:
         yield day
 
 
+@pytest.fixture(scope="session")
+def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo events in it, made once and copied for each test."""
+    home = tmp_path_factory.mktemp("demo")
+    with running("--demo", home=home) as day:
+        day.wait_for("Ready:")
+    return home
+
+
 @pytest.fixture
-def demo_process() -> Iterator[DayProcess]:
+def demo_process(demo_home: Path, tmp_path: Path) -> Iterator[DayProcess]:
     """The demo event, opened in the middle of round 2."""
-    with running("--demo") as day:
+    home = shutil.copytree(demo_home, tmp_path / "demo")
+    with running("--demo", home=home) as day:
         yield day
 
 
