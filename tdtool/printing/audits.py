@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from tdtool.printing import boards, books, fingerprints, reckonings
-from tdtool.printing.blocks import Block, heading, pages, together
+from tdtool.printing import blocks, boards, books, reckonings
+from tdtool.printing.blocks import Block, heading, together
 from tdtool.printing.books import Book
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.printing.names import fit, wrapped
@@ -34,16 +35,8 @@ def audit_report(report: AuditReport) -> bytes:
 
 def draw(book: Book, report: AuditReport) -> None:
     sheets = Sheets(book)
-    room = sheets.bottom - fingerprints.TALL - TOP
-    parted = pages(list(_blocks(sheets, report)), room)
-    for number, page in enumerate(parted, 1):
-        _head(sheets, report)
-        y = TOP
-        for block in page:
-            block.draw(y)
-            y += block.tall
-        fingerprints.draw(sheets, sheet=number, count=len(parted))
-        sheets.turn()
+    parts = list(_blocks(sheets, report))
+    blocks.draw(sheets, parts, top=TOP, head=partial(_head, sheets, report))
 
 
 def _head(sheets: Sheets, report: AuditReport) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tdtool.printing import fingerprints
 from tdtool.printing.fonts import BOLD
 from tdtool.printing.sheets import Sheets
 
@@ -19,8 +20,29 @@ class Block:
     draw: Callable[[float], object]
 
 
-def pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
-    """The blocks in their order, as many on a sheet as it has room for."""
+def draw(
+    sheets: Sheets, blocks: Sequence[Block], *, top: float, head: Callable[[], object]
+) -> None:
+    """The blocks in their order from ``top`` down, on as many sheets as they need.
+
+    ``head`` draws what stands over them on every sheet; the fingerprint goes under them.
+    """
+    pages = _pages(blocks, sheets.bottom - fingerprints.TALL - top)
+    for number, page in enumerate(pages, 1):
+        head()
+        _below_each_other(page, top)
+        fingerprints.draw(sheets, sheet=number, count=len(pages))
+        sheets.turn()
+
+
+def _below_each_other(blocks: Sequence[Block], y: float) -> None:
+    for block in blocks:
+        block.draw(y)
+        y += block.tall
+
+
+def _pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
+    """As many on a sheet as it has room for, in millimetres."""
     found: list[list[Block]] = [[]]
     left = room
     for block in blocks:
@@ -32,14 +54,10 @@ def pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
     return found
 
 
-def together(upper: Block, lower: Block) -> Block:
-    """A heading isn't parted from what it is over."""
-
-    def drawn(y: float) -> None:
-        upper.draw(y)
-        lower.draw(y + upper.tall)
-
-    return Block(upper.tall + lower.tall, drawn)
+def together(*parts: Block) -> Block:
+    """One block of several: a heading isn't parted from what it is over."""
+    tall = sum(part.tall for part in parts)
+    return Block(tall, lambda y: _below_each_other(parts, y))
 
 
 def heading(sheets: Sheets, says: str, *, columns: Sequence[Column] = ()) -> Block:

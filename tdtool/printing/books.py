@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import TypeVar
 
@@ -63,4 +63,19 @@ def of_one(
     """A file with one paper in it."""
     book = Book(title, head=head)
     draw(book, paper)
+    return book.done()
+
+
+def of_parts(
+    title: str,
+    parts: Sequence[tuple[str, Callable[[Book, Values], None]]],
+    paper: Values,
+    *,
+    head: PaperHead,
+) -> bytes:
+    """A file with several papers of the same values, each under its name in the contents."""
+    book = Book(title, head=head)
+    for label, draw in parts:
+        book.part(label)
+        draw(book, paper)
     return book.done()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import partial
 from math import ceil
 
-from tdtool.printing import books, fingerprints
+from tdtool.printing import blocks, books
+from tdtool.printing.blocks import Block
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, POINT, REGULAR, SEMIBOLD
 from tdtool.printing.names import LEADING, Fitted, fit, wrapped
@@ -27,14 +28,6 @@ LEDGER = (11.0, 72.0, 75.0, 94.0, 109.0)  # where seat, points, line, clause and
 REASON = 52.0
 
 
-@dataclass(frozen=True)
-class Block:
-    """A piece of the sheet that isn't broken: how tall it is, and how it is drawn from there."""
-
-    tall: float
-    draw: Callable[[float], None]
-
-
 def filled_slips(paper: FilledPaper) -> bytes:
     """A file with the slips that came in, each beginning a sheet."""
     slips = paper.slips
@@ -47,27 +40,8 @@ def draw(book: Book, paper: FilledPaper) -> None:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)
     for slip in sorted(paper.slips, key=lambda slip: slip.table):
-        pages = _pages(list(_blocks(sheets, slip)), sheets.bottom - fingerprints.TALL - LIST)
-        for number, page in enumerate(pages, 1):
-            _head(sheets, paper, slip)
-            y = LIST
-            for block in page:
-                block.draw(y)
-                y += block.tall
-            fingerprints.draw(sheets, sheet=number, count=len(pages))
-            sheets.turn()
-
-
-def _pages(blocks: list[Block], room: float) -> list[list[Block]]:
-    pages: list[list[Block]] = [[]]
-    left = room
-    for block in blocks:
-        if block.tall > left and pages[-1]:
-            pages.append([])
-            left = room
-        pages[-1].append(block)
-        left -= block.tall
-    return pages
+        parts = list(_blocks(sheets, slip))
+        blocks.draw(sheets, parts, top=LIST, head=partial(_head, sheets, paper, slip))
 
 
 def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
@@ -106,25 +80,15 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
         yield _seat(sheets, seat)
     if slip.notes:
         notes = _notes(sheets, [_said(note) for note in slip.notes])
-        yield _together(_heading(sheets, "The table as a whole"), notes)
+        yield blocks.together(_heading(sheets, "The table as a whole"), notes)
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
     none = _notes(sheets, [_lines("None: what was reported counts as it is.", 180)])
     first, *others = changes or [none]
     heading = _heading(sheets, "Lines added to what was reported", columns=bool(changes))
-    yield _together(heading, first)
+    yield blocks.together(heading, first)
     yield from others
     sums = "The score in force is the sum of all lines; none is changed or taken away."
     yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
-
-
-def _together(upper: Block, lower: Block) -> Block:
-    """A heading isn't parted from what it is over."""
-
-    def draw(y: float) -> None:
-        upper.draw(y)
-        lower.draw(y + upper.tall)
-
-    return Block(upper.tall + lower.tall, draw)
 
 
 # ---------------------------------------------------------------- a seat

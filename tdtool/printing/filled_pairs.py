@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from tdtool.engine.sentences import signed
-from tdtool.printing import blocks, books, fingerprints
+from tdtool.printing import blocks, books
 from tdtool.printing.blocks import Block
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, POINT, REGULAR, SEMIBOLD
@@ -37,36 +38,23 @@ def draw(book: Book, paper: FilledPaper) -> None:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)
     slips = [_slip(sheets, slip) for slip in sorted(paper.slips, key=lambda slip: slip.table)]
-    pages = blocks.pages(slips, sheets.bottom - fingerprints.TALL - LIST)
     below = " · ".join(
         said
         for said in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
         if said
     )
-    for number, page in enumerate(pages, 1):
-        sheets.title(paper.title, size=26, beside="Filled slips", below=below)
-        y = LIST
-        for block in page:
-            block.draw(y)
-            y += block.tall
-        fingerprints.draw(sheets, sheet=number, count=len(pages))
-        sheets.turn()
+    head = partial(sheets.title, paper.title, size=26, beside="Filled slips", below=below)
+    blocks.draw(sheets, slips, top=LIST, head=head)
 
 
 def _slip(sheets: Sheets, slip: FilledSlip) -> Block:
     """A heading with how far the slip has come, the two players, and what was added."""
-    parts = [
+    whole = blocks.together(
         Block(HEAD, lambda y: _heading(sheets, slip, y)),
         *(_seat(sheets, seat, credited=bool(slip.group)) for seat in slip.seats),
         *(_ledger(sheets, row) for row in _told(slip)),
-    ]
-
-    def drawn(y: float) -> None:
-        for part in parts:
-            part.draw(y)
-            y += part.tall
-
-    return Block(sum(part.tall for part in parts) + AFTER, drawn)
+    )
+    return Block(whole.tall + AFTER, whole.draw)
 
 
 def _heading(sheets: Sheets, slip: FilledSlip, y: float) -> None:

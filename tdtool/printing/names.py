@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import ceil
+from typing import TypeVar
 
 from reportlab.lib.utils import simpleSplit
 
 from tdtool.printing import fonts
+
+Listed = TypeVar("Listed")
 
 LEADING = 1.18  # from line to line, as a part of the size
 PARTICLES = re.compile(
@@ -123,6 +128,13 @@ def opening(words: str, letters: int) -> str:
         if seen == letters:
             return words[:end]
     return words
+
+
+def shared_out(everyone: Sequence[Listed], most: int) -> list[Sequence[Listed]]:
+    """Over as few sheets as hold them all, as evenly as can be: the crowd splits evenly too."""
+    count = ceil(len(everyone) / most)
+    cuts = [round(len(everyone) * at / count) for at in range(count + 1)]
+    return [everyone[a:b] for a, b in pairwise(cuts)]
 
 
 def range_marks(names: list[tuple[str, str]]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tdtool.printing import books, pair_slips, pairings
-from tdtool.printing.books import Book
 from tdtool.queries.paper_values import PairsPaper
 
 PARTS = (
@@ -16,10 +15,4 @@ PARTS = (
 
 def all_papers(paper: PairsPaper) -> bytes:
     """First what hangs on the wall, then what lies at the desk and on the tables."""
-    return books.of_one(f"all papers, {paper.title}", _all, paper, head=paper.head)
-
-
-def _all(book: Book, paper: PairsPaper) -> None:
-    for label, draw in PARTS:
-        book.part(label)
-        draw(book, paper)
+    return books.of_parts(f"all papers, {paper.title}", PARTS, paper, head=paper.head)

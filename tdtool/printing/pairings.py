@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil
 
 from tdtool.printing import books
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
-from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks
+from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks, shared_out
 from tdtool.printing.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 from tdtool.queries.paper_values import PairSeat, PairsPaper
 
@@ -148,7 +148,7 @@ def by_name(book: Book, paper: PairsPaper) -> None:
     """One number a row, and it is the table; two columns a sheet."""
     sheets = _sheets(book, paper)
     rows = int((sheets.bottom - FOOT - LIST) / NAME_ROW)
-    pages = _shared_out(everyone(paper), 2 * rows)
+    pages = shared_out(everyone(paper), 2 * rows)
     marks = range_marks([(page[0].who.name, page[-1].who.name) for page in pages])
     for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
         mark = mark if len(pages) > 1 else ""
@@ -158,14 +158,7 @@ def by_name(book: Book, paper: PairsPaper) -> None:
         sheets.turn()
 
 
-def _shared_out(everyone: list[Sitting], most: int) -> list[list[Sitting]]:
-    """Over as few sheets as hold them all, as evenly as can be: the crowd splits evenly too."""
-    count = ceil(len(everyone) / most)
-    cuts = [round(len(everyone) * at / count) for at in range(count + 1)]
-    return [everyone[a:b] for a, b in pairwise(cuts)]
-
-
-def _name_columns(sheets: Sheets, page: list[Sitting], rows: int) -> None:
+def _name_columns(sheets: Sheets, page: Sequence[Sitting], rows: int) -> None:
     tall = min(NAME_ROW + 1, (sheets.bottom - FOOT - LIST) / rows)
     wide = (sheets.right - sheets.left - GUTTER) / 2
     half = max(ceil(len(page) / 2), min(rows, len(page), 8))

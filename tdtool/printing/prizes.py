@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tdtool.printing import blocks, books, fingerprints
+from functools import partial
+
+from tdtool.printing import blocks, books
 from tdtool.printing.blocks import Block
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
@@ -25,19 +27,12 @@ def draw(book: Book, paper: PrizesPaper) -> None:
         raise NothingToPrint("there is no prize list yet; make one on the page of prizes")
     sheets = Sheets(book)
     pieces = [_prize(sheets, line) for line in paper.lines]
-    pages = blocks.pages(pieces, sheets.bottom - fingerprints.TALL - LIST)
     division = f", division {paper.division}" if paper.division else ""
     after = f"after round {paper.after} of {paper.rounds}{division}"
     below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
-    for number, page in enumerate(pages, 1):
-        title = "Prizes" if paper.is_final else "Prizes so far"
-        sheets.title(title, size=36, beside=after, below=below)
-        y = LIST
-        for block in page:
-            block.draw(y)
-            y += block.tall
-        fingerprints.draw(sheets, sheet=number, count=len(pages))
-        sheets.turn()
+    title = "Prizes" if paper.is_final else "Prizes so far"
+    head = partial(sheets.title, title, size=36, beside=after, below=below)
+    blocks.draw(sheets, pieces, top=LIST, head=head)
 
 
 def _prize(sheets: Sheets, line: PrizeLine) -> Block:

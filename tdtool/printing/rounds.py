@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tdtool.printing import books, cards, charts, slips, tables
-from tdtool.printing.books import Book
 from tdtool.queries.paper_values import RoundPaper
 
 PARTS = (
@@ -17,10 +16,4 @@ PARTS = (
 
 def all_papers(paper: RoundPaper) -> bytes:
     """First what hangs on the wall, then what lies on the tables."""
-    return books.of_one(f"all papers, {paper.title}", _all, paper, head=paper.head)
-
-
-def _all(book: Book, paper: RoundPaper) -> None:
-    for label, draw in PARTS:
-        book.part(label)
-        draw(book, paper)
+    return books.of_parts(f"all papers, {paper.title}", PARTS, paper, head=paper.head)

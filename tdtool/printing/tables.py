@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
 from math import ceil
 
 from tdtool.printing import books
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
-from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks
+from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks, shared_out
 from tdtool.printing.sheets import HAIR, TINT, Sheets
 from tdtool.queries.paper_values import PaperTable, RoundPaper
 from tdtool.queries.values import SeatView
@@ -54,7 +54,7 @@ def by_name(book: Book, paper: RoundPaper) -> None:
     """All players in one alphabet, accents folded, with table and seat; two columns a sheet."""
     sheets = _sheets(book, paper)
     rows = int((sheets.bottom - FOOT - LIST) / ROW)
-    pages = _shared_out(_alphabet(paper), 2 * rows)
+    pages = shared_out(_alphabet(paper), 2 * rows)
     marks = range_marks([(page[0][0].name, page[-1][0].name) for page in pages])
     for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
         _head(sheets, paper, beside="Find your table", mark=mark if len(pages) > 1 else "")
@@ -140,14 +140,7 @@ def _alphabet(paper: RoundPaper) -> list[Sitting]:
     return sorted(everyone, key=lambda sitting: alphabetical(sitting[0].name))
 
 
-def _shared_out(everyone: list[Sitting], most: int) -> list[list[Sitting]]:
-    """Over as few sheets as hold them all, as evenly as can be: the crowd splits evenly too."""
-    count = ceil(len(everyone) / most)
-    cuts = [round(len(everyone) * at / count) for at in range(count + 1)]
-    return [everyone[a:b] for a, b in pairwise(cuts)]
-
-
-def _name_columns(sheets: Sheets, page: list[Sitting], rows: int) -> None:
+def _name_columns(sheets: Sheets, page: Sequence[Sitting], rows: int) -> None:
     tall = min(ROW + 1, (sheets.bottom - FOOT - LIST) / rows)
     wide = (sheets.right - sheets.left - GUTTER) / 2
     half = ceil(len(page) / 2)
