@@ -113,7 +113,7 @@ class JudgePage:
 
     slug: str
     event: str
-    round_now: int | None
+    round_played: int | None
     lexica: tuple[tuple[str, bool], ...]  # the lists in force, and whether they are official
     moment: ClauseNote
 

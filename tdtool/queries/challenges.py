@@ -108,12 +108,12 @@ def screen(division: Division) -> JudgePage:
     event = division.event
     divisions = event.divisions.select_related("event")
     lexica = dict.fromkeys(one.lexicon or event.lexicon for one in divisions)
-    drawn = division.rounds_drawn.order_by("-number").first()
+    played = events.in_play(division.rounds_drawn.all())
     moment = challenge_terms.TERMS[rules.of_division(division).id].moment
     return JudgePage(
         slug=event.slug,
         event=event.name,
-        round_now=drawn.number if drawn else None,
+        round_played=played.number if played else None,
         lexica=tuple((name, events.is_official(name)) for name in lexica),
         moment=ClauseNote(moment.text, moment.clause),
     )

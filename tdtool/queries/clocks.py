@@ -93,15 +93,13 @@ def while_played(round_: Round | None, *, now: datetime) -> ClockView | None:
     return of_round(round_, now=now)
 
 
-def newest(division: Division) -> Round | None:
-    """The division's newest round."""
-    drawn = division.rounds_drawn.select_related("division__event")
-    return drawn.order_by("-number").first()
+def _in_play(division: Division) -> Round | None:
+    return events.in_play(division.rounds_drawn.select_related("division__event"))
 
 
 def running(division: Division, *, now: datetime) -> ClockFace | None:
     """The clock that runs in the division now, or stands in a pause; None while there is none."""
-    clock = while_played(newest(division), now=now)
+    clock = while_played(_in_play(division), now=now)
     return face(clock, now=now) if clock is not None else None
 
 
@@ -137,7 +135,7 @@ def _state(seconds_left: int) -> str:
 
 def page(division: Division, *, now: datetime) -> ClockPage:
     """The page for the projector, at any time of the day."""
-    round_ = newest(division)
+    round_ = _in_play(division)
     clock = while_played(round_, now=now)
     shown = face(clock, now=now) if clock else None
     says, detail = _without_a_clock(round_, clock)

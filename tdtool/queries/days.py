@@ -44,14 +44,17 @@ def of_all(division: Division, *, now: datetime) -> tuple[DivisionDay, ...]:
 
 
 def _in_short(division: Division, day: DayPage) -> DivisionDay:
-    number = day.event.round_now
-    if number is None:
+    newest, state = day.event.round_now, day.event.round_state
+    if newest is None:
         says = f"{division.rounds} rounds, none is drawn"
-    elif day.event.round_state == RoundState.POSTED:
+    elif state == RoundState.POSTED or day.event.round_played != newest:
         accepted = dict(day.tally)["accepted"]
+        number = day.event.round_played
         says = f"round {number} of {division.rounds}, {accepted} of {len(day.cards)} slips in"
+        if number != newest:
+            says += f"; round {newest} is {_state(state)}"
     else:
-        says = f"round {number} of {division.rounds} is {_state(day.event.round_state)}"
+        says = f"round {newest} of {division.rounds} is {_state(state)}"
     return DivisionDay(
         code=division.code,
         slug=day.event.slug,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.lexicon import LexiconRefused
-from tdtool.models import Division, Event
+from tdtool.models import Division, Event, Round
+from tdtool.models.rounds import RoundState
 from tdtool.queries import backups, journal
 from tdtool.queries.values import DivisionTab, EventView, Foot
 
@@ -43,6 +46,7 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
     divisions = list(event.divisions.prefetch_related("rounds_drawn"))
     several = len(divisions) > 1
     drawn = max(division.rounds_drawn.all(), key=lambda r: r.number, default=None)
+    played = in_play(division.rounds_drawn.all())
     rules = systems.get(division.system or event.system)
     lexicon = division.lexicon or event.lexicon
     return EventView(
@@ -59,10 +63,19 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         version=event.version,
         round_now=drawn.number if drawn else None,
         round_state=str(drawn.state) if drawn else "",
+        round_played=played.number if played else None,
         two_players=rules.two_players,
         division=division.code if several else "",
         divisions=tuple(_tab(event, one, division) for one in divisions) if several else (),
     )
+
+
+def in_play(rounds: Iterable[Round]) -> Round | None:
+    """The newest round that is being played; the newest of all while none is.
+
+    The next round may be drawn meanwhile: a draft takes neither the clock nor the hall's round.
+    """
+    return max(rounds, key=lambda r: (r.state == RoundState.POSTED, r.number), default=None)
 
 
 def _tab(event: Event, one: Division, here: Division) -> DivisionTab:

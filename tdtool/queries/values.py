@@ -28,6 +28,7 @@ class EventView:
     version: int
     round_now: int | None = None  # the newest round that is drawn
     round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
+    round_played: int | None = None  # the newest that is being played; else as round_now
     two_players: bool = False  # wins and spread, instead of tables and totals
     division: str = ""  # the page's division; "" where the event has one only
     divisions: tuple[DivisionTab, ...] = ()  # to go to another; () where there is one only

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tdtool.services import forfeits, players, rounds, slips
+from tdtool.services import clocks, forfeits, players, rounds, slips
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -181,3 +181,18 @@ def test_an_event_of_one_division_has_no_tabs(pairs: Day) -> None:
     assert not [one for one in day_of(pairs).elements if "tabs" in one.classes]
     players.withdraw(pairs.desk(), entry=str(pairs.entry("Hal").uuid), from_round=1)
     assert day_of(pairs).status == 200
+
+
+def test_a_draft_of_the_next_round_leaves_the_round_that_is_played_on_every_clock(
+    pairs: Day,
+) -> None:
+    """The hall went without a clock as soon as the next round was drawn."""
+    pairs.pair(1)
+    pairs.post(1)
+    clocks.start(pairs.desk(), round=str(pairs.round(1).uuid), minutes=50)
+    pairs.pair(2)
+    for place in ("day", "day/entry", "day/clock"):
+        page = day_of(pairs, place)
+        assert "Round 1 of 7" in page.text
+        assert [one for one in page.elements if "data-clock" in one.attributes]
+    assert "Round 1" in day_of(pairs, "day/judge").text
