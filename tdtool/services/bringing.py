@@ -6,7 +6,7 @@ The texts themselves are told to the journal, so that playing it again gives the
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NotRequired, Unpack
 from uuid import UUID
 
 from tdtool.formats import config_tsh, tsh_division
@@ -18,26 +18,21 @@ from tdtool.queries import brought, rules, tsh_divisions
 from tdtool.queries.brought import Brought
 from tdtool.services import divisions, events, histories
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.divisions import DivisionFacts
+from tdtool.services.events import EventFacts
 
 
-class BroughtDivision(TypedDict):
+class BroughtDivision(DivisionFacts):
     """A division of an event that is brought: its file's text, and what the file doesn't say.
 
     ``people`` are the UUIDs of the players' persons, in the order of the lines.
     """
 
     division: str
-    code: str
-    rounds: int
-    first_table: int
     file: str
     text: str
     people: list[str]
     encoding: NotRequired[str]
-    system: NotRequired[str]
-    settings: NotRequired[dict[str, Any]]
-    lexicon: NotRequired[str]
-    rating_system: NotRequired[str]
     prizes: NotRequired[list[dict[str, Any]]]
 
 
@@ -50,33 +45,14 @@ def bring_event(
     doing: Doing,
     *,
     event: str,
-    slug: str,
-    name: str,
-    starts_on: str | None,
-    venue: str,
-    system: str,
-    lexicon: str,
-    paper: str,
-    settings: dict[str, Any],
     config: str,
     divisions: list[BroughtDivision],
+    **facts: Unpack[EventFacts],
 ) -> Event:
     """A new event with its divisions, their players and all their games, whole or not at all."""
     if not divisions:
         raise BringingRefused("There is no division in what was brought.")
-    made = events.found_event(
-        doing,
-        event=event,
-        slug=slug,
-        name=name,
-        starts_on=starts_on,
-        venue=venue,
-        system=system,
-        settings=settings,
-        lexicon=lexicon,
-        rounds=divisions[0]["rounds"],
-        paper=paper,
-    )
+    made = events.found_event(doing, event=event, rounds=divisions[0]["rounds"], facts=facts)
     doing.found(made)
     said = _config(config)
     for number, told in enumerate(divisions):
@@ -133,16 +109,7 @@ def read(text: str | bytes, *, lowest_score: int, encoding: str | None = None) -
 
 def _division(event: Event, told: BroughtDivision, config: Config | None) -> Division:
     made = Division(uuid=UUID(told["division"]), event=event)
-    divisions.put(
-        made,
-        code=told["code"],
-        rounds=told["rounds"],
-        first_table=told["first_table"],
-        system=told.get("system", ""),
-        settings=told.get("settings"),
-        lexicon=told.get("lexicon", ""),
-        rating_system=told.get("rating_system", "naspa"),
-    )
+    divisions.put(made, told)
     made.prizes = [as_json(from_json(row)) for row in told.get("prizes", ())]
     counting = tsh_divisions.counting_of(config)
     if counting != tsh_divisions.counting_of(None):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NotRequired, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
@@ -18,68 +18,44 @@ MOST_DIVISIONS = 20
 HIGHEST_TABLE = 999
 
 
+class DivisionFacts(TypedDict):
+    """A division's facts; without a system, settings or word list of its own it has the event's.
+
+    ``first_table`` is the number of its table 1.
+    """
+
+    code: str
+    rounds: int
+    first_table: int
+    system: NotRequired[str]
+    settings: NotRequired[dict[str, Any] | None]
+    lexicon: NotRequired[str]
+    rating_system: NotRequired[str]
+
+
 class DivisionRefused(Refused):
     """The division can't be as it was asked for; the message says why."""
 
 
 @act("divisions.add", director=True)
-def add(
-    doing: Doing,
-    *,
-    division: str,
-    code: str,
-    rounds: int,
-    first_table: int,
-    system: str = "",
-    settings: dict[str, Any] | None = None,
-    lexicon: str = "",
-    rating_system: str = "naspa",
-) -> Division:
-    """One more division; without a system, settings or word list of its own it has the event's."""
+def add(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
+    """One more division, of this UUID. Raises DivisionRefused."""
     if doing.event.divisions.count() >= MOST_DIVISIONS:
         raise DivisionRefused(f"An event has up to {MOST_DIVISIONS} divisions.")
     made = Division(uuid=UUID(division), event=doing.event)
-    put(
-        made,
-        code=code,
-        rounds=rounds,
-        first_table=first_table,
-        system=system,
-        settings=settings,
-        lexicon=lexicon,
-        rating_system=rating_system,
-    )
+    put(made, facts)
     made.save()
     return made
 
 
 @act("divisions.change", director=True)
-def change(
-    doing: Doing,
-    *,
-    division: str,
-    code: str,
-    rounds: int,
-    first_table: int,
-    system: str = "",
-    settings: dict[str, Any] | None = None,
-    lexicon: str = "",
-    rating_system: str = "naspa",
-) -> Division:
+def change(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """Change what may still be changed: system and settings only until its round 1 is drawn."""
     found = _division(doing, division)
-    doing.expect(found, now="The division was changed by now.", yours=f"You sent {code}.")
+    doing.expect(found, now="The division was changed by now.", yours=f"You sent {facts['code']}.")
     before, drawn = rules.of_division(found), found.rounds_drawn.order_by("-number").first()
-    put(
-        found,
-        code=code,
-        rounds=rounds,
-        first_table=first_table,
-        system=system,
-        settings=settings,
-        lexicon=lexicon,
-        rating_system=rating_system,
-    )
+    put(found, facts)
+    rounds = found.rounds
     if drawn is not None:
         if rules.of_division(found) != before:
             raise DivisionRefused(
@@ -132,19 +108,11 @@ def move_player(doing: Doing, *, entry: str, division: str) -> Entry:
     return found
 
 
-def put(
-    division: Division,
-    *,
-    code: str,
-    rounds: int,
-    first_table: int,
-    system: str,
-    settings: dict[str, Any] | None,
-    lexicon: str,
-    rating_system: str,
-) -> None:
+def put(division: Division, facts: DivisionFacts) -> None:
     """The division's facts, once all of them hold; saving is the act's. Raises DivisionRefused."""
-    code = code.strip().upper()
+    code = facts["code"].strip().upper()
+    rounds, first_table = facts["rounds"], facts["first_table"]
+    rating_system, lexicon = facts.get("rating_system", "naspa"), facts.get("lexicon", "")
     if not re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", code):
         raise DivisionRefused("A division is called by a letter, such as B, or up to six signs.")
     event = division.event
@@ -156,9 +124,17 @@ def put(
         raise DivisionRefused(f"Tables count from 1 to {HIGHEST_TABLE}; this says {first_table}.")
     if rating_system not in RATING_SYSTEMS:
         raise DivisionRefused(f"There is no rating system “{rating_system}” here.")
-    own = system if system and system != event.system else ""
+    system, settings = facts.get("system", ""), facts.get("settings") or {}
+    division.system = system if system != event.system else ""
+    division.settings = _lawful_settings(division.system or event.system, settings, lexicon)
+    division.code, division.rounds, division.first_table = code, rounds, first_table
+    division.lexicon, division.rating_system = lexicon, rating_system
+
+
+def _lawful_settings(system: str, settings: dict[str, Any], lexicon: str) -> dict[str, Any]:
+    """The settings' values as the system reads them, where its word list is there too."""
     try:
-        plays_by = systems.get(own or event.system, **(settings or {}))
+        plays_by = systems.get(system, **settings)
         if lexicon:
             Lexicon.load(lexicon)
     except (
@@ -168,9 +144,7 @@ def put(
         LexiconRefused,
     ) as refusal:
         raise DivisionRefused(str(refusal)) from None
-    division.code, division.rounds, division.first_table = code, rounds, first_table
-    division.system, division.lexicon, division.rating_system = own, lexicon, rating_system
-    division.settings = {key: plays_by.value(key) for key in settings or {}}
+    return {key: plays_by.value(key) for key in settings}
 
 
 def _division(doing: Doing, uuid: str) -> Division:

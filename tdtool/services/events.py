@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
@@ -20,74 +20,51 @@ LONGEST_SLUG = 60
 SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."
 
 
+class EventFacts(TypedDict):
+    """What a new event is told; ``starts_on`` is a day as 2026-05-09."""
+
+    slug: str
+    name: str
+    starts_on: str | None
+    venue: str
+    system: str
+    settings: dict[str, Any]
+    lexicon: str
+    paper: str
+
+
 class EventRefused(Refused):
     """The event can't be as it was asked for; the message says what and why."""
 
 
 @act("events.create", director=True, founds=True)
 def create(
-    doing: Doing,
-    *,
-    event: str,
-    division: str,
-    slug: str,
-    name: str,
-    starts_on: str | None,
-    venue: str,
-    system: str,
-    settings: dict[str, Any],
-    lexicon: str,
-    rounds: int,
-    paper: str,
+    doing: Doing, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
 ) -> Event:
-    """A new event with one division, under one rule system."""
-    made = found_event(
-        doing,
-        event=event,
-        slug=slug,
-        name=name,
-        starts_on=starts_on,
-        venue=venue,
-        system=system,
-        settings=settings,
-        lexicon=lexicon,
-        rounds=rounds,
-        paper=paper,
-    )
+    """A new event with one division, under one rule system; both UUIDs are told."""
+    made = found_event(doing, event=event, rounds=rounds, facts=facts)
     Division.objects.create(uuid=UUID(division), event=made, code="A", rounds=rounds)
     return made
 
 
-def found_event(
-    doing: Doing,
-    *,
-    event: str,
-    slug: str,
-    name: str,
-    starts_on: str | None,
-    venue: str,
-    system: str,
-    settings: dict[str, Any],
-    lexicon: str,
-    rounds: int,
-    paper: str,
-) -> Event:
+def found_event(doing: Doing, *, event: str, rounds: int, facts: EventFacts) -> Event:
     """The event itself, which has no division yet. Raises EventRefused."""
+    slug, starts_on = facts["slug"], facts["starts_on"]
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
         raise EventRefused(SLUG_SENTENCE)
     if Event.objects.filter(slug=slug).exists():
         raise EventRefused(f"The address “{slug}” is another event's. Choose another one.")
-    kept = _lawful(name, system, settings, lexicon, rounds)
+    kept = _lawful(facts["name"], facts["system"], facts["settings"], facts["lexicon"], rounds)
     return Event.objects.create(
         uuid=UUID(event),
         slug=slug,
-        name=name,
+        name=facts["name"],
         starts_on=date.fromisoformat(starts_on) if starts_on else None,
-        venue=venue,
-        system=system,
+        venue=facts["venue"],
+        system=facts["system"],
         settings=kept,
-        lexicon=lexicon,
-        paper=paper,
+        lexicon=facts["lexicon"],
+        paper=facts["paper"],
         created_at=doing.at,
     )
 
