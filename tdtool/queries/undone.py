@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from tdtool.models import Event, JournalEntry
+from tdtool.models import Event, JournalEntry, Round
 
 UNDO = "history.undo"
 KEYS = ("game", "round", "entry")  # by what two acts are about the same thing
+DRAWS = ("rounds.draw", "pairings.draw")
 NEVER_REST = ("papers.print", "clocks.start", "clocks.pause", "clocks.go_on", "clocks.reset")
 
 
@@ -17,12 +17,14 @@ NEVER_REST = ("papers.print", "clocks.start", "clocks.pause", "clocks.go_on", "c
 class Undone:
     """The acts in order, and by the number of each undone one the act that undid it.
 
-    ``again_by`` has, for an act whose undoing was undone, the act that did it again.
+    ``again_by`` has, for an act whose undoing was undone, the act that did it again; ``drawn``
+    which round of which division a UUID is.
     """
 
     entries: Sequence[JournalEntry]
     undone_by: Mapping[int, int]
     again_by: Mapping[int, int]
+    drawn: Mapping[str, tuple[str, int]]
 
     def written_by(self, number: int) -> int:
         """The number under which an act's rows stand: its own, or that of its last doing."""
@@ -31,13 +33,14 @@ class Undone:
     def resting_on(self, entry: JournalEntry) -> list[JournalEntry]:
         """Later acts about the same game, round or player that still stand.
 
-        An undoing is about what the act was about that it undid.
+        An undoing is about what the act was about that it undid; a draw is about its round, which
+        another draw makes anew.
         """
         by_number = {one.number: one for one in self.entries}
         first = entry
         while first.act == UNDO:
             first = by_number[first.told["number"]]
-        mine = _about(first.told)
+        mine = self._about(first)
         return [
             one
             for one in self.entries
@@ -45,25 +48,51 @@ class Undone:
             and one.number not in self.undone_by
             and one.act not in NEVER_REST
             and one.act != UNDO
-            and mine & _about(one.told)
+            and mine & self._about(one)
         ]
 
-
-def _about(told: Mapping[str, Any]) -> set[tuple[str, object]]:
-    return {(key, told[key]) for key in KEYS if isinstance(told.get(key), str)}
+    def _about(self, entry: JournalEntry) -> set[tuple[str, object]]:
+        told = entry.told
+        about = {(key, told[key]) for key in KEYS if isinstance(told.get(key), str)}
+        if entry.act in DRAWS:
+            about.add(("drawn", (told["division"], told["number"])))
+        if there := self.drawn.get(str(told.get("round"))):
+            about.add(("drawn", there))
+        return about
 
 
 def of_event(event: Event) -> Undone:
-    """One query: the event's acts, and what became of them."""
+    """Two queries: the event's acts, what became of them, and its rounds."""
     entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
+    acts = {entry.number: entry for entry in entries}
     undone: dict[int, int] = {}
     again: dict[int, int] = {}
-    acts = {entry.number: entry for entry in entries}
     for entry in entries:
         if entry.act == UNDO:
-            number = entry.told["number"]
-            undone[number] = entry.number
-            if acts[number].act == UNDO:
-                undone.pop(acts[number].told["number"], None)
-                again[acts[number].told["number"]] = entry.number
-    return Undone(entries, undone, again)
+            _undo(entry.told["number"], entry.number, acts, undone, again)
+    rounds = Round.objects.filter(division__event=event)
+    drawn = {
+        str(uuid): (code, number)
+        for uuid, code, number in rounds.values_list("uuid", "division__code", "number")
+    }
+    return Undone(entries, undone, again, drawn)
+
+
+def _undo(
+    number: int,
+    by: int,
+    acts: Mapping[int, JournalEntry],
+    undone: dict[int, int],
+    again: dict[int, int],
+) -> None:
+    """An act stands no more: what it had undone is done again, what that had undone is not."""
+    stands = False
+    while True:
+        if stands:
+            undone.pop(number, None)
+            again[number] = by
+        else:
+            undone[number] = by
+        if acts[number].act != UNDO:
+            return
+        number, stands = acts[number].told["number"], not stands

@@ -136,8 +136,10 @@ def _thrown_away(doing: Doing, entry: JournalEntry, reason: str) -> object:
         division__code=entry.told["division"],
         number=entry.told["number"],
     ).first()
-    if found is None or found.is_posted:
-        raise CantUndo(f"Round {entry.told['number']} isn't a draft any more; undo its posting.")
+    if found is None:
+        raise CantUndo(f"The draft of round {entry.told['number']} was thrown away already.")
+    if found.is_posted:
+        raise CantUndo(f"Round {found.number} isn't a draft any more; undo its posting.")
     return do_again(doing, "rounds.discard", round=str(found.uuid))
 
 
@@ -253,10 +255,11 @@ def _as_brought(doing: Doing, entry: JournalEntry) -> Told | None:
 
 
 def _not_here_after_all(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    done = _entry(doing, _number_of_rows(doing, entry))
     rows = Entry.objects.filter(
         division__event=doing.event,
         division__code=entry.told["division"],
-        checked_in_at=entry.at,
+        checked_in_at=done.at,
     )
     for one in rows:
         one.checked_in_at = None

@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.queries import snapshots
-from tdtool.services import apart, corrections, plans, players, rulings, slips
+from tdtool.queries import slip_states, snapshots
+from tdtool.services import apart, corrections, pairings, plans, players, rulings, slips
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
 from tdtool.services.undoing import undo
@@ -232,3 +232,55 @@ def test_an_undoing_is_not_undone_over_a_later_change_of_the_same_slip(day: Day)
         f"Something rests on act {undoing}: act {undoing + 1}, slips.correct, by Mirela K.. "
         "Undo that first."
     )
+
+
+@pytest.mark.django_db
+def test_an_undoing_undone_and_undone_again_counts_once(day: Day) -> None:
+    """The penalty stood as not undone after three undoings, and a fourth added it a second time."""
+    day.post(1)
+    seat = day.report(1, 400, 390).seats.get(place=1)
+    rulings.points(day.desk(), game=str(seat.game.uuid), place=1, points=-50, reason="phone")
+    penalty, scores = last(day), []
+    for number in range(penalty, penalty + 4):
+        undo(day.desk(), number=number)
+        scores.append(slip_states.score_in_force(seat))
+    assert scores == [400, 350, 400, 350]
+    undo(day.desk(), number=penalty)
+    assert refused(day, penalty) == f"Act {penalty} was undone by act {last(day)} already."
+    assert slip_states.score_in_force(seat) == 400
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_everyone_checked_in_again_by_undoing_an_undoing_can_be_undone(day: Day) -> None:
+    players.check_in(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
+    players.check_in_all(day.desk(), division="A")
+    everyone = last(day)
+    undo(day.desk(), number=everyone)
+    undo(day.desk(), number=last(day))
+    undo(day.desk(), number=everyone)
+    assert day.entry("Ann").checked_in_at is None
+
+
+@pytest.mark.django_db
+def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -> None:
+    """Undoing the first draw threw the second one away, and its swap was made in the second."""
+    draft = str(day.pair(1, seed=1).uuid)
+    first = last(day)
+    names = {"one": str(day.entry("Ann").uuid), "other": str(day.entry("Bob").uuid)}
+    pairings.swap(day.desk(), round=draft, **names)
+    swapped = last(day)
+    assert refused(day, first) == (
+        f"Something rests on act {first}: act {swapped}, pairings.swap, by Mirela K.. "
+        "Undo that first."
+    )
+    day.pair(1, seed=2)
+    again, drawn = last(day), values(day.event)
+    assert refused(day, swapped) == (
+        f"Something rests on act {swapped}: act {again}, pairings.draw, by Mirela K.. "
+        "Undo that first."
+    )
+    assert values(day.event) == drawn
+    undo(day.desk(), number=again)
+    assert refused(day, swapped) == "There is no such draft any more; it was thrown away."
+    assert replay(day.event).faults == ()
