@@ -39,6 +39,17 @@ def less(whole: str, part: Mapping[str, int]) -> str:
     return whole
 
 
+def typed(word: str, *, blanks: int) -> str:
+    """A word as somebody typed it, in capitals but for its blanks. With a single capital or none,
+    or with more small letters than there are blanks, it was typed without regard to case.
+
+    >>> typed("Gardenia", blanks=2), typed("GARDeNIA", blanks=2)
+    ('GARDENIA', 'GARDeNIA')
+    """
+    small = blanks_in(word)
+    return word if small < len(word) - 1 and small <= blanks else word.upper()
+
+
 def blanks_in(word: str) -> int:
     """How many tiles of the word are blanks."""
     return sum(letter.islower() for letter in word)

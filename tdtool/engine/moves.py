@@ -3,8 +3,8 @@ rules and the list say against it.
 
 A Scrabble play is written as in a record: ``6A GRANTEE``, letters that lie there already in
 parentheses, ``6A G(R)ANTEE``, or with the board beside it. An Anagrams word with its old words:
-``GARDENIA < READING``, one's own as ``READING@own``. Letters that the old words lack are taken to
-lie in the pool.
+``GARDENIA < READING``, one's own as ``READING@own``; it may be typed without regard to case.
+Letters that the old words lack are taken to lie in the pool.
 
 >>> from tdtool.engine import systems
 >>> judged = judge(systems.get("scrabble"), move="8H TAXI", stated=24)
@@ -23,7 +23,8 @@ from tdtool.engine.anagrams.events import Source, Word
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import Formed, formed
 from tdtool.engine.audits import JUDGED_BY
-from tdtool.engine.findings import Finding
+from tdtool.engine.findings import Finding, Severity
+from tdtool.engine.letters import typed
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records import agr
 from tdtool.engine.scrabble import terms
@@ -31,11 +32,12 @@ from tdtool.engine.scrabble.counting import Counted, counted
 from tdtool.engine.scrabble.events import Play
 from tdtool.engine.scrabble.placing import THROUGH, lay, written
 from tdtool.engine.scrabble.squares import ALL, PLACES, SIZE, square
-from tdtool.engine.sentences import signed
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.systems_table import D04, D62, MYS, NSA, SCR
+from tdtool.engine.tiles import BLANK, ENGLISH
 
 PLAY = re.compile(r"(?:[A-Z?]+\s+)?([0-9]{1,2}[A-O]|[A-O][0-9]{1,2})\s+([A-Za-z.()]+)")
+SPELLED = re.compile(r"(?:[A-Za-z.]|\([A-Za-z.]+\))+")
 OWN = "own"
 
 AGAINST: Mapping[str, Callable[[RuleSystem, Formed, str], Iterator[Against]]] = {
@@ -81,6 +83,9 @@ def _play(
     if read is None or read[1] not in PLACES:
         says = "A play has its place and its word, such as 6A GRANTEE or H8 OUTDUEL"
         raise UnreadableMove(f"“{move.strip()[:40]}” can't be read. {says}.")
+    if not SPELLED.fullmatch(read[2]):
+        says = "has parentheses that don't pair; what lies there already stands as in G(R)ANTEE"
+        raise UnreadableMove(f"“{read[2][:40]}” {says}.")
     play = Play(0, "", "", stated or 0, 0, read[1], read[2])
     squares = board_of(board) if board.strip() else _through(play)
     laid = lay(squares, play)
@@ -93,7 +98,8 @@ def _play(
     ]
     found += _phonies(system, laid.words, lexicon)
     found += _score(clauses.score, f"{play.word} at {play.place}", laid.score, stated)
-    return Judged(laid.score, counted(squares, play), tuple(found))
+    words = () if laid.score is None else counted(squares, play)
+    return Judged(laid.score, words, tuple(found))
 
 
 def _through(play: Play) -> list[str]:
@@ -103,11 +109,12 @@ def _through(play: Play) -> list[str]:
     if "." in play.word:
         says = "letters that lie there already stand in parentheses, or the board is given"
         raise UnreadableMove(f"“{play.word}” goes through letters: {says}.")
-    if play.word.count("(") != play.word.count(")"):
-        raise UnreadableMove(f"“{play.word}” has a parenthesis that doesn't close.")
-    spelled = play.word.replace("(", "").replace(")", "")
-    if len(spelled) != len(word) or len(word) > place.room:
+    if len(word) == 1:
+        says = "what lies beside it stands in parentheses, or the board is given"
+        raise UnreadableMove(f"“{play.word}” is one letter and no word: {says}.")
+    if len(word) > place.room:
         raise UnreadableMove(f"{play.word} at {play.place} doesn't fit on the board.")
+    spelled = play.word.replace("(", "").replace(")", "")
     for number, (sign, letter) in enumerate(zip(word, spelled, strict=True)):
         if sign == THROUGH:
             squares[place.start + number * place.step] = letter
@@ -118,8 +125,10 @@ def board_of(text: str) -> list[str]:
     """The board from fifteen lines of fifteen signs: a letter, small for a blank, or a dot where
     nothing lies. Short lines end in empty squares. Raises ``UnreadableMove``."""
     lines = [line.replace(" ", "") for line in text.strip("\r\n").splitlines()]
-    if len(lines) > SIZE:
-        raise UnreadableMove(f"The board has {len(lines)} lines, and it has {SIZE} rows.")
+    if len(lines) != SIZE:
+        has = "1 line" if len(lines) == 1 else f"{len(lines)} lines"
+        says = f"and it has {SIZE} rows; where nothing lies in a row, its line is a dot"
+        raise UnreadableMove(f"The board has {has}, {says}.")
     squares = [""] * ALL
     for row, line in enumerate(lines):
         if len(line) > SIZE:
@@ -136,21 +145,25 @@ def board_of(text: str) -> list[str]:
 def _word(system: RuleSystem, move: str, stated: int | None, lexicon: Lexicon | None) -> Judged:
     """An Anagrams word, from the pool or from old words (D04-12, NSA-14 – 20, D62-6 – 8)."""
     event = _event(move)
-    sources = [Source(old.word, old.holder or "another") for old in event.sources]
-    trial = formed(event.word, OWN, sources, taken=sources, pool=Counter())
-    made = formed(event.word, OWN, sources, taken=sources, pool=Counter(trial.added))
+    blanks = 0 if system.id == D62 else ENGLISH.counts[BLANK] * system.sets_of_tiles
+    word = typed(event.word, blanks=blanks)
+    sources = [
+        Source(typed(old.word, blanks=blanks), old.holder or "another") for old in event.sources
+    ]
+    trial = formed(word, OWN, sources, taken=sources, pool=Counter())
+    made = formed(word, OWN, sources, taken=sources, pool=Counter(trial.added))
     key = trial.added[:1]
     found = [
-        Finding(one.rule, one.kind, "error", f"{event.word}: {one.says}.")
+        Finding(one.rule, one.kind, "error", f"{word}: {one.says}.")
         for one in AGAINST[system.id](system, made, key)
     ]
-    found += _phonies(system, [event.word], lexicon)
+    found += _phonies(system, [word], lexicon)
     if system.id == D04:
-        points = d04.score(event.word.upper(), [old.word.upper() for old in sources])
+        points = d04.score(word, [old.word for old in sources])
     else:
-        points = ends.points(system, event.word)
+        points = ends.points(system, word)
     announced = event.announced if stated is None else stated
-    found += _score(system.scoring_clause, event.word, points, announced)
+    found += _score(system.scoring_clause, word, points, announced)
     return Judged(points, (), tuple(found))
 
 
@@ -175,11 +188,7 @@ def _phonies(
 def _score(clause: str, what: str, points: int | None, stated: int | None) -> Iterator[Finding]:
     if points is None:
         return
-    if stated is None or stated == points:
-        yield Finding(
-            clause, "score", "note", f"{what} scores {signed(points).lstrip('+')}.",
-            reported=stated, verified=points,
-        )  # fmt: skip
-    else:
-        says = f"{what} scores {points}, not {stated}."
-        yield Finding(clause, "score", "error", says, reported=stated, verified=points)
+    wrong = stated is not None and stated != points
+    says = f"{what} scores {points}, not {stated}." if wrong else f"{what} scores {points}."
+    weight: Severity = "error" if wrong else "note"
+    yield Finding(clause, "score", weight, says, reported=stated, verified=points)

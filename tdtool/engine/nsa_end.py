@@ -69,13 +69,9 @@ def words_typed(text: str) -> tuple[str, ...]:
     >>> words_typed("gardenia, DETRACtING")
     ('GARDENIA', 'DETRACtING')
     """
+    blanks = SETS * tiles.ENGLISH.counts[tiles.BLANK]
     words = (word for word in re.split(r"[\s,;.]+", text) if word)
-    return tuple(word if _shows_blanks(word) else word.upper() for word in words)
-
-
-def _shows_blanks(word: str) -> bool:
-    small = letters.blanks_in(word)
-    return small < len(word) - 1 and small <= SETS * tiles.ENGLISH.counts[tiles.BLANK]
+    return tuple(letters.typed(word, blanks=blanks) for word in words)
 
 
 def _supply(system: RuleSystem) -> Counter[str] | None:

@@ -116,3 +116,21 @@ def test_a_word_has_one_pair_fewer_than_it_has_letters(word: str) -> None:
 def test_a_word_read_backwards_has_every_pair_turned_round(word: str) -> None:
     turned = Counter({pair[::-1]: count for pair, count in letters.pairs(word).items()})
     assert letters.pairs(word[::-1]) == turned
+
+
+@pytest.mark.parametrize(
+    ("word", "blanks", "meant"),
+    [
+        ("GARDeNIA", 1, "GARDeNIA"),
+        ("GARDeNIa", 1, "GARDENIA"),  # more than there are
+        ("GARDeNIA", 0, "GARDENIA"),
+        ("Gardenia", 9, "GARDENIA"),
+        ("gardenia", 9, "GARDENIA"),
+        ("GArdenia", 6, "GArdenia"),
+        ("", 2, ""),
+    ],
+)
+def test_a_word_typed_without_regard_to_case_has_no_blanks(
+    word: str, blanks: int, meant: str
+) -> None:
+    assert letters.typed(word, blanks=blanks) == meant
