@@ -14,6 +14,7 @@ D04-17                      ``outcome``
 ==========================  ======================================================================
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -98,7 +99,7 @@ class D04Game(AnagramsGame):
     def _begin(self) -> None:
         super()._begin()
         self.points = dict.fromkeys(self.nicks, 0)
-        self.maker: dict[str, str] = {}
+        self.made: dict[str, Counter[str]] = {nick: Counter() for nick in self.nicks}
         self.before: Turn | None = None
         self.now: Turn | None = None
         self.ended = False
@@ -129,9 +130,11 @@ class D04Game(AnagramsGame):
         return next(other for other in self.nicks if other != nick)
 
     def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        """The tableau is common, so a player may report all of it or the words that he made."""
+        """The tableau is common, so a player may report all of it or the words that he made; of one
+        that both have made he has no more than his."""
         table = self.table.words[TABLE]
-        return {nick: (table, [w for w in table if self.maker[w] == nick]) for nick in self.nicks}
+        standing = Counter(table)
+        return {nick: (table, [*(standing & made).elements()]) for nick, made in self.made.items()}
 
     def _strange_word(self, event: Word) -> str:
         """Scores are announced, and nobody needs to say before whom an old word lies."""
@@ -171,6 +174,7 @@ class D04Game(AnagramsGame):
             self.points[event.nick] -= CHALLENGE_POINTS
         else:
             self.table.undo(made.formed)
+            self.made[made.event.nick][made.event.word] -= 1
             self.points[made.event.nick] -= made.points + CHALLENGE_POINTS
 
     def _corrected(self, event: Corrected) -> None:
@@ -227,7 +231,7 @@ class D04Game(AnagramsGame):
         made.points = made.right if event.announced is None else event.announced
         made.remarks = tuple(self._announced_wrong(event, made))
         self.points[event.nick] += made.points
-        self.maker[event.word] = event.nick
+        self.made[event.nick][event.word] += 1
         turn.words.append(made)
 
     def _announced_wrong(self, event: Word, made: Made) -> Iterator[Finding]:
