@@ -262,7 +262,7 @@ class D62Game(HoldersGame):
 
     def _check_end(self, event: Event) -> None:
         """Play after the end (D62-13). The next player's act ends a turn with the last letter."""
-        last_key_left = self.under_way and self.key and not self.left
+        last_key_left = self.key and not self.left
         if last_key_left and isinstance(event, Turned) and event.nick != self.on_turn:
             self._end_turn()
         self.ended = self.ended or self._over()
