@@ -16,8 +16,8 @@ from tdtool.queries import (
     dispute_lines,
     examinations,
     examined_records,
-    examined_sheets,
     rules,
+    sheet_views,
 )
 from tdtool.queries.board_values import MoveView
 from tdtool.queries.dispute_lines import Line
@@ -28,9 +28,6 @@ from tdtool.queries.dispute_values import (
     LineView,
     PlayerView,
     RulingView,
-    SheetCell,
-    SheetRow,
-    SheetsView,
 )
 from tdtool.queries.likeness import AtTable
 
@@ -105,7 +102,7 @@ def chosen(given: GivenView, record: GameRecord, asked: Asked) -> ChosenView:
         lexicon=audit.lexicon,
         moves=_moves(shown, found, nicks, here),
         position=boards.position(shown, at, nicks) if at is not None else None,
-        sheets=_sheets(record, seats) if record.kind == "sheets" else None,
+        sheets=sheet_views.of_record(record, seats) if record.kind == "sheets" else None,
         words=tuple(Counted(**word) for word in record.given.get("words", ())),
         points=record.given.get("points"),
     )
@@ -247,54 +244,3 @@ def _move(
         weight=next((weight for weight in WEIGHTS if weight in severities), ""),
         here=row.line == here,
     )
-
-
-def _sheets(record: GameRecord, seats: Sequence[AtTable]) -> SheetsView:
-    """The sheets as they were typed, compared once more."""
-    system = rules.of_division(record.dispute.game.round.division)
-    typed = {int(place): text for place, text in record.given["sheets"].items()}
-    beside = record.given.get("record")
-    with_record = record.dispute.records.filter(uuid=beside).first() if beside else None
-    compared = examined_sheets.compare(system, seats, typed, with_record)
-    names = {seat.place: seat.name for seat in seats}
-    parted = {(one.seat, one.turn, one.label) for one in compared.partings}
-    wrong = {(one.seat, one.turn, one.label, one.keeper) for one in compared.additions}
-    keepers = sorted(typed)
-    keys = [(one, (one.seat, one.turn, one.label)) for one in compared.rows]
-    rows = tuple(
-        (
-            names[seat],
-            tuple(
-                SheetRow(
-                    names[seat],
-                    one.label or str(one.turn),
-                    tuple(
-                        SheetCell(
-                            move,
-                            total,
-                            None not in (move, one.right) and move != one.right,
-                            (*key, keeper) in wrong,
-                        )
-                        for move, total, keeper in zip(one.moves, one.totals, keepers, strict=True)
-                    ),
-                    one.right,
-                    key in parted,
-                )
-                for one, key in keys
-                if one.seat == seat
-            ),
-        )
-        for seat in names
-    )
-    totals = tuple(
-        (names[one.seat], _follows(one.settled, one.possible)) for one in compared.totals
-    )
-    return SheetsView(
-        tuple(names[place] for place in keepers), rows, totals, with_record is not None
-    )
-
-
-def _follows(settled: int | None, possible: Sequence[int]) -> str:
-    if settled is not None:
-        return str(settled)
-    return " or ".join(map(str, possible)) or "nobody knows"
