@@ -9,7 +9,7 @@ from tdtool.models import Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.queries import draws, events, pair_history, results, rules
-from tdtool.queries.names import folded
+from tdtool.queries.names import folded, searched
 from tdtool.queries.pair_history import MetRound
 from tdtool.queries.results import EntryResults
 from tdtool.queries.values import EntryRow
@@ -55,12 +55,11 @@ class PlayerPage:
 
 
 def of_division(division: Division, *, search: str = "") -> list[EntryRow]:
-    """By number, then by name; with ``search``, those whose name has it in any part."""
+    """By number, then by name; with ``search``, those whose name has it, accents or not."""
     entries = division.entries.select_related("player").prefetch_related("absences")
-    if search:
-        entries = entries.filter(name__icontains=search)
-    rows = [row(entry) for entry in entries]
-    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.name.casefold()))
+    wanted = searched(search)
+    rows = [one for one in map(row, entries) if wanted in one.folded]
+    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.folded))
 
 
 def row(entry: Entry) -> EntryRow:

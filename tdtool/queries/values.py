@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from tdtool.queries.names import searched
+
 
 @dataclass(frozen=True)
 class EventView:
@@ -216,6 +218,11 @@ class EntryRow:
     prize_class: str = ""
     team: str = ""
     career_games: int | None = None  # before the event; None: not known
+
+    @property
+    def folded(self) -> str:
+        """The name as it is looked for and sorted: accents don't count."""
+        return searched(self.name)
 
 
 @dataclass(frozen=True)

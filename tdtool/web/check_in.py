@@ -27,7 +27,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     playing = [row for row in entered if row.withdrawn_from is None]
     shown = values(
         division,
-        rows=sorted(rows, key=lambda row: row.name.casefold()),
+        rows=sorted(rows, key=lambda row: row.folded),
         arrived=sum(row.checked_in for row in playing),
         total=len(playing),
     )
