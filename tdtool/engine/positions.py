@@ -162,7 +162,8 @@ def _says(event: Event) -> str:
         case agr_events.ReportedScore():
             return f"final score {event.score}".replace("-", "−")
         case agr_events.ReportedWords():
-            return f"{len(event.words)} words reported"
+            count = len(event.words)
+            return f"{count} word{'' if count == 1 else 's'} reported"
         case agr_events.ClockUsed():
             return f"clock {clock.show(event.seconds)}"
     return WORDS.get(type(event)) or agr.shown(event)
