@@ -62,6 +62,13 @@ def test_after_six_zeros_or_when_time_is_called_each_loses_the_worth_of_his_own_
     )
 
 
+@pytest.mark.clause("MYS-9.3a")
+def test_who_has_no_tiles_left_when_time_is_called_loses_none() -> None:
+    assert recounted(MYS, scores=(22, 0), racks=("QI", ""), ending="time called") == Recount(
+        (Remedy(1, "score", -11, "MYS-9.3a", "Left with QI: −11."),), (11, 0)
+    )
+
+
 @pytest.mark.clause("MYS-9.1")
 def test_a_rack_of_blanks_alone_makes_a_line_of_nothing() -> None:
     [line] = recounted(MYS, scores=(400, 390), racks=("", "??")).lines

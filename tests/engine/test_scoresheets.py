@@ -339,6 +339,13 @@ def test_a_2004_word_challenged_off_makes_its_turn_nothing_and_the_two_points_a_
     assert moves == [[("challenge", -2)], []]
 
 
+@pytest.mark.clause("D04-18")
+def test_what_is_reported_or_done_by_a_stranger_is_on_no_score_sheet() -> None:
+    played = ["ann: +S", "zoe: +T", "ann: -", "bob: +T", "ann: (score) 0", "ann: (words)"]
+    sheet, scores = replayed(D04, playing.record(D04.id, *played))
+    assert (sheet.columns, scores) == (((Entry(0),), (Entry(0),)), (None, None))
+
+
 def test_a_record_of_another_game_is_left_aside_and_that_is_said() -> None:
     record = records.read((SAMPLES / "anagrams-2004.agr").read_bytes())
     answer = compare(MYS, sheets=[parse(ANN, keeper=1)], names=NAMES, record=record)

@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.clauses import CLAUSES
+from tdtool.engine.systems_table import Likely
 
 # What a director finds standing when he opens the settings. A dash: not known there.
 #                      D04           NSA                MYS        D62             SCR
@@ -98,6 +99,14 @@ def test_who_begins_what_stops_and_what_a_table_needs() -> None:
         for system in map(systems.get, systems.IDS)
     ]
     assert stated == drawn
+
+
+def test_where_nearly_all_games_end_is_known_of_scrabble_only_and_blowouts_are_asked_about() -> (
+    None
+):
+    likely = {id: systems.get(id).likely for id in systems.IDS}
+    usual = Likely(lowest=100, highest=800, margin=400)
+    assert likely == dict.fromkeys(systems.IDS) | {"my-scrabble": usual, "scrabble": usual}
 
 
 def test_a_start_is_assigned_where_two_meet_and_no_clause_has_it_drawn_at_the_table() -> None:
