@@ -59,7 +59,7 @@ def _row(
         how=_how(drawn) if drawn else "",
         methods=pair_draws.methods(said["method"]),
         bases=_bases(row.number, said["based_on"], usual),
-        session=int(said["session"]) if said["session"].isdecimal() else 1,
+        session=said["session"],
     )
 
 

@@ -189,7 +189,7 @@ class PlanRow:
     how: str  # of a drawn one: "Swiss, after round 3"
     methods: tuple[Choice, ...]
     bases: tuple[Choice, ...]
-    session: int
+    session: str  # as it was typed, where it was refused
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from tdtool.services import challenge_penalties, challenges
 from tdtool.services.acts import Refused, Repeated
 from tdtool.services.challenge_penalties import ChallengeRefused
 from tdtool.web import found
-from tdtool.web.forms import desk, whole_number, yes_or_no
+from tdtool.web.forms import desk, whole, whole_number, yes_or_no
 from tdtool.web.refusals import only_directors, said_once, status_of
 
 LONGEST_SEARCH = 100
@@ -81,7 +81,7 @@ def penalise(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who challenged, and so what goes to the slip."""
 
     def do(division: Division) -> str:
-        places = [int(one) for one in request.POST.getlist("challenger") if one.isdecimal()]
+        places = [whole(one, what="A seat") for one in request.POST.getlist("challenger")]
         challenge_penalties.penalise(
             desk(request, division.event), challenge=number, challengers=places
         )

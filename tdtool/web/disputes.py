@@ -21,6 +21,7 @@ from tdtool.queries.given import Asked
 from tdtool.services import dispute_rulings, disputes
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found, handed_in
+from tdtool.web import slips as slip_pages
 from tdtool.web.forms import TornForm, desk, whole_number, yes_or_no
 from tdtool.web.handed_in import NotTaken
 from tdtool.web.refusals import said_once, status_of
@@ -73,6 +74,15 @@ def open_one(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
         )
     except Repeated as repeated:
         return said_once(request, repeated, "disputes", slug)
+    except Refused as refusal:
+        return slip_pages.page_of(
+            request,
+            game,
+            refusal=str(refusal),
+            status=status_of(refusal),
+            open_part="dispute",
+            typed={"about": request.POST.get("about", "")},
+        )
     messages.success(request, f"Dispute {made.number} is open, and yours.")
     return redirect("dispute", slug, made.uuid)
 

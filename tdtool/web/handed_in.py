@@ -12,7 +12,7 @@ from tdtool.models.disputes import GivenKind
 from tdtool.queries import examinations, examined_records, examined_sheets
 from tdtool.queries.examinations import Examined, NotExamined
 from tdtool.queries.examined_records import OtherGame
-from tdtool.web.forms import TORN, TornForm, whole_number
+from tdtool.web.forms import TORN, TornForm, whole, whole_number
 
 
 class NotTaken(ValueError):
@@ -81,11 +81,10 @@ def _beside(request: HttpRequest, dispute: Dispute) -> GameRecord | None:
 
 def _record(request: HttpRequest, dispute: Dispute, text: str) -> Examined:
     places = {
-        request.POST[field]: int(said)
+        request.POST[field]: whole(said, what="A seat")
         for field in request.POST
         if field.startswith("nick-")
-        and (said := request.POST.get(field.replace("nick-", "place-", 1), "")).isdigit()
-        and len(said) < 3
+        and (said := request.POST.get(field.replace("nick-", "place-", 1), ""))
     }
     return examined_records.of_record(
         dispute.game,

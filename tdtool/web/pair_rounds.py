@@ -24,6 +24,7 @@ from tdtool.web.forms import TORN, TornForm, desk, yes_or_no
 from tdtool.web.refusals import said_and_back, said_once, status_of
 
 HIGHEST_SEED = 10**9
+LONGEST_NUMBER = 9  # figures of what is below it
 DRAFTED = ("draft", "confirmed")
 
 
@@ -123,7 +124,7 @@ def _drawn(
 def _number_or_none(typed: str, what: str) -> int | None:
     if not typed:
         return None
-    if not (typed.isascii() and typed.isdigit() and int(typed) < HIGHEST_SEED):
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
         raise TornForm(f"{what} is a whole number below 1,000,000,000; this says “{typed[:40]}”.")
     return int(typed)
 

@@ -142,10 +142,11 @@ def key_second(request: HttpRequest, slug: str, game: UUID) -> HttpResponse:
     """A different person keys the signed slip again; the scores as they stand on the paper."""
 
     def do(who: Desk, there: Game) -> str:
-        typed = request.POST.get("scores", "").replace("−", "-").split()
-        if not typed or not all(one.lstrip("-").isdigit() and len(one) < 6 for one in typed):
+        typed = request.POST.get("scores", "").split()
+        if not typed:
             raise TornForm("Type the scores in seat order with spaces between them.")
-        slips.key_second(who, game=str(there.uuid), scores=[int(one) for one in typed])
+        scores = [whole(one, what="A score") for one in typed]
+        slips.key_second(who, game=str(there.uuid), scores=scores)
         return "Both keyings agree; the slip is accepted."
 
     return _done(request, slug, game, "second", do)

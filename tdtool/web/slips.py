@@ -37,7 +37,7 @@ class CodeForm(forms.Form):
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    return _page(request, _game(found.division(slug), number, table))
+    return page_of(request, _game(found.division(slug), number, table))
 
 
 @require_safe
@@ -89,7 +89,7 @@ def take_words(request: HttpRequest, slug: str, number: int, table: int) -> Http
         messages.info(request, str(refusal))
     except Refused as refusal:
         status = status_of(refusal)
-        return _page(
+        return page_of(
             request, game, refusal=str(refusal), status=status, open_part="words", typed=typed
         )
     else:
@@ -129,7 +129,7 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
         messages.info(request, str(refusal))
     except Refused as refusal:
         fields = ("place", "score", "reason", "clause")
-        return _page(
+        return page_of(
             request,
             game,
             refusal=str(refusal),
@@ -205,7 +205,7 @@ def _kept(
     except Repeated as refusal:
         messages.info(request, str(refusal))
     except Refused as refusal:
-        return _page(
+        return page_of(
             request,
             game,
             refusal=str(refusal),
@@ -257,7 +257,7 @@ def _correction_offered(page: SlipPage) -> dict[str, str]:
     return {}
 
 
-def _page(
+def page_of(
     request: HttpRequest,
     game: Game,
     *,

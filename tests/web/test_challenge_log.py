@@ -145,6 +145,17 @@ def test_who_challenged_must_be_said(two: Day) -> None:
     assert rows() == before
 
 
+@pytest.mark.parametrize("seat", ["²", "x", "9" * 5000])
+def test_a_challenger_in_a_seat_that_is_no_number_is_refused(two: Day, seat: str) -> None:
+    """A seat of 5,000 figures was an error page."""
+    desk, before = Browser(two.by), rows()
+    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger=seat)
+    assert (page.status, page.said) == (
+        422, [f"A seat is a whole number; this says “{seat[:40]}”."],
+    )  # fmt: skip
+    assert rows() == before
+
+
 @pytest.mark.clause("MYS-8.7")
 @pytest.mark.clause("MYS-8.11")
 def test_query_and_corrected_slip_keep_every_answer_on_the_page(two: Day) -> None:

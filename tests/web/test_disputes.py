@@ -60,6 +60,24 @@ def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
     assert "or disputed" in desk.open("/e/day/round/1/").main
 
 
+@pytest.mark.parametrize(
+    ("about", "sentence"),
+    [
+        (" ", "Say in a few words what it is about; it stands on the report."),
+        ("x" * 401, "The reason has 401 characters; up to 400 are kept. Shorten it."),
+    ],
+)
+def test_a_dispute_that_isnt_opened_leaves_what_was_typed_on_the_slip(
+    day: Day, desk: Browser, about: str, sentence: str
+) -> None:
+    """The sentence came on a page of its own, without the slip and the text."""
+    form, before = desk.open(SLIP).form(f"{SLIP}dispute/"), rows()
+    page = desk.send(form, about=about)
+    assert (page.status, page.said) == (422, [sentence])
+    assert page.form(f"{SLIP}dispute/")["about"] == about
+    assert rows() == before
+
+
 def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
     desk: Browser, dispute: Dispute
 ) -> None:
@@ -124,6 +142,17 @@ def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
     assert (form["nick-1"], form["nick-2"]) == ("ann", "bob")
     page = desk.send(form, is_this="yes")
     assert page.said == ["Handed in; the answer stands below."]
+
+
+def test_a_seat_that_is_no_number_is_refused_and_the_record_stays(
+    desk: Browser, dispute: Dispute
+) -> None:
+    """A player said to sit in seat “²” was an error page."""
+    before = rows()
+    page = handed_in(desk, dispute, "record", text=WRONG, **{"nick-1": "ann", "place-1": "²"})
+    assert (page.status, page.said) == (422, ["A seat is a whole number; this says “²”."])
+    assert form_of(page, "record")["text"].split() == WRONG.split()
+    assert rows() == before
 
 
 def test_an_unreadable_record_is_refused_by_its_lines_and_stays_in_the_form(

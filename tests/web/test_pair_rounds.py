@@ -131,12 +131,12 @@ def _keep_apart(day: Day, one: str, other: str) -> None:
     )
 
 
-@pytest.mark.parametrize("typed", ["x", "-1", "1" * 12, "½"])
+@pytest.mark.parametrize("typed", ["x", "-1", "1" * 12, "½", "9" * 5000])
 def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, typed: str) -> None:
     desk, before = Browser(day.by), rows()
     page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), draw_seed=typed)
     assert page.said == [
-        f"The draw seed is a whole number below 1,000,000,000; this says “{typed}”."
+        f"The draw seed is a whole number below 1,000,000,000; this says “{typed[:40]}”."
     ]
     assert page.form(_at(1, "draw"))["draw_seed"] == typed
     assert rows() == before
@@ -480,11 +480,11 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
 def test_the_plan_in_one_line_and_a_row_a_round(director: Account) -> None:
     Day.new(director, system="scrabble", rounds=12).bring(22)
     page = Browser(director).open(PLAN)
-    assert "12 rounds, 22 players; the field says how" in page.main
+    assert "12 rounds, 22 players; planned by the number of players" in page.main
     assert "Fontes 1–3, Swiss 4–11, KOTH 12" in page.main
 
 
-def test_a_changed_plan_is_drawn_by_and_the_field_says_again(day: Day) -> None:
+def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Day) -> None:
     desk = Browser(day.by)
     page = desk.send(
         desk.open(PLAN).form(), **{"method-1": "random", "method-2": "koth", "session-5": "2"}
@@ -495,7 +495,7 @@ def test_a_changed_plan_is_drawn_by_and_the_field_says_again(day: Day) -> None:
     assert page.form()["session-5"] == "2"
     day.post(1, method="random")
     page = desk.send(desk.open(PLAN).form(), by_field="yes")
-    assert page.said == ["The field says how."]
+    assert page.said == ["The rounds are planned by the number of players."]
     assert "by lot 1, Swiss 2–4, KOTH 5" in page.main
     _whole(day)
 
@@ -519,7 +519,10 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
     assert page.said == ["Round 4: the session is a number; this says “x”."]
-    page = desk.send(page.form(), **{"session-4": "99", "based_on-3": ""})
+    page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
+    assert page.said == [f"Round 4: the session is a number; this says “{'9' * 40}”."]
+    assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
+    page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
     assert page.said == ["Round 4: sessions count from 1 to 20."]
     assert rows() == before
 

@@ -6,7 +6,7 @@ from tdtool.models import Account, Game, LedgerLine
 from tdtool.services import events, slips
 from tdtool.services.acts import Refused
 from tests.cast import Day
-from tests.web.browser import Browser
+from tests.web.browser import Browser, rows
 
 
 def day_of(director: Account, system: str, players: int = 4) -> Day:
@@ -159,6 +159,33 @@ def test_a_second_keying_by_the_same_person_is_refused(
     assert page.said[0].startswith("The two keyings of table 1 differ")
     page = other.send(page.form(address(game, "second")), scores="400 390")
     assert page.said == ["Both keyings agree; the slip is accepted."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("² 390", "A score is a whole number; this says “²”."),
+        ("400 --5", "A score is a whole number; this says “--5”."),
+        ("٤٠٠ 390", "A score is a whole number; this says “٤٠٠”."),
+        ("400 " + "9" * 5000, f"A score is a whole number; this says “{'9' * 40}”."),
+        ("400", "Table 1 has 2 seats; the line has 1 score."),
+        (" ", "Type the scores in seat order with spaces between them."),
+    ],
+)
+def test_a_second_keying_that_is_no_scores_is_refused_and_stays_typed(
+    director: Account, scorekeeper: Account, typed: str, sentence: str
+) -> None:
+    """A score of “²” was an error page."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    events.key_twice(day.desk(), twice=True)
+    day.event.refresh_from_db()
+    day.post(1)
+    game, other = day.report(1, 400, 390), Browser(scorekeeper)
+    form, before = other.open(address(game)).form(address(game, "second")), rows()
+    page = other.send(form, scores=typed)
+    assert (page.status, page.said) == (422, [sentence])
+    assert page.form(address(game, "second"))["scores"] == typed
+    assert rows() == before
 
 
 def test_a_signature_for_nobody_at_the_table_is_refused(director: Account) -> None:
