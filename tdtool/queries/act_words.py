@@ -45,7 +45,7 @@ WORDS: Mapping[str, str] = {
     "challenges.resubmit": "Judged challenge {challenge} again, handed in corrected.",
     "challenges.rule": "Ruled on a challenge at table {table}.",
     "challenges.overrule": "Overruled the answer to challenge {challenge}.",
-    "challenges.penalise": "Let the penalty of challenge {challenge} go to the slip.",
+    "challenges.penalise": "Put the penalty of challenge {challenge} on the slip.",
     "challenges.withhold": "Took the penalty of challenge {challenge} back.",
     "clocks.start": "Started the clock of round {round}: {minutes} minutes.",
     "clocks.pause": "Paused the clock of round {round}.",

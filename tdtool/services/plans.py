@@ -16,10 +16,11 @@ MOST_SESSIONS = 20
 
 @act("pairings.plan", director=True)
 def plan(doing: Doing, *, division: str, plan: list[dict[str, Any]]) -> Division:
-    """How each round will be drawn. Rounds that are drawn stay as they are; [] lets the field say.
+    """How each round will be drawn; [] plans by the number of players.
 
-    A row is ``{"method": "swiss", "based_on": 3, "session": 2}``; without ``based_on`` the round
-    before counts, for a block of rounds the one before the block.
+    Rounds that are drawn stay as they are. A row is ``{"method": "swiss", "based_on": 3,
+    "session": 2}``; without ``based_on`` the round before counts, for a block of rounds the one
+    before the block.
     """
     where = division_of(doing, division)
     doing.expect(where, now="The plan was changed by now.", yours="You sent another.")

@@ -120,7 +120,7 @@ def test_a_browser_held_to_the_judge_is_let_go_by_the_directors_keys_and_a_passw
 ) -> None:
     page = _at_the_judge(demo_process, visit)
     page.goto(f"{demo_process.address}/e/demo/challenges/")
-    page.click("text=Hold this browser to it")
+    page.click("text=Lock this browser to the judge’s screen")
     page.locator("#words").wait_for()
     page.goto(f"{demo_process.address}/e/demo/entry/")
     page.locator("#words").wait_for()
