@@ -135,6 +135,27 @@ def test_a_bonus_follows_the_play_that_was_challenged() -> None:
 
 @pytest.mark.clause("SCR-10")
 @pytest.mark.parametrize(
+    ("setting", "points", "verified"),
+    [
+        ("word5", 10, 5),  # TAXI is one word
+        ("word10", 20, 10),
+        ("word5", 7, 5),
+        ("word5", 0, 5),
+        ("word5", -5, 5),
+    ],
+)
+def test_points_for_words_are_for_one_at_least_and_for_no_more_than_the_play_has(
+    setting: str, points: int, verified: int
+) -> None:
+    line = f">ann: ERS (challenge) {points:+d} {22 + points}"
+    verdict = judged(TAXI, line, f"#set challenge {setting}")
+    (error,) = [f for f in verdict.findings if f.severity == "error"]
+    assert (error.reported, error.verified) == (points, verified)
+    assert verdict.players[0].verified == 22 + verified
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize(
     ("points", "sentence"),
     [
         (10, "challenge error: +10 for a challenge doesn't fit “play5”: two conventions are "

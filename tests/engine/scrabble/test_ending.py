@@ -125,6 +125,50 @@ def test_nobody_gains_who_has_not_gone_out() -> None:
 
 
 @pytest.mark.clause("SCR-13")
+def test_only_who_went_out_gains_and_a_loss_of_his_is_none_of_his_gains() -> None:
+    assert pushed(last_tiles(), OUT, "", ">bob: QI (QI) +22 22")[0] == (
+        "12 SCR-13 end error: bob gains the tiles of others, and hasn't gone out with the bag "
+        "empty."
+    )
+    wrong = pushed(last_tiles(), OUT, ">ann: (QI) -22 8")
+    assert wrong[0] == "11 SCR-13 tiles error: ann holds 0 tiles, and (QI) is 2."
+    assert wrong[1] == "11 SCR-13 score error: (QI) counts +0, not -22"
+
+
+@pytest.mark.clause("SCR-13")
+def test_a_rack_taken_off_is_told_in_figures_and_by_how_many_tiles_it_has() -> None:
+    game = last_tiles()
+    game.position.held["ann"] = 1
+    record = records.read("\n" * 9 + ">ann: (AE) -3 19")
+    tiles, points = game.push(record.events[0])
+    assert tiles.message == "ann holds 1 tile, and (AE) is 2."
+    assert (points.message, points.reported, points.verified) == (
+        "(AE) counts -2, not -3", -3, -2
+    )  # fmt: skip
+
+
+def test_racks_of_a_set_that_is_not_known_are_taken_as_they_are_written() -> None:
+    racks = [">ann: AEIRSUU (AEIRSUU) -99 -77", ">bob: EEQSUZA (EEQSUZA) -1 -1"]
+    verdict = judged(TAXI, *PASSES, *racks, "#tile-distribution polish")
+    assert [f.kind for f in verdict.findings if f.severity == "error"] == []
+    assert judged(TAXI, *PASSES, *racks).verdict == "differs"
+
+
+@pytest.mark.clause("SCR-13")
+def test_a_tile_that_can_not_be_left_goes_back_to_the_play_that_had_it_else_to_the_latest() -> None:
+    game = last_tiles()
+    at = game.position
+    at.doubts.add(4, tiles="QE")
+    at.doubts.add(7, tiles="S")
+    at.doubts.add(8, tiles="Q", faint=True)
+    assert pushed(game, OUT, ">ann: (QE) +22 52")[0] == f"11 SCR-13 tiles error: {PLAYED} [4]"
+    game = last_tiles()
+    game.position.doubts.add(4, tiles="Z")
+    game.position.doubts.add(7, tiles="S")
+    assert pushed(game, OUT, ">ann: (QE) +22 52")[0] == f"11 SCR-13 tiles error: {PLAYED} [7]"
+
+
+@pytest.mark.clause("SCR-13")
 def test_tiles_left_out_are_missed_at_the_last_of_several_gains() -> None:
     game = last_tiles()
     assert pushed(game, OUT, ">ann: (Q) +20 50", ">ann: Q (Q) +20 70")[-1:] != []

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tdtool.engine import records, systems
-from tests.engine.scrabble.playing import SCRABBLE, TAXI, TINY, played, text
+from tests.engine.scrabble.playing import SCRABBLE, TAXI, TINY, played, said, text
 
 LINES = [
     TAXI,
@@ -69,3 +69,24 @@ def test_a_game_may_have_up_to_four_players() -> None:
     game = systems.get(SCRABBLE).new_game(["ann", "bob", "cy", "di"], lexicon=TINY)
     assert dict(game.scores) == {"ann": 0, "bob": 0, "cy": 0, "di": 0}
     assert (dict(game.reported), game.provable, game.outcome()) == ({}, True, None)
+
+
+def test_a_line_that_can_not_be_read_is_the_reason_for_what_can_not_be_understood_after_it() -> (
+    None
+):
+    unread = [TAXI, ">bob: he laid something"]
+    assert said(*unread, ">bob: EEQ -- +0 0")[1:] == [
+        "6 SCR-10 challenge error: bob has no play here that could be withdrawn. [5]"
+    ]
+    assert said(*unread, ">bob: EEQ (challenge) +0 0", "#set challenge single")[1:] == [
+        "6 SCR-10 challenge error: bob has no play here that could have been challenged. [5]"
+    ]
+    assert said(*unread, ">ann: ERSSUUU J8 S.S +5 27")[1:2] == [
+        "6 SCR-5 move error: S.S goes through J9, where no tile lies. [5]"
+    ]
+
+
+def test_a_line_of_nobody_changes_nothing_about_whose_turn_it_is() -> None:
+    assert said(TAXI, "what is this?", ">ann: ERSUUUU J8 S +12 34")[1] == (
+        "6 SCR-1 order error: It is the turn of bob, not ann."
+    )

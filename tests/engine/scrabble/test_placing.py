@@ -46,6 +46,27 @@ def test_every_word_formed_counts_and_a_premium_square_once(lines: list[str], sc
 
 
 @pytest.mark.clause("SCR-8")
+def test_words_across_are_read_to_their_ends_above_and_below_what_is_laid() -> None:
+    above = played(TAXI, ">bob: EEQSUZT 7G TE +15 15")  # TE, TA and EX, T on a double letter
+    assert above.scores["bob"] == 15
+    lines = [">bob: EEQSUZA J8 SEA +17 17", ">ann: ERSATUU 7I TA +10 32"]
+    longer = played(TAXI, *lines)  # TA, TI and ASEA, the T on a double letter
+    assert longer.scores["ann"] == 32
+    before = played(TAXI, ">bob: EEQSUZA 8E A +12 12")  # ATAXI, though only its A is written
+    assert before.scores["bob"] == 12
+
+
+@pytest.mark.clause("SCR-8")
+@pytest.mark.parametrize(
+    ("place", "score"), [("15L", 36), ("O12", 36), ("1A", 36), ("A1", 36)]
+)  # (1 + 1 + 8 + 1 and the doubled letter once more) × 3
+def test_a_play_may_reach_every_corner_of_the_board(place: str, score: int) -> None:
+    assert said(f">ann: AEIRSTX {place} TAXI +{score} {score}") == [
+        f"4 SCR-4 move error: TAXI at {place} opens the game and doesn't cover H8."
+    ]
+
+
+@pytest.mark.clause("SCR-8")
 @pytest.mark.clause("SCR-7")
 def test_a_blank_scores_nothing_and_seven_tiles_bring_fifty() -> None:
     assert judged(">ann: AEI?STR 8C SATIrE +12 12", ">bob: - +0 0").verdict == "agrees"

@@ -230,6 +230,33 @@ def test_what_only_follows_from_an_earlier_fault_says_from_which() -> None:
     ]
 
 
+def test_what_follows_from_a_fault_that_follows_goes_back_to_the_first() -> None:
+    lines = [
+        ">ann: AEIRSTX 9F TAXI +13 13",  # in the row below the right one
+        ">bob: EEQSUZA 8F ....S +12 12",
+        ">ann: EEEAEEE J8 .EA +20 33",  # SEA, and TAXIE: 5 and 12
+    ]
+    found = [line for line in said(*lines) if "note" not in line]
+    assert [line.split(":")[0] for line in found] == [
+        "4 SCR-4 move error", "5 SCR-5 move error", "6 SCR-8 score error"
+    ]  # fmt: skip
+    assert [line[-4:] for line in found[1:]] == [" [4]", " [4]"]
+    assert found[2] == "6 SCR-8 score error: .EA at J8 scores 17, not 20 [4]"
+
+
+def test_a_wrong_score_alone_is_no_reason_for_the_next_one() -> None:
+    lines = [
+        ">ann: AEIRSTX 8F TAXI +24 24",
+        ">bob: EEQSUZA J8 SEA +18 18",
+        ">ann: EEEEEET K9 E +8 32",
+    ]
+    assert [line for line in said(*lines) if "note" not in line] == [
+        "4 SCR-8 score error: TAXI at 8F scores 22, not 24",
+        "5 SCR-8 score error: SEA at J8 scores 17, not 18",
+        "6 SCR-8 score error: E at K9 scores 2, not 8",
+    ]
+
+
 def test_a_line_that_can_not_be_read_leaves_order_and_totals_open() -> None:
     lines = [TAXI, ">bob: ???", ">ann: E - +0 22", ">bob: EEQUZAA - +0 17"]
     assert [line.split(":")[0] for line in said(*lines)] == ["5 SCR-1 syntax error"]
