@@ -25,6 +25,12 @@ def test_one_point_for_four_letters_and_one_more_for_each_over_four(word: str, w
 
 
 @pytest.mark.clause("D62-14")
+def test_where_no_words_were_handed_in_nobody_knows_the_total() -> None:
+    (seat,) = _verdict(score=7).seats
+    assert (seat.total, seat.findings) == (None, ())
+
+
+@pytest.mark.clause("D62-14")
 def test_a_total_that_differs_from_the_words_is_an_error() -> None:
     (seat,) = _verdict("CARE", "CARETS", score=5).seats
     assert seat.total == 4
@@ -62,6 +68,9 @@ def test_nobody_has_eleven_words_for_the_game_ends_with_the_tenth() -> None:
     says = "11 words stand here, and the game ends with the 10th."
     (seat,) = _verdict(*ten, "BARE").seats
     assert seat.findings == (Finding("D62-13", "end", "warning", says),)
+    seats = [Reported(("CARE",)), Reported((*ten, "BARE"), nick="bob")]
+    _, bob = ends.verify(system=D62, lexicon=ENABLE, seats=seats).seats
+    assert bob.findings == (Finding("D62-13", "end", "warning", says, nick="bob"),)
 
 
 @pytest.mark.clause("D62-1")
@@ -91,12 +100,15 @@ def test_every_total_that_is_not_negative_can_be_made() -> None:
     ]  # fmt: skip
     assert ends.nearest_totals(D62, -1) == (None, 0)
     assert ends.nearest_totals(D62, 0) == (None, 1)
+    assert ends.nearest_totals(D62, 1) == (0, 2)
     assert ends.nearest_totals(D62, 5) == (4, 6)
 
 
 @pytest.mark.clause("D62-1")
 def test_words_are_typed_in_any_case_for_there_are_no_blanks() -> None:
     assert ends.words_typed(D62, "care, Carets; rACES") == ("CARE", "CARETS", "RACES")
+    assert ends.words_typed(D62, " care;\n") == ("CARE",)
+    assert ends.words_typed(D62, "") == ()
 
 
 @pytest.mark.parametrize("word", ["CA-RE", "ÉÉÉÉ", "QQ-QQ", ""])

@@ -311,6 +311,16 @@ def test_the_game_ends_with_the_turn_of_the_last_letter() -> None:
     ]
 
 
+@pytest.mark.clause("D62-13")
+@pytest.mark.clause("D62-9")
+def test_the_last_key_letter_is_still_played_by_whoever_speaks_and_is_not_drawn_over() -> None:
+    start = [*CENTRE, *passing(without(REST, "N")), "bob: +N"]
+    assert found("cy: ASTERN", before=start) == ["1 D62-3 order"]
+    assert found("bob: +A", before=start) == ["1 D62-9 order", "1 D62-1 tiles"]
+    assert found("cy: -", before=start) == ["1 D62-3 order"]
+    assert found("bob: (exposed) A", before=start) == ["1 D62-1 tiles"]
+
+
 @pytest.mark.clause("D62-14")
 def test_one_point_for_four_letters_and_one_more_for_each_letter_over() -> None:
     assert scores(D62, *ASTERN) == {"ann": 3, "bob": 0, "cy": 0}

@@ -316,6 +316,14 @@ def test_a_phony_that_nobody_challenged_counts_and_is_a_note() -> None:
     assert verdict(NSA, *lines).verdict == "agrees"
 
 
+@pytest.mark.clause("NSA-24")
+def test_of_several_words_in_a_turn_each_phony_is_noted() -> None:
+    before = dealt(NSA, "STARENRATINGU")[:12]
+    lines = ["ann: +Y", "ann: RATSEN", "ann: RATING"]
+    assert found(*lines, before=before) == ["2 NSA-24 word note"]
+    assert found("ann: +Y", "bob: RATSEN", "cy: RATING", before=before) == ["2 NSA-24 word note"]
+
+
 @pytest.mark.clause("NSA-25")
 def test_a_wrong_challenge_costs_nothing() -> None:
     assert scores(NSA, *ASTERN, "bob: ?ASTERN") == {"ann": 36, "bob": 0, "cy": 0}
@@ -333,6 +341,15 @@ def test_when_time_is_called_all_tiles_are_turned_by_anybody_and_turns_have_one_
 @pytest.mark.clause("NSA-27")
 def test_the_one_word_turns_begin_with_the_next_in_order_and_another_is_a_note() -> None:
     assert found("ann: -", "cy: -", before=CALLED) == ["1 NSA-27 order note"]
+
+
+@pytest.mark.clause("NSA-27")
+def test_only_the_first_of_the_one_word_turns_may_be_anothers() -> None:
+    assert found("cy: -", "ann: -", before=CALLED) == [
+        "1 NSA-27 order note",
+        "2 NSA-27 order",
+    ]
+    assert found("cy: -", "bob: -", "ann: -", before=CALLED) == ["1 NSA-27 order note"]
 
 
 @pytest.mark.clause("NSA-27")
