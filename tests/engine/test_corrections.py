@@ -127,6 +127,16 @@ def test_after_both_have_signed_only_the_directors_ruling_changes_a_score(
     )
 
 
+@pytest.mark.clause("MYS-3.2")
+def test_a_move_may_have_been_worth_nothing_and_a_correction_may_take_all_there_is() -> None:
+    nothing = ScoreError((412, 380), 1, announced=12, correct=0)
+    assert corrections.put_right(MYS, error=nothing).scores == (400, 380)
+    missed = ScoreError((412, 380), 1, announced=0, correct=12)
+    assert corrections.put_right(MYS, error=missed).scores == (424, 380)
+    all_there_is = ScoreError((12, 380), 1, announced=14, correct=2)
+    assert corrections.put_right(MYS, error=all_there_is).scores == (0, 380)
+
+
 @pytest.mark.clause("NSA-30")
 @pytest.mark.clause("D62-14")
 @pytest.mark.parametrize(

@@ -208,6 +208,39 @@ def test_a_turn_left_out_moves_no_later_turn_out_of_its_row() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.clause("MYS-3.2")
+def test_a_turn_that_scored_and_was_left_out_is_found_by_the_turns_around_it() -> None:
+    answer = told("24 | 18\n30 | 22\n20 | 40", "18 | 24\n22 | 20\n40 |")
+    assert [row.moves for row in answer.rows if row.seat == 1] == [(24, 24), (30, None), (20, 20)]
+    assert answer.partings == ()
+
+
+@pytest.mark.clause("MYS-3.1")
+def test_a_move_not_written_is_what_the_totals_around_it_leave() -> None:
+    answer = compare(MYS, sheets=[parse("24 24 | 18 18\n- 54 | 22 40\n20 74 | 40 80")], names=NAMES)
+    assert [row.moves for row in answer.rows if row.seat == 1] == [(24,), (30,), (20,)]
+    assert answer.totals[0].settled == 74
+
+
+@pytest.mark.clause("MYS-9.3b")
+def test_points_of_one_kind_on_several_lines_are_taken_together_with_the_last_total() -> None:
+    answer = told(f"{ANN}\n-10 64 time |\n-10 54 time |", f"{BOB}\n | -20 54 time")
+    (row,) = [row for row in answer.rows if row.label]
+    assert (row.seat, row.turn, row.label) == (1, 0, "time")
+    assert (row.moves, row.totals) == ((-20, -20), (54, 54))
+    assert (answer.findings, answer.totals[0].settled) == ((), 54)
+
+
+@pytest.mark.clause("MYS-3.2")
+def test_a_wrong_addition_of_points_beside_the_turns_belongs_to_no_turn() -> None:
+    answer = told(f"{ANN}\n+12 87 rack |", f"{BOB}\n | +12 86 rack")
+    assert answer.additions == (WrongAddition(1, 1, 0, "rack", 86, 87, 1, 4),)
+    assert said(answer)[0] == (
+        "MYS-3.2 total error: Ann, rack: Ann's sheet has the total 87, and 86 follows; "
+        "from here the totals are 1 too high."
+    )
+
+
 @pytest.mark.clause("MYS-9.1")
 @pytest.mark.clause("MYS-9.3b")
 def test_racks_and_overtime_at_the_end_are_lines_of_their_own_in_any_order() -> None:
@@ -413,3 +446,19 @@ def test_very_many_differences_leave_the_sums_of_the_sheets_themselves() -> None
     ann = "\n".join(f"{2**n} | 0" for n in range(12))
     bob = "\n".join(f"0 | {3 * 2**n}" for n in range(12))
     assert told(ann, bob).totals[0].possible == (4095, 12285)
+
+
+def test_up_to_sixty_four_totals_are_named() -> None:
+    def possible(turns: int) -> tuple[int, ...]:
+        ann = "\n".join(f"{2**n} | 0" for n in range(turns))
+        bob = "\n".join(f"0 | {2 * 2**n}" for n in range(turns))
+        return told(ann, bob).totals[0].possible
+
+    assert possible(6) == tuple(range(63, 127))
+    assert possible(7) == (127, 254)
+
+
+@pytest.mark.clause("D04-9")
+def test_a_correction_before_the_other_has_had_a_turn_is_on_no_line_of_his() -> None:
+    sheet, _ = replayed(D04, playing.record(D04.id, "ann: !3", "ann: +S", "ann: -"))
+    assert sheet.columns == ((Entry(0),), ())
