@@ -164,6 +164,14 @@ def starts(seats: Sequence[Seat], starter: int | None) -> None:
         seat.save(update_fields=["order_of_play"])
 
 
+def all_here(seats: Sequence[Seat]) -> None:
+    """A slip that is in says that they played: nobody is awaited any more (MYS-2.2)."""
+    for seat in seats:
+        if seat.late_since is not None:
+            seat.late_since = None
+            seat.save(update_fields=["late_since"])
+
+
 def _lawful_words(seat: Seat, standing: Sequence[str]) -> None:
     if len(standing) > MOST_WORDS:
         raise SlipRefused(f"{len(standing)} words for seat {seat.place} are more than a game has.")

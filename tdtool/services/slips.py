@@ -17,6 +17,7 @@ from tdtool.services.slip_rows import (
     Differs,
     SlipRefused,
     accept,
+    all_here,
     clock_told,
     game_of,
     is_played,
@@ -62,6 +63,7 @@ def report(
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours=said(scores))
     lawful_scores(found, seats, scores)
     starts(seats, starter)
+    all_here(seats)
     made = write_report(doing, found, seats, scores, Way.DESK)
     clause = rules.of_division(found.round.division).scoring_clause
     for seat, score in zip(seats, scores, strict=True):

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors, slip_states
+from tdtool.queries import competitors, latecomers, slip_states
 from tdtool.services import corrections, events, rulings, slips
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
@@ -167,6 +167,22 @@ def test_a_late_players_clock_runs_on_the_record_and_overtime_counts_from_its_st
     assert rulings.arrived(day.desk(), game=str(game.uuid), place=2) == 60
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
     assert lines_of(game) == [("overtime", day.seated(1)[1], -20, "MYS-2.1")]
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("MYS-2.2")
+def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> None:
+    """He stood on the day page as not here; “Is here” then wrote over the time of his slip."""
+    day = opened(director, "my-scrabble")
+    game = day.game(1)
+    rulings.late(day.desk(), game=str(game.uuid), place=2)
+    slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
+    assert latecomers.of_division(day.division, now=day.now) == ()
+    assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
+        "His clock wasn't started for being late."
+    )
+    assert game.seats.get(place=2).seconds_used == 1570
     assert replay(day.event).faults == ()
 
 
