@@ -216,6 +216,28 @@ def test_a_turn_that_scored_and_was_left_out_is_found_by_the_turns_around_it() -
 
 
 @pytest.mark.clause("MYS-3.1")
+def test_a_turn_of_which_nothing_is_written_stands_beside_any_and_the_rest_agree_best() -> None:
+    answer = told("24 | 18\n30 | 22\n20 | 40", "18 | -\n22 | 20\n40 |")
+    first, second, third = (row for row in answer.rows if row.seat == 1)
+    assert (first.moves, second.moves, third.moves) == ((24, None), (30, None), (20, 20))
+    assert (first.lines[1] is None, second.lines[1] is None) == (False, True)
+
+
+@pytest.mark.clause("MYS-3.1")
+def test_what_stands_on_one_sheet_only_is_missed_on_the_other_and_totals_only_beside_scores() -> (
+    None
+):
+    assert said(told("24 24 |", "18 18 | 24 24")) == [
+        "MYS-3.1 score warning: Ann's sheet has no score for Bob at turn 1."
+    ]
+    rack = told(f"{ANN}\n+12 rack |", f"{BOB}\n | +12 86 rack")
+    assert said(rack)[0] == "MYS-3.1 total warning: Ann's sheet has no total for Ann under “rack”."
+    assert said(told(f"{ANN}\n+12 86 rack |", BOB))[0] == (
+        "MYS-3.1 score warning: Bob's sheet has no score for Ann under “rack”."
+    )
+
+
+@pytest.mark.clause("MYS-3.1")
 def test_a_move_not_written_is_what_the_totals_around_it_leave() -> None:
     answer = compare(MYS, sheets=[parse("24 24 | 18 18\n- 54 | 22 40\n20 74 | 40 80")], names=NAMES)
     assert [row.moves for row in answer.rows if row.seat == 1] == [(24,), (30,), (20,)]
@@ -270,6 +292,12 @@ def test_only_one_gains_the_tiles_of_the_other_and_twice_their_worth_is_even(
     single = systems.get("scrabble", end_racks="single")
     rack = (f"{ANN}\n+13 87 rack | -13 67 rack", f"{BOB}\n-13 67 rack | +13 87 rack")
     assert told(*rack, single).findings == ()
+
+
+@pytest.mark.clause("MYS-9.1")
+def test_who_gains_nothing_at_the_end_does_not_gain() -> None:
+    answer = told(f"{ANN}\n+12 86 rack | 0 80 rack", f"{BOB}\n0 80 rack | +12 86 rack")
+    assert answer.findings == ()
 
 
 @pytest.mark.clause("MYS-2.1")
@@ -370,6 +398,16 @@ def test_a_2004_word_challenged_off_makes_its_turn_nothing_and_the_two_points_a_
     sheet, _ = replayed(D04, playing.record(D04.id, *played))
     moves = [[(e.label, e.move) for e in column if e.move] for column in sheet.columns]
     assert moves == [[("challenge", -2)], []]
+
+
+@pytest.mark.clause("D04-1")
+def test_all_that_a_player_does_in_his_run_is_one_turn_on_the_sheet() -> None:
+    played = [*playing.dealt(D04.id, "STAREU"), "ann: +N", "ann: ASTERN", "bob: +L", "ann: +I"]
+    sheet, _ = replayed(D04, playing.record(D04.id, *played))
+    assert [[entry.move for entry in column] for column in sheet.columns] == [
+        [0, 0, 0, 5, 0],
+        [0, 0, 0, 0],
+    ]
 
 
 @pytest.mark.clause("D04-18")
