@@ -226,7 +226,9 @@ def _still_awaited(fault: Fault, file: DivisionFile) -> bool:
         return False
     one = file.players[fault.player - 1]
     opponent = one.opponent(fault.round)
-    return not opponent or file.players[opponent - 1].score(fault.round) is None
+    if not opponent or opponent > len(file.players):  # which is a fault of its own
+        return True
+    return file.players[opponent - 1].score(fault.round) is None
 
 
 def _too_much(file: DivisionFile, most_rounds: int) -> Iterator[str]:

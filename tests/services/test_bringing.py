@@ -120,6 +120,13 @@ def test_a_score_that_one_of_two_has_is_refused(director: Account):
     ]
 
 
+def test_a_missing_score_against_nobody_of_the_file_is_named_by_its_opponent(director: Account):
+    """A round without a score and with an opponent beyond the file was an error page."""
+    assert refused(director, "Bee, Ann 1912 9 2; 9999 400\nDee, Cy 1790 0 1; 0 380\n") == [
+        "a.t: line 1, Bee, Ann, round 1: the opponent is 9, and the file has 2 players."
+    ]
+
+
 def test_more_rounds_than_a_division_has_are_refused(director: Account):
     assert refused(director, HARBOUR, rounds=3) == [
         "a.t has 4 rounds already, so division A can't have 3."
