@@ -21,6 +21,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from tdtool.formats.quoting import quoted
+
 LONGEST_LINE = 2000
 MOST_SEATS = 8
 TWO = 2
@@ -270,5 +272,4 @@ def _whole(token: str) -> int:
 
 
 def _quoted(token: str) -> str:
-    token = "".join(sign if sign.isprintable() else "�" for sign in token)
-    return f"“{token}”" if len(token) <= 20 else f"“{token[:20]}…”"
+    return quoted(token, most=20)

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import re
 
+from tdtool.formats.quoting import quoted
+
 Literal = None | int | float | str | list["Literal"] | dict[str, "Literal"]
 
 DEEPEST = 20
@@ -146,5 +148,4 @@ def _interpolated(word: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    text = "".join(sign if sign.isprintable() else "�" for sign in text)
-    return f"“{text}”" if len(text) <= 30 else f"“{text[:30]}…”"
+    return quoted(text, most=30)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from tdtool.formats.quoting import quoted, shown
+
 LONGEST_NAME = 80
 LONGEST_ID = 20
 LONGEST_CLASS = 12
@@ -152,14 +154,3 @@ def yes_in(cell: str, thing: str) -> bool:
     if cell.lower() not in YES | NO:
         raise BadCell(f"under {thing} stands {quoted(cell)}; write x or yes, or leave it empty")
     return cell.lower() in YES
-
-
-def quoted(text: str) -> str:
-    """A piece of the list as a sentence quotes it."""
-    return f"“{shown(text)}”"
-
-
-def shown(text: str) -> str:
-    """The same without marks: cut short, and what can't be printed made visible."""
-    text = "".join(sign if sign.isprintable() else "�" for sign in text)
-    return text if len(text) <= 40 else f"{text[:40]}…"

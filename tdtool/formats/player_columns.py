@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.formats.player_cells import THINGS, UNRATED, quoted, shown
+from tdtool.formats.player_cells import THINGS, UNRATED
 from tdtool.formats.player_text import Line, ListUnreadable
+from tdtool.formats.quoting import quoted, shown
 
 SEPARATORS = {"\t": "tab", ";": "semicolon", ",": "comma"}
 SPACES = " "

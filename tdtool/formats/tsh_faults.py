@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh_division import (
     NOT_YET,
     NUMBER,
@@ -63,7 +64,7 @@ def doubtful(division: DivisionFile) -> frozenset[tuple[int, int]]:
 
 
 def _said(one: PlayerLine, sentence: str, round_: int | None = None) -> str:
-    place = f"line {one.line}, {_shown(one.name) or f'player {one.number}'}"
+    place = f"line {one.line}, {shown(one.name) or f'player {one.number}'}"
     return f"{place}, round {round_}: {sentence}" if round_ else f"{place}: {sentence}"
 
 
@@ -80,17 +81,17 @@ def _of_one(one: PlayerLine) -> Iterator[Fault]:
     if not one.rating_word:
         yield _fault("rating", one, "there is no rating; write 0 for an unrated player")
     elif not RATING.fullmatch(one.rating_word):
-        yield _fault("rating", one, f"the rating {_quoted(one.rating_word)} is no whole number")
+        yield _fault("rating", one, f"the rating {quoted(one.rating_word)} is no whole number")
     for round_, word in enumerate(one.opponent_words, 1):
         if not NUMBER.fullmatch(word):
-            sentence = f"the opponent {_quoted(word)} is no player's number"
+            sentence = f"the opponent {quoted(word)} is no player's number"
             yield _fault("opponent", one, sentence, round_)
     for round_, word in enumerate(one.score_words, 1):
         if not SIGNED.fullmatch(word):
-            yield _fault("score", one, f"the score {_quoted(word)} is no whole number", round_)
+            yield _fault("score", one, f"the score {quoted(word)} is no whole number", round_)
     for key, count in Counter(part.key for part in one.fields).items():
         if key and count > 1:
-            sentence = f"the key {_quoted(key)} stands there {count} times; the last one counts"
+            sentence = f"the key {quoted(key)} stands there {count} times; the last one counts"
             yield _fault("key", one, sentence, spoils=False)
     yield from _figures(one)
 
@@ -101,7 +102,7 @@ def _figures(one: PlayerLine) -> Iterator[Fault]:
             zip(one.values(key) or (), one.figures(key), strict=True), 1
         ):
             if figure is None:
-                sentence = f"{_quoted(word)} under {key} is no whole number"
+                sentence = f"{quoted(word)} under {key} is no whole number"
                 yield _fault(
                     "figure", one, sentence, at if key in PER_ROUND else None, spoils=False
                 )
@@ -130,13 +131,13 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
 def _named_by(one: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator[Fault]:
     """Faults of one player and of all who name him as their opponent."""
     own = one.opponent(round_)
-    names = " and ".join(f"{other.number} ({_shown(other.name)})" for other in by[:3])
+    names = " and ".join(f"{other.number} ({shown(other.name)})" for other in by[:3])
     if not own:
         yield _fault("one-sided", one, f"he has no opponent, and is the one of {names}", round_)
     for other in by:
         if other.number != own:
             says = f"whose own opponent is {own}" if own else "who has no opponent"
-            sentence = f"the opponent is {one.number} ({_shown(one.name)}), {says}"
+            sentence = f"the opponent is {one.number} ({shown(one.name)}), {says}"
             yield _fault("one-sided", other, sentence, round_)
     if len(by) > 1:
         yield _fault("twice", one, f"he is the opponent of {names}", round_)
@@ -154,7 +155,7 @@ def _of_scores(division: DivisionFile) -> Iterator[Fault]:
             opponent = players.get(one.opponent(round_) or 0)
             if _readable_gap(one, round_) and one.opponent(round_) is not None:
                 if opponent and opponent.score(round_) is not None:
-                    sentence = f"the score is missing, and {_shown(opponent.name)} has one"
+                    sentence = f"the score is missing, and {shown(opponent.name)} has one"
                     yield _fault("missing", one, sentence, round_)
                 elif round_ < last:
                     sentence = f"the score is missing, and round {last} has scores"
@@ -186,7 +187,7 @@ def _of_starts(division: DivisionFile) -> Iterator[Fault]:
             theirs = firsts[opponent.number]
             if round_ <= len(theirs) and own == theirs[round_ - 1] and own in (STARTS, REPLIES):
                 does = "start" if own == STARTS else "reply"
-                sentence = f"he and {_shown(opponent.name)} both {does}"
+                sentence = f"he and {shown(opponent.name)} both {does}"
                 yield _fault("starts", one, sentence, round_, spoils=False)
 
 
@@ -198,12 +199,3 @@ def _of_names(division: DivisionFile) -> Iterator[Fault]:
         others = [line for line in lines[one.name.casefold()] if line != one.line]
         if one.name and others:
             yield _fault("name", one, f"the name stands on line {others[0]} too", spoils=False)
-
-
-def _shown(text: str) -> str:
-    text = "".join(sign if sign.isprintable() else "�" for sign in text)
-    return text if len(text) <= 40 else f"{text[:40]}…"
-
-
-def _quoted(text: str) -> str:
-    return f"“{_shown(text)}”"
