@@ -86,7 +86,7 @@ def _play(
     if not SPELLED.fullmatch(read[2]):
         says = "has parentheses that don't pair; what lies there already stands as in G(R)ANTEE"
         raise UnreadableMove(f"“{read[2][:40]}” {says}.")
-    play = Play(0, "", "", stated or 0, 0, read[1], read[2])
+    play = Play(0, "", "", 0, 0, read[1], read[2])
     squares = board_of(board) if board.strip() else _through(play)
     laid = lay(squares, play)
     clauses = terms.of(system).clauses

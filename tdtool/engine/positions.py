@@ -171,7 +171,7 @@ def _says(event: Event) -> str:
 
 def _board(game: ScrabbleGame, event: Event, before: list[str]) -> Board:
     at = game.position
-    laid = at.last.laid if isinstance(event, Play) and at.last else None
+    laid = at.last.laid if at.last else None
     fresh = frozenset(_place(one) for one in laid.squares) if laid else frozenset()
     rack = event.rack if isinstance(event, Line) else ""
     left = Counter(rack) - Counter(_tiles(laid.tiles)) if laid else Counter(rack)
@@ -183,7 +183,7 @@ def _board(game: ScrabbleGame, event: Event, before: list[str]) -> Board:
         fresh,
         rack,
         game.bag,
-        "".join(tile * max(0, unseen[tile]) for tile in sorted(unseen, key=_blanks_last)),
+        "".join(sorted(unseen.elements(), key=_blanks_last)),
         counted(before, event) if isinstance(event, Play) else (),
     )
 

@@ -148,6 +148,12 @@ def test_what_is_no_play_is_refused_with_what_a_play_is(move: str) -> None:
     )
 
 
+@pytest.mark.parametrize("id", [SCRABBLE, D04])
+def test_of_what_can_not_be_read_the_first_forty_signs_are_quoted(id: str) -> None:
+    assert refused(id, "8" * 90).startswith(f"“{'8' * 40}” can't be read. ")
+    assert refused(SCRABBLE, f"8H ({'A' * 90}").startswith(f"“({'A' * 39}” has parentheses")
+
+
 @pytest.mark.parametrize("board", ["", TAXI])
 @pytest.mark.parametrize("word", ["(TAXI", "TAXI)S", "T)A(XI", "((TAXI))S", "()TAXIS", "(TAXI)S("])
 def test_parentheses_that_do_not_pair_are_refused_where_the_board_once_made_it_stumble(
