@@ -53,6 +53,12 @@ def test_seven_tiles_bring_fifty_and_word_squares_multiply_each_other() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.clause("SCR-8")
+@pytest.mark.parametrize("place", ["15M", "1M", "O13", "A13"])
+def test_a_play_may_end_on_the_last_square_of_its_line(place: str) -> None:
+    assert sum(word.points for word in _counted(place, "SEA")) == 9  # 3 and a triple word
+
+
 @pytest.mark.clause("SCR-7")
 @pytest.mark.clause("SCR-8")
 def test_a_blank_is_a_nought_in_the_sum_on_a_premium_square_too() -> None:
