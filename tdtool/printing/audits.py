@@ -62,7 +62,7 @@ def _blocks(sheets: Sheets, report: AuditReport) -> Iterator[Block]:
     if report.position and report.position.board:
         at = report.position
         says = f"The board at turn {at.turn}, before the reply"
-        yield _board(sheets, report, f"{next(number)}   {says}", next(number))
+        yield _board(sheets, report, f"{next(number)}   {says}", number)
     else:
         if report.position and report.position.table:
             title = f"{next(number)}   The table after line {report.position.line}: "
@@ -187,7 +187,7 @@ def _decided(one: FindingView) -> str:
     return " (accepted)" if one.ruling.accepted else " (overruled)"
 
 
-def _board(sheets: Sheets, report: AuditReport, title: str, number: int) -> Block:
+def _board(sheets: Sheets, report: AuditReport, title: str, number: Iterator[int]) -> Block:
     """The board, and beside it the play counted and the ruling."""
     assert report.position and report.position.board
     view, x = report.position.board, sheets.left + RIGHT

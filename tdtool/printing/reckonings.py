@@ -25,19 +25,21 @@ Entry = Callable[[float, float], None]  # draws a turn at a place
 
 
 def beside(
-    sheets: Sheets, report: AuditReport, number: int, *, x: float, width: float
+    sheets: Sheets, report: AuditReport, number: Iterator[int], *, x: float, width: float
 ) -> list[Block]:
-    """What stands at the right of the board: the play word by word, and the ruling."""
+    """What stands at the right of the board: the play word by word, and the ruling.
+
+    Each takes its number from those of the report's parts.
+    """
     assert report.position and report.position.board
     board = report.position.board
     found = []
     if board.words:
-        title = f"{number}   {report.position.title.partition(': ')[2]}, counted"
+        title = f"{next(number)}   {report.position.title.partition(': ')[2]}, counted"
         found.append(
             _counted(sheets, title, board.words, board.points, x=x, width=width, rack=board.rack)
         )
-        number += 1
-    return [*found, ruling(sheets, report, number, x=x, width=width)]
+    return [*found, ruling(sheets, report, next(number), x=x, width=width)]
 
 
 def alone(sheets: Sheets, words: Sequence[Counted], points: int | None, number: int) -> Block:

@@ -56,6 +56,16 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
 
 
 @pytest.mark.django_db
+def test_every_part_of_a_report_has_its_own_number(ruled: Dispute) -> None:
+    """The ruling beside the board and the ledger below it were both part 5."""
+    [page] = reading.words(audits.audit_report(dispute_papers.of_dispute(ruled)))
+    said = " ".join(page.split())
+    titles = ("Facts", "Findings", "The board", "14F UN", "Ruling", "Ledger", "The record")
+    for number, title in enumerate(titles, 1):
+        assert f" {number} {title}" in said
+
+
+@pytest.mark.django_db
 def test_two_prints_of_a_report_are_the_same_bytes(ruled: Dispute) -> None:
     report = dispute_papers.of_dispute(ruled)
     assert audits.audit_report(report) == audits.audit_report(dispute_papers.of_dispute(ruled))
