@@ -89,6 +89,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.round}, {self.table}"
 
+    @property
+    def table_number(self) -> int:
+        """0 for a game at no table, such as a bye."""
+        return self.table.number if self.table else 0
+
 
 class Ruled(models.TextChoices):
     WIN = "win", "win"

@@ -25,6 +25,7 @@ from tdtool.queries.dispute_values import (
     SeatOfDispute,
 )
 from tdtool.queries.given import Asked
+from tdtool.queries.likeness import AtTable
 
 STATES = (DisputeState.OPEN, DisputeState.RULED, DisputeState.CLOSED)
 
@@ -52,7 +53,7 @@ def _row(dispute: Dispute) -> DisputeRow:
     return DisputeRow(
         number=dispute.number,
         uuid=str(dispute.uuid),
-        table=game.table.number if game.table else 0,
+        table=game.table_number,
         round_number=game.round.number,
         names=tuple(seat.entry.name for seat in seats),
         about=dispute.about,
@@ -83,23 +84,14 @@ def page(
         state=dispute.state,
         about=dispute.about,
         round_number=game.round.number,
-        table=game.table.number if game.table else 0,
+        table=game.table_number,
         group=game.group,
         owner=dispute.owner.name,
         mine=dispute.owner_id == by.pk,
         opened=f"opened {timezone.localtime(dispute.opened_at):%H:%M} by {dispute.opened_by.name}",
         ended=_ended(dispute),
         slip_state=slip_states.of_game(game),
-        seats=tuple(
-            SeatOfDispute(
-                seat.place,
-                seat.name,
-                seat.in_force,
-                seat.reported,
-                typed="" if seat.in_force is None else str(seat.in_force),
-            )
-            for seat in examinations.seats_of(game)
-        ),
+        seats=tuple(_seat(seat) for seat in examinations.seats_of(game)),
         given=views,
         chosen=chosen,
         rulings=rulings_of(dispute),
@@ -110,6 +102,12 @@ def page(
         plays_on_board="end_racks" in system.settings,
         records=tuple(one for one in views if one.kind == "record"),
     )
+
+
+def _seat(seat: AtTable) -> SeatOfDispute:
+    """A seat with its score in force, as the form for a ruling offers it."""
+    offered = "" if seat.in_force is None else str(seat.in_force)
+    return SeatOfDispute(seat.place, seat.name, seat.in_force, seat.reported, typed=offered)
 
 
 def rulings_of(dispute: Dispute) -> tuple[RulingView, ...]:

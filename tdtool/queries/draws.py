@@ -195,8 +195,5 @@ def tables_of(round_: Round) -> list[DrawnTable]:
         seated.setdefault(game, []).append(str(entry))
     games: Iterable[Game] = round_.games.select_related("table").order_by("table__number")
     return [
-        DrawnTable(
-            game.table.number if game.table else 0, game.group, tuple(seated.get(game.pk, ()))
-        )
-        for game in games
+        DrawnTable(game.table_number, game.group, tuple(seated.get(game.pk, ()))) for game in games
     ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from tdtool.engine.sentences import signed
 from tdtool.models import Division
 from tdtool.pairing import feats
 from tdtool.pairing.feats import Feat, Side
-from tdtool.pairing.standings import signed
 from tdtool.pairing.statistics import MOST_LISTED, Averages, PlayersFigures
 from tdtool.queries import competitors, events
 from tdtool.queries import two_player_results as results

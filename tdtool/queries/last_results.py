@@ -40,7 +40,7 @@ def _reported(report: Report) -> LastResult:
     undone = f", taken back {timezone.localtime(back.at):%H:%M} by {back.by.name}" if back else ""
     return LastResult(
         at=report.at,
-        table=report.game.table.number if report.game.table else 0,
+        table=report.game.table_number,
         round_number=report.game.round.number,
         headline=", ".join(f"{s.seat.entry.name} {s.score}" for s in shown).replace(" -", " −"),
         detail=f"{report.by.name}, {report.way}{undone}",
@@ -52,7 +52,7 @@ def _reported(report: Report) -> LastResult:
 def _corrected(line: LedgerLine) -> LastResult:
     return LastResult(
         at=line.at,
-        table=line.seat.game.table.number if line.seat.game.table else 0,
+        table=line.seat.game.table_number,
         round_number=line.seat.round.number,
         headline=f"{line.seat.entry.name} {signed(line.points)}",
         detail=f"{line.by.name}, {line.kind}: {line.reason}",

@@ -22,7 +22,7 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
     return tuple(
         Latecomer(
             name=seat.entry.name,
-            table=seat.game.table.number if seat.game.table else 0,
+            table=seat.game.table_number,
             round_number=seat.round.number,
             game=str(seat.game.uuid),
             place=seat.place,

@@ -76,7 +76,7 @@ def _picked(drawn: Drawn, entry: str) -> Picked | None:
     for game, sitting in drawn.seats.items():
         for seat in sitting:
             if seat.entry and str(seat.entry.uuid) == entry:
-                table = game.table.number if game.table else 0
+                table = game.table_number
                 return Picked(entry, seat.entry.name, table, seat.order_of_play)
     return None
 

@@ -9,9 +9,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from tdtool.engine.sentences import signed
 from tdtool.models import Division, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.pairing.standings import signed, standings
+from tdtool.pairing.standings import standings
 from tdtool.queries import (
     clocks,
     competitors,

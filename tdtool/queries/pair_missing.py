@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.models import Division, Entry, Game, Round, Seat
+from tdtool.engine.sentences import signed
+from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.pairing.standings import signed
 from tdtool.queries import competitors, events, pair_draws, players, rules, seats, slip_states
 from tdtool.queries.competitors import Field
 from tdtool.queries.missing import Choice, MissingPage
@@ -108,7 +108,7 @@ def _sits(case: _Case, round_: Round) -> str:
         return f"{said}: {case.entry.name} has no seat in it."
     if seat.game.kind == GameKind.BYE:
         return f"{said}: {case.entry.name} has the bye."
-    return f"{said}: {case.entry.name} meets {_opponent(seat)} at table {_table(seat.game)}."
+    return f"{said}: {case.entry.name} meets {_opponent(seat)} at table {seat.game.table_number}."
 
 
 def _opponent(seat: Seat) -> str:
@@ -116,16 +116,12 @@ def _opponent(seat: Seat) -> str:
     return other.entry.name if other and other.entry else "nobody"
 
 
-def _table(game: Game) -> int:
-    return game.table.number if game.table else 0
-
-
 def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
     """A round that is being played: his game waits, is forfeited, or the round is taken back."""
     seat = case.games.get(round_.number)
     if seat is None or seat.game.kind == GameKind.BYE:
         return [], []
-    table, number = _table(seat.game), round_.number
+    table, number = seat.game.table_number, round_.number
     if seat.game.kind != GameKind.PLAYED:
         says = f"Table {table} is a {seat.game.kind} already; it is taken back on round {number}."
         return [], [says]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.divisions import Kind, Meeting
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import Pairing
-from tdtool.pairing.standings import figure, signed, tally
+from tdtool.pairing.standings import figure, tally
 from tdtool.queries import competitors, pairings, rules, slip_states
 from tdtool.queries.competitors import Field
 from tdtool.queries.pair_values import PairRow, PairSide
@@ -36,18 +37,11 @@ class Drawn:
 def read(round_: Round, *, known: Field | None = None) -> Drawn:
     """The round as it stands in the rows: three queries, however many play."""
     known = known or competitors.as_known(round_.division)
-    numbers = known.numbers
     rows = round_.seats.select_related("game__table", "entry")
     games: dict[Game, list[Seat]] = {}
     for seat in rows.order_by("game__table__number", "game__pk", "place"):
         games.setdefault(seat.game, []).append(seat)
-    couples, byes = [], []
-    for game, sitting in games.items():
-        there = [numbers[str(seat.entry.uuid)] for seat in sitting if seat.entry]
-        if len(there) == 2:
-            couples.append(Couple(game.table.number if game.table else 0, *there))
-        elif game.kind == GameKind.BYE:
-            byes += there
+    couples, byes = pairings.who_meet(games.items(), known)
     faults = pairings.faults(round_, known=known, couples=couples, byes=byes)
     return Drawn(round_, known, games, couples, byes, faults)
 
@@ -61,7 +55,7 @@ def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
 
 
 def _row(drawn: Drawn, game: Game, told: Mapping[int, Pairing], state: str) -> PairRow:
-    table = game.table.number if game.table else 0
+    table = game.table_number
     first, second = (side(drawn, seat) for seat in drawn.seats[game])
     return PairRow(
         table=table,

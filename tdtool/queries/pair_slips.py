@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tdtool.engine import clock
+from tdtool.engine.sentences import signed
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Game
 from tdtool.models.rounds import GameKind
-from tdtool.pairing.standings import signed
 from tdtool.queries import (
     differences,
     events,

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tdtool.models import Division, Round, Table
+from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
 from tdtool.pairing import divisions as plain
 from tdtool.pairing import pair
@@ -189,16 +189,25 @@ def complete_upto(known: Field) -> int:
 
 def couples_of(round_: Round, known: Field) -> tuple[list[Couple], list[int]]:
     """The round as it stands in the rows: who meets at which table, and who has a bye."""
+    games = round_.games.select_related("table").prefetch_related("seats__entry")
+    return who_meet(
+        (
+            (game, sorted(game.seats.all(), key=lambda seat: seat.place))
+            for game in games.order_by("table__number")
+        ),
+        known,
+    )
+
+
+def who_meet(
+    sitting: Iterable[tuple[Game, Sequence[Seat]]], known: Field
+) -> tuple[list[Couple], list[int]]:
+    """The same from games with their seats, each game's in the order of their places."""
     numbers, couples, byes = known.numbers, [], []
-    for game in (
-        round_.games.select_related("table")
-        .prefetch_related("seats__entry")
-        .order_by("table__number")
-    ):
-        seats = sorted(game.seats.all(), key=lambda seat: seat.place)
+    for game, seats in sitting:
         there = [numbers[str(seat.entry.uuid)] for seat in seats if seat.entry]
         if len(there) == 2:
-            couples.append(Couple(game.table.number if game.table else 0, there[0], there[1]))
+            couples.append(Couple(game.table_number, there[0], there[1]))
         elif game.kind == GameKind.BYE:
             byes += there
     return couples, byes

@@ -45,7 +45,7 @@ def _cards(round_: Round) -> tuple[TableCard, ...]:
     games = round_.games.select_related("table").order_by("table__number")
     return tuple(
         TableCard(
-            table=game.table.number if game.table else 0,
+            table=game.table_number,
             group=game.group,
             state="",
             seats=tuple(seated.get(game.pk, ())),

@@ -96,7 +96,7 @@ def of_games(games: Sequence[Game]) -> list[TableRows]:
     return [
         TableRows(
             game=game,
-            number=game.table.number if game.table else 0,
+            number=game.table_number,
             state=states[game.pk],
             seats=_seats(by_game.get(game.pk, []), scores, on_top, reports.get(game.pk)),
             report=reports.get(game.pk),

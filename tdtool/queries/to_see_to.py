@@ -15,7 +15,7 @@ def disputed(division: Division) -> tuple[MissingItem, ...]:
     """The open disputes, of whichever round they are."""
     return tuple(
         MissingItem(
-            one.game.table.number if one.game.table else 0,
+            one.game.table_number,
             f"dispute {one.number}",
             f"{one.about}, {one.owner.name} sees to it",
             "disputed",

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from tdtool.engine.sentences import signed
 from tdtool.models import Division
 from tdtool.pairing.divisions import Kind, Meeting
 from tdtool.pairing.ratings import Rated, rate
-from tdtool.pairing.standings import Standing, signed, standings
+from tdtool.pairing.standings import Standing, standings
 from tdtool.pairing.statistics import Statistics, statistics
 from tdtool.queries import competitors, journal, pairings
 from tdtool.queries.competitors import Field

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.pairing.standings import figure, signed
+from tdtool.engine.sentences import signed
+from tdtool.pairing.standings import figure
 from tdtool.pairing.statistics import Averages
 from tdtool.queries.values import EventView, Foot
 

@@ -65,7 +65,7 @@ def at_posted_tables(day: MockDay, drawn: Round, *, again: Callable[[], Round]) 
         _forfeited(day, couples[1], missing=[1, 2])
         _forfeited(day, couples[2], missing=[1])
         day.do("changed", forfeits.play_after_all, game=str(couples[2].uuid), reason=ARRIVED)
-        day.told[4].append(f"Table {_table(couples[2])} was played after all.")
+        day.told[4].append(f"Table {couples[2].table_number} was played after all.")
     return drawn
 
 
@@ -74,13 +74,15 @@ def _turned(day: MockDay, game: Game) -> None:
     if game.seats.filter(order_of_play=None).exists():
         return
     day.do("changed", pairings.turn, game=str(game.uuid), reason="they began the other way round")
-    day.told[1].append(f"Table {_table(game)}: the other one started.")
+    day.told[1].append(f"Table {game.table_number}: the other one started.")
 
 
 def _forfeited(day: MockDay, game: Game, *, missing: list[int]) -> None:
     names = " and ".join(_entries(game)[place - 1].name for place in missing)
     day.do("changed", forfeits.forfeit, game=str(game.uuid), missing=missing, reason="not here")
-    day.told[game.round.number].append(f"Table {_table(game)} is forfeited: {names} did not come.")
+    day.told[game.round.number].append(
+        f"Table {game.table_number} is forfeited: {names} did not come."
+    )
 
 
 def overtime(day: MockDay, game: Game, system: RuleSystem) -> dict[str, Any]:
@@ -90,7 +92,7 @@ def overtime(day: MockDay, game: Game, system: RuleSystem) -> dict[str, Any]:
     used = 60 * system.number("minutes") + over
     name = _entries(game)[place - 1].name
     day.told[game.round.number].append(
-        f"Table {_table(game)}: {name} was {over // 60}:{over % 60:02d} over time."
+        f"Table {game.table_number}: {name} was {over // 60}:{over % 60:02d} over time."
     )
     return {"times": {str(place): used}}
 
@@ -112,13 +114,14 @@ def close(
         "closed",
         rounds.complete,
         round=str(drawn.uuid),
-        without=[_table(game) for game in late],
+        without=[game.table_number for game in late],
         reason="the slip is lost" if late else "",
     )
     for game in late:
         _take(day, game, score(game))
         day.told[drawn.number].append(
-            f"Table {_table(game)}: the round was closed without its slip, which came in later."
+            f"Table {game.table_number}: the round was closed without its slip, "
+            "which came in later."
         )
 
 
@@ -137,7 +140,3 @@ def _couples(drawn: Round) -> list[Game]:
 
 def _entries(game: Game) -> list[Any]:
     return [seat.entry for seat in sorted(game.seats.all(), key=lambda seat: seat.place)]
-
-
-def _table(game: Game) -> int:
-    return game.table.number if game.table else 0

@@ -121,7 +121,7 @@ def keyed_wrong_and_undone(day: MockDay, game: Game, scores: Sequence[int]) -> N
     day.do("slips", slips.report, game=key, scores=list(reversed(scores)), signed=True)
     day.do("undone", slips.take_back, game=key, reason="read from the wrong side")
     day.told[game.round.number].append(
-        f"Table {_number(game)} was keyed the wrong way round, taken back and keyed again."
+        f"Table {game.table_number} was keyed the wrong way round, taken back and keyed again."
     )
 
 
@@ -139,10 +139,6 @@ def corrected(day: MockDay, game: Game) -> None:
         reason="added up again by both",
     )
     day.told[game.round.number].append(
-        f"Table {_number(game)}: the score of {seat.entry.name} was corrected "
+        f"Table {game.table_number}: the score of {seat.entry.name} was corrected "
         f"from {before} to {before + 10}."
     )
-
-
-def _number(game: Game) -> int:
-    return game.table.number if game.table else 0

@@ -30,7 +30,7 @@ def game_of(doing: Doing, game: str) -> Game:
 
 def no_slip(game: Game) -> None:
     if slip_states.reports().filter(game=game).exists():
-        table = game.table.number if game.table else 0
+        table = game.table_number
         raise PairingRefused(
             f"Table {table} has a slip; what was played stays. Take the slip back first."
         )

@@ -86,7 +86,7 @@ def _page(
             "foot": events.foot(dispute.event),
         },
         "dispute": dispute,
-        "table": dispute.game.table.number if dispute.game.table else 0,
+        "table": dispute.game.table_number,
         "walk": walked,
         "said": {key: text for key, text in said.items() if key != asked},
         "typed": typed or said.get(asked, ""),
