@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from tdtool.models import Division, Entry, Game, Round, Seat
@@ -11,7 +12,7 @@ from tdtool.pairing.pair import BadRound, UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.queries import competitors, pair_edits, pairings, plans, rules
 from tdtool.queries.pairings import STAGE, Couple
-from tdtool.services import tables
+from tdtool.services import round_rows, tables
 from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.pair_rows import PairingRefused, division_of, game_of, no_slip
 
@@ -36,27 +37,21 @@ def draw(
     where = division_of(doing, division)
     there = _ready_to_draw(where, number)
     if there is not None:
-        doing.expect(there, now=_now(there), yours="You drew it.")
-        Seat.objects.filter(round=there).delete()
-        Game.objects.filter(round=there).delete()
+        doing.expect(there, now=round_rows.by_now(there), yours="You drew it.")
+        round_rows.clear(there)
     known = competitors.of_division(where)
     _lawful_field(where, number, field, known)
     _results_are_in(where, known, based_on)
-    try:
-        made = pairings.drawn(
-            where,
-            number,
-            field=field,
-            method=method,
-            based_on=based_on,
-            repeats=repeats,
-            draw_seed=draw_seed,
-            known=known,
-        )
-    except NoLawfulPairing as refusal:
-        raise PairingRefused(f"{refusal.reason} {refusal.relax}") from None
-    except (UnknownPairingMethod, BadRound) as refusal:
-        raise PairingRefused(str(refusal)) from None
+    made = _paired(
+        where,
+        number,
+        field=field,
+        method=method,
+        based_on=based_on,
+        repeats=repeats,
+        draw_seed=draw_seed,
+        known=known,
+    )
     round_ = there or Round(uuid=doing.new_uuid(), division=where, number=number)
     round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
     round_.based_on = made.based_on
@@ -76,6 +71,16 @@ def draw(
     ]
     _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
     return round_
+
+
+def _paired(division: Division, number: int, **how: Any) -> PairedRound:
+    """What pairing makes of it; its refusals become the desk's."""
+    try:
+        return pairings.drawn(division, number, **how)
+    except NoLawfulPairing as refusal:
+        raise PairingRefused(f"{refusal.reason} {refusal.relax}") from None
+    except (UnknownPairingMethod, BadRound) as refusal:
+        raise PairingRefused(str(refusal)) from None
 
 
 def _as_drawn(made: PairedRound, known: competitors.Field, field: list[str]) -> list[list[int]]:
@@ -160,11 +165,11 @@ def _by_hand(
     except pair_edits.CantChange as refusal:
         raise PairingRefused(str(refusal)) from None
     turned = pair_edits.in_turn(found, known, couples, changed)
-    Seat.objects.filter(round=found).delete()
-    Game.objects.filter(round=found).delete()
+    round_rows.clear(found)
     _seat_all(doing, found, turned, free)
     names = {n: known.division.competitor(n).name for n in (a, b)}
-    return _kept(doing, found, what.format(one=names[a], other=names[b]), reason)
+    said = what.format(one=names[a], other=names[b])
+    return round_rows.keep_change(doing, found, said, reason)
 
 
 @act("pairings.turn", director=True)
@@ -180,22 +185,10 @@ def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
     doing.expect(found, now="The game was changed by now.", yours="You turned who starts.")
     found.save(update_fields=["version"])
     first, second = seats
-    first.entry, second.entry = second.entry, first.entry
-    _exchange_entries(first, second)
-    names = f"{first.entry.name} starts against {second.entry.name}"  # type: ignore[union-attr]
-    _edited(doing, found.round, names, reason)
+    round_rows.exchange(first, second)
+    what = f"{first.entry.name} starts against {second.entry.name}"
+    round_rows.write_change(doing, found.round, what, reason)
     return found
-
-
-def _exchange_entries(first: Seat, second: Seat) -> None:
-    """In two steps, for a player may not sit twice even for a moment."""
-    to_first, to_second = first.entry, second.entry
-    second.entry = None
-    second.save(update_fields=["entry"])
-    first.entry = to_first
-    first.save(update_fields=["entry"])
-    second.entry = to_second
-    second.save(update_fields=["entry"])
 
 
 def _seat_all(doing: Doing, round_: Round, couples: Sequence[Couple], byes: Sequence[int]) -> None:
@@ -223,26 +216,6 @@ def _seat_all(doing: Doing, round_: Round, couples: Sequence[Couple], byes: Sequ
     )  # fmt: skip
 
 
-def _kept(doing: Doing, round_: Round, what: str, reason: str) -> Round:
-    """The change stands on the round, with its reason; a confirmed draft is a draft again."""
-    doing.expect(
-        round_, now=f"Round {round_.number} was changed by now.", yours=f"You sent: {what}."
-    )
-    _edited(doing, round_, what, reason)
-    return round_
-
-
-def _edited(doing: Doing, round_: Round, what: str, reason: str) -> None:
-    round_.basis.setdefault("edits", []).append(
-        {"what": what, "reason": reason_kept(reason), "by": doing.by.name, "act": doing.number}
-    )
-    if round_.is_posted:
-        round_.revision += 1
-    elif round_.state == RoundState.CONFIRMED:
-        round_.state = RoundState.DRAFT
-    round_.save()
-
-
 def _draft(doing: Doing, round_: str) -> Round:
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
@@ -259,9 +232,3 @@ def _number(known: competitors.Field, key: str) -> int:
     if key not in known.numbers:
         raise PairingRefused("One of the two isn't in this division. Load the page again.")
     return known.numbers[key]
-
-
-def _now(round_: Round) -> str:
-    if round_.state == RoundState.DRAFT:
-        return f"Round {round_.number} was drawn again."
-    return f"Round {round_.number} is {round_.state} by now."

@@ -15,7 +15,7 @@ from tdtool.pairing.draws import Draw
 from tdtool.pairing.entrants import by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
 from tdtool.queries import draws, open_disputes, pairings, results, rules, seats, slip_states
-from tdtool.services import backups
+from tdtool.services import backups, round_rows
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 from tdtool.services.forfeits import credit_byes
 
@@ -39,9 +39,8 @@ def draw(
     where = doing.division(division)
     there = _ready_to_draw(where, number)
     if there is not None:
-        doing.expect(there, now=_now(there), yours="You drew it.")
-        Seat.objects.filter(round=there).delete()
-        Game.objects.filter(round=there).delete()
+        doing.expect(there, now=round_rows.by_now(there), yours="You drew it.")
+        round_rows.clear(there)
     _all_known(where, field)
     _nobody_away(where, number, field)
     _known_cuts(decisions)
@@ -133,9 +132,8 @@ def discard(doing: Doing, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
     found = _round(doing, round)
     _not_posted(found)
-    doing.expect(found, now=_now(found), yours="You threw it away.")
-    Seat.objects.filter(round=found).delete()
-    Game.objects.filter(round=found).delete()
+    doing.expect(found, now=round_rows.by_now(found), yours="You threw it away.")
+    round_rows.clear(found)
     number = found.number
     found.delete()
     return number
@@ -146,7 +144,7 @@ def confirm(doing: Doing, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
     found = _round(doing, round)
     _not_posted(found)
-    doing.expect(found, now=_now(found), yours="You confirmed it.")
+    doing.expect(found, now=round_rows.by_now(found), yours="You confirmed it.")
     _no_fault(found)
     found.state = RoundState.CONFIRMED
     found.save()
@@ -161,7 +159,7 @@ def post(doing: Doing, *, round: str) -> Round:
         raise RoundRefused(
             f"Round {found.number} is {found.state}; only a confirmed draft can be posted."
         )
-    doing.expect(found, now=_now(found), yours="You posted it.")
+    doing.expect(found, now=round_rows.by_now(found), yours="You posted it.")
     _no_fault(found)
     _fix_numbers(found.division)
     found.state, found.posted_at = RoundState.POSTED, doing.at
@@ -191,7 +189,7 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
         raise RoundRefused(f"A game of round {found.number} was disputed, so its tables stay.")
     if not reason_kept(reason):
         raise RoundRefused("Taking a posted round back needs a reason; it stays on the record.")
-    doing.expect(found, now=_now(found), yours="You took it back.")
+    doing.expect(found, now=round_rows.by_now(found), yours="You took it back.")
     found.state = RoundState.DRAFT
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
     found.clock_paused_seconds = 0
@@ -205,7 +203,7 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     found = _round(doing, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}; it can't be closed.")
-    doing.expect(found, now=_now(found), yours="You closed it.")
+    doing.expect(found, now=round_rows.by_now(found), yours="You closed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:
         if disputed := [table for table in open_disputes.tables_of(found) if table in missing]:
@@ -273,12 +271,6 @@ def _round(doing: Doing, round_: str) -> Round:
     if found is None:
         raise RoundRefused("There is no such draft any more; it was thrown away.")
     return found
-
-
-def _now(round_: Round) -> str:
-    if round_.state == RoundState.DRAFT:
-        return f"Round {round_.number} was drawn again."
-    return f"Round {round_.number} is {round_.state} by now."
 
 
 def _not_posted(round_: Round) -> None:

@@ -10,6 +10,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing import edits
 from tdtool.pairing.tables import LEAST, DrawnTable
 from tdtool.queries import draws, rules, slip_states
+from tdtool.services import round_rows
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 
 
@@ -30,7 +31,7 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Roun
     if found.is_posted:
         _exchange(found, one, other)
         what = f"{_name(found, one)} and {_name(found, other)} exchanged"
-        return _posted_anew(doing, found, what, reason)
+        return round_rows.keep_change(doing, found, what, reason)
     _of_a_table_game(found)
     try:
         changed = edits.swap(draws.tables_of(found), one, other, field=draws.sitting(found))
@@ -38,7 +39,7 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Roun
         raise SeatsRefused(str(refusal)) from None
     what = f"{_name(found, one)} and {_name(found, other)} swapped"
     _rewrite(doing, found, changed)
-    return _kept(doing, found, what, reason)
+    return round_rows.keep_change(doing, found, what, reason)
 
 
 @act("seats.move", director=True)
@@ -57,7 +58,7 @@ def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Ro
         raise SeatsRefused(str(refusal)) from None
     what = f"{_name(found, entry)} moved to table {table}"
     _rewrite(doing, found, changed)
-    return _kept(doing, found, what, reason)
+    return round_rows.keep_change(doing, found, what, reason)
 
 
 @act("seats.take_out", director=True)
@@ -71,17 +72,19 @@ def take_out(doing: Doing, *, round: str, entry: str, reason: str) -> Round:
     game = seat.game
     if slip_states.reports().filter(game=game).exists():
         raise SeatsRefused(
-            f"Table {_number(game)} has a slip with {seat.entry.name} on it; what was played stays."
+            f"Table {game.table_number} has a slip with {seat.entry.name} on it; "
+            "what was played stays."
         )
     if game.seats.count() <= LEAST:
         raise SeatsRefused(
-            f"Table {_number(game)} would have one player left. Exchange or draw again instead."
+            f"Table {game.table_number} would have one player left. Exchange or draw again instead."
         )
     name = seat.entry.name
     seat.words.all().delete()
     seat.delete()
     _close_up(game)
-    return _posted_anew(doing, found, f"{name} taken out of table {_number(game)}", reason)
+    what = f"{name} taken out of table {game.table_number}"
+    return round_rows.keep_change(doing, found, what, reason)
 
 
 def _close_up(game: Game) -> None:
@@ -93,17 +96,10 @@ def _close_up(game: Game) -> None:
 
 
 def _exchange(round_: Round, one: str, other: str) -> None:
-    """In two steps, for a player may not sit twice even for a moment."""
     if one == other:
         raise SeatsRefused("Choose two different players to exchange.")
     here, there = _seat(round_, one), _seat(round_, other)
-    first, second = here.entry, there.entry
-    there.entry = None
-    there.save(update_fields=["entry"])
-    here.entry = second
-    here.save(update_fields=["entry"])
-    there.entry = first
-    there.save(update_fields=["entry"])
+    round_rows.exchange(here, there)
     for game in {here.game, there.game}:
         game.version += 1
         game.save(update_fields=["version"])
@@ -112,7 +108,7 @@ def _exchange(round_: Round, one: str, other: str) -> None:
 def _rewrite(doing: Doing, round_: Round, tables: Sequence[DrawnTable]) -> None:
     """The draft's seats anew, at the tables that are there; a table left by all goes."""
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
-    games = {_number(game): game for game in round_.games.select_related("table")}
+    games = {game.table_number: game for game in round_.games.select_related("table")}
     Seat.objects.filter(round=round_).delete()
     for table in tables:
         game = games.pop(table.number)
@@ -122,27 +118,6 @@ def _rewrite(doing: Doing, round_: Round, tables: Sequence[DrawnTable]) -> None:
         )
     for left in games.values():
         left.delete()
-
-
-def _posted_anew(doing: Doing, round_: Round, what: str, reason: str) -> Round:
-    """A posted round that was changed: its papers are a revision older than it."""
-    if round_.is_posted:
-        round_.revision += 1
-    return _kept(doing, round_, what, reason)
-
-
-def _kept(doing: Doing, round_: Round, what: str, reason: str) -> Round:
-    """The change stands on the round, with its reason; a confirmed draft is a draft again."""
-    doing.expect(
-        round_, now=f"Round {round_.number} was changed by now.", yours=f"You sent: {what}."
-    )
-    round_.basis.setdefault("edits", []).append(
-        {"what": what, "reason": reason.strip(), "by": doing.by.name, "act": doing.number}
-    )
-    if round_.state == RoundState.CONFIRMED:
-        round_.state = RoundState.DRAFT
-    round_.save()
-    return round_
 
 
 def _reasoned(round_: Round, reason: str) -> None:
@@ -181,7 +156,3 @@ def _seat(round_: Round, entry: str) -> Seat:
 def _name(round_: Round, entry: str) -> str:
     found = Entry.objects.filter(uuid=UUID(entry), division=round_.division).first()
     return found.name if found else "somebody"
-
-
-def _number(game: Game) -> int:
-    return game.table.number if game.table else 0
