@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from tdtool.models import Audit, Dispute, Event, GameRecord, Ruling
+from tdtool.queries.journal import moment
 
 
 def of_event(event: Event) -> list[dict[str, Any]]:
@@ -25,9 +25,9 @@ def _dispute(dispute: Dispute) -> dict[str, Any]:
         "about": dispute.about,
         "state": dispute.state,
         "owner": str(dispute.owner.uuid),
-        "opened_at": _time(dispute.opened_at),
+        "opened_at": moment(dispute.opened_at),
         "closed_by": str(dispute.closed_by.uuid) if dispute.closed_by else None,
-        "closed_at": _time(dispute.closed_at),
+        "closed_at": moment(dispute.closed_at),
         "closing": dispute.closing,
         "version": dispute.version,
         "records": [_record(one) for one in sorted(dispute.records.all(), key=lambda one: one.pk)],
@@ -43,7 +43,7 @@ def _record(record: GameRecord) -> dict[str, Any]:
         "given": record.given,
         "seats": record.seats,
         "by": str(record.by.uuid),
-        "at": _time(record.at),
+        "at": moment(record.at),
         "audit": _audit(record.audit),
     }
 
@@ -72,10 +72,6 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
         "clause": ruling.clause,
         "line": str(ruling.line.uuid) if ruling.line else None,
         "by": str(ruling.by.uuid),
-        "at": _time(ruling.at),
+        "at": moment(ruling.at),
         "act_number": ruling.act_number,
     }
-
-
-def _time(at: datetime | None) -> str | None:
-    return at.astimezone(UTC).isoformat() if at else None

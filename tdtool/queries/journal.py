@@ -7,7 +7,7 @@ import json
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, datetime
 
 from django.db.models import Max
 
@@ -63,6 +63,11 @@ def canonical(value: object) -> str:
     return json.dumps(
         value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
+
+
+def moment(at: datetime | None) -> str | None:
+    """A time as JSON holds it, in UTC; None where there is none."""
+    return at.astimezone(UTC).isoformat() if at else None
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
 
 from tdtool.models import (
     Absence,
-    Challenge,
     Division,
     Entry,
     Event,
     Game,
     LedgerLine,
-    LookUp,
     Report,
     ReportedScore,
     Round,
@@ -23,7 +20,16 @@ from tdtool.models import (
     Signature,
 )
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors, dispute_snapshots, pairings, places, rules, slip_states
+from tdtool.queries import (
+    challenge_snapshots,
+    competitors,
+    dispute_snapshots,
+    pairings,
+    places,
+    rules,
+    slip_states,
+)
+from tdtool.queries.journal import moment
 
 
 def of_event(event: Event) -> dict[str, Any]:
@@ -43,7 +49,7 @@ def of_event(event: Event) -> dict[str, Any]:
         },
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
         "disputes": dispute_snapshots.of_event(event),
-        "challenges": [_challenge(one) for one in _challenges(event)],
+        "challenges": challenge_snapshots.of_event(event),
     }
 
 
@@ -119,7 +125,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "team": entry.team,
         "kept": entry.kept,
         "brings": entry.brings,
-        "checked_in_at": _time(entry.checked_in_at),
+        "checked_in_at": moment(entry.checked_in_at),
         "away": [[a.kind, a.from_round, a.to_round] for a in entry.absences.all()],
         "version": entry.version,
     }
@@ -140,12 +146,12 @@ def _round(drawn: Round) -> dict[str, Any]:
         "revision": drawn.revision,
         "gone_on": drawn.gone_on,
         "version": drawn.version,
-        "posted_at": _time(drawn.posted_at),
-        "completed_at": _time(drawn.completed_at),
+        "posted_at": moment(drawn.posted_at),
+        "completed_at": moment(drawn.completed_at),
         "clock": [
             drawn.clock_minutes,
-            _time(drawn.clock_started_at),
-            _time(drawn.clock_paused_at),
+            moment(drawn.clock_started_at),
+            moment(drawn.clock_paused_at),
             drawn.clock_paused_seconds,
         ],
         "games": [_game(game, states[game.pk]) for game in games],
@@ -191,7 +197,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "place": seat.place,
         "order_of_play": seat.order_of_play,
         "seconds_used": seat.seconds_used,
-        "late_since": _time(seat.late_since),
+        "late_since": moment(seat.late_since),
         "ruled": seat.ruled,
         "words": [word.word for word in seat.words.all()],
         "ledger": [_line(line) for line in seat.lines.all()],
@@ -203,7 +209,7 @@ def _report(report: Report) -> dict[str, Any]:
         "uuid": str(report.uuid),
         "way": report.way,
         "by": str(report.by.uuid),
-        "at": _time(report.at),
+        "at": moment(report.at),
         "taken_back": _taken_back(report),
         "scores": [row.score for row in report.scores.all()],
         "signed": [row.seat.place for row in report.signatures.all()],
@@ -224,49 +230,6 @@ def _line(line: LedgerLine) -> dict[str, Any]:
         "clause": line.clause,
         "reason": line.reason,
         "by": str(line.by.uuid),
-        "at": _time(line.at),
+        "at": moment(line.at),
         "act_number": line.act_number,
     }
-
-
-def _challenges(event: Event) -> QuerySet[Challenge]:
-    look_ups = Prefetch("look_ups", LookUp.objects.order_by("number").select_related("by"))
-    rows = event.challenges.order_by("number").select_related("game", "division")
-    return rows.prefetch_related(look_ups)
-
-
-def _challenge(challenge: Challenge) -> dict[str, Any]:
-    return {
-        "uuid": str(challenge.uuid),
-        "division": challenge.division.code if challenge.division else None,
-        "game": str(challenge.game.uuid) if challenge.game else None,
-        "round": challenge.round_number,
-        "table": challenge.table_number,
-        "kind": challenge.kind,
-        "acceptable": challenge.acceptable,
-        "challengers": challenge.challengers,
-        "penalty": challenge.penalty,
-        "version": challenge.version,
-        "look_ups": [_look_up(one) for one in challenge.look_ups.all()],
-    }
-
-
-def _look_up(look_up: LookUp) -> dict[str, Any]:
-    return {
-        "uuid": str(look_up.uuid),
-        "why": look_up.why,
-        "words": look_up.words,
-        "answers": look_up.answers,
-        "acceptable": look_up.acceptable,
-        "lexicon": look_up.lexicon,
-        "digest": look_up.digest,
-        "clause": look_up.clause,
-        "reason": look_up.reason,
-        "by": str(look_up.by.uuid),
-        "at": _time(look_up.at),
-        "act_number": look_up.act_number,
-    }
-
-
-def _time(at: datetime | None) -> str | None:
-    return at.astimezone(UTC).isoformat() if at else None
