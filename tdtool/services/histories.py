@@ -1,47 +1,33 @@
-"""A division's history written at once: players, rounds and results that a file brings."""
+"""A division's history written at once: the players and rounds that a file brings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from tdtool.formats import tsh_division
 from tdtool.formats.tsh_division import DivisionFile, OtherLine, PlayerLine
 from tdtool.models import (
     Absence,
-    Acceptance,
     Division,
     Entry,
     Game,
-    LedgerLine,
     Player,
-    Report,
-    ReportedScore,
     Round,
     Seat,
-    Signature,
 )
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.models.slips import LineKind, Way
 from tdtool.pairing.divisions import Competitor, Kind, Tally
-from tdtool.queries import rules
 from tdtool.queries.brought import Brought, BroughtGame
 from tdtool.queries.pairings import STAGE
-from tdtool.services import tables
+from tdtool.services import brought_results, tables
 from tdtool.services.acts import Doing
+from tdtool.services.brought_results import Sat
 
 METHOD = "manual"  # how a brought round was drawn isn't known
 GAMES = {Kind.PLAYED: GameKind.PLAYED, Kind.BYE: GameKind.BYE, Kind.FORFEIT: GameKind.FORFEIT}
-
-
-class _Sat(NamedTuple):
-    """A game and its seats, as written; with the reason that its lines bear."""
-
-    game: Game
-    seats: Sequence[Seat]
-    numbers: Sequence[int]
 
 
 def write(
@@ -51,11 +37,11 @@ def write(
     entries = _entries(doing, division, brought, people)
     _absences(doing, entries, brought)
     keys = [str(entry.uuid) for entry in entries.values()]
-    sat: dict[int, list[_Sat]] = {}
+    sat: dict[int, list[Sat]] = {}
     for number in range(1, brought.rounds + 1):
         round_ = _round(doing, division, brought, number, keys, file)
         sat[number] = _seated(doing, round_, brought.games(number), entries)
-    _results(doing, division, brought, sat, f"brought from {file}")
+    brought_results.write(doing, division, brought, sat, reason=f"brought from {file}")
     division.kept = {**division.kept, "tsh": _kept_of(division, brought.file, file)}
     return list(entries.values())
 
@@ -77,7 +63,7 @@ def _kept_of(division: Division, file: DivisionFile, name: str) -> dict[str, Any
     }
 
 
-def line_kept(one: PlayerLine) -> str:
+def _line_kept(one: PlayerLine) -> str:
     """A player's line as a file has it."""
     return tsh_division.write(DivisionFile((one,))).removesuffix("\n")
 
@@ -119,7 +105,7 @@ def _entries(
 
 def _entry_kept(division: Division, line: PlayerLine, one: Competitor) -> dict[str, Any]:
     kept: dict[str, Any] = {
-        "tsh": {"division": str(division.uuid), "number": line.number, "line": line_kept(line)}
+        "tsh": {"division": str(division.uuid), "number": line.number, "line": _line_kept(line)}
     }
     if one.carried != Tally():
         sums = one.carried
@@ -188,7 +174,7 @@ def _round(
 
 def _seated(
     doing: Doing, round_: Round, games: Sequence[BroughtGame], entries: dict[int, Entry]
-) -> list[_Sat]:
+) -> list[Sat]:
     division = round_.division
     at = {one.board: division.first_table + one.board - 1 for one in games if one.board}
     hall = tables.set_up(division.event, list(at.values()))
@@ -215,89 +201,6 @@ def _seated(
     )
     left = iter(seats)
     return [
-        _Sat(row, [next(left) for _ in one.seats], one.seats)
+        Sat(row, [next(left) for _ in one.seats], one.seats)
         for one, row in zip(games, rows, strict=True)
     ]
-
-
-def _results(
-    doing: Doing, division: Division, brought: Brought, sat: dict[int, list[_Sat]], reason: str
-) -> None:
-    """Reports with their lines, signed and accepted; credits of byes and forfeits; penalties."""
-    system = rules.of_division(division)
-    stated = [
-        (one, scores)
-        for number, games in sat.items()
-        for one in games
-        if (scores := _scores(brought, one, number)) is not None
-    ]
-    who: dict[str, Any] = {"by": doing.by, "at": doing.at, "act_number": doing.number}
-    reports = Report.objects.bulk_create(
-        Report(uuid=doing.new_uuid(), game=one.game, way=Way.DESK, **who) for one, _ in stated
-    )
-    seats = [
-        (report, seat, score)
-        for report, (one, scores) in zip(reports, stated, strict=True)
-        for seat, score in zip(one.seats, scores, strict=True)
-    ]
-    ReportedScore.objects.bulk_create(
-        ReportedScore(report=report, seat=seat, score=score) for report, seat, score in seats
-    )
-    Signature.objects.bulk_create(
-        Signature(report=report, seat=seat, way="paper", **who) for report, seat, _ in seats
-    )
-    Acceptance.objects.bulk_create(
-        Acceptance(game=one.game, report=report, **who)
-        for report, (one, _) in zip(reports, stated, strict=True)
-    )
-    lines = [
-        LedgerLine(
-            uuid=doing.new_uuid(),
-            seat=seat,
-            kind=LineKind.SCORE,
-            points=score,
-            clause=system.scoring_clause,
-            reason=reason,
-            report=report,
-            **who,
-        )
-        for report, seat, score in seats
-    ]
-    lines += [
-        LedgerLine(
-            uuid=doing.new_uuid(),
-            seat=seat,
-            kind=kind,
-            points=points,
-            counts_for="spread",
-            clause=clause,
-            reason=reason,
-            **who,
-        )
-        for number, games in sat.items()
-        for one in games
-        for seat, kind, points, clause in _for_spread(brought, one, number)
-    ]
-    LedgerLine.objects.bulk_create(lines)
-
-
-def _scores(brought: Brought, one: _Sat, round_: int) -> list[int] | None:
-    """Both scores of a game that was played; None where they aren't in."""
-    if one.game.kind != GameKind.PLAYED:
-        return None
-    scores = [brought.division.competitor(n).meeting(round_).score for n in one.numbers]
-    return None if None in scores else [score or 0 for score in scores]
-
-
-def _for_spread(brought: Brought, one: _Sat, round_: int) -> list[tuple[Seat, LineKind, int, str]]:
-    """What moves the spread alone: a credit in a bye or a forfeit, a penalty in a game."""
-    found = []
-    for seat, number in zip(one.seats, one.numbers, strict=True):
-        competitor = brought.division.competitor(number)
-        if one.game.kind != GameKind.PLAYED:
-            score = competitor.meeting(round_).score
-            if score is not None:
-                found.append((seat, LineKind.SCORE, score, ""))
-        elif any(points := competitor.spread_penalties[round_ - 1 : round_]):
-            found.append((seat, LineKind.PENALTY, points[0], ""))
-    return found
