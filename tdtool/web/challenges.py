@@ -1,10 +1,8 @@
-"""The log of challenges: searched, exported, printed; and what the director does from it."""
+"""The log of challenges, searched, and what the director does from it."""
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
-from io import StringIO
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,10 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tdtool.engine.challenges import NotWords
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Challenge, Division, LookUp
-from tdtool.printing import challenges as printing
 from tdtool.queries import challenge_log
 from tdtool.queries import challenges as queries
-from tdtool.queries.challenge_values import ChallengeView, LookUpView
 from tdtool.services import challenge_penalties, challenges
 from tdtool.services.acts import Refused, Repeated
 from tdtool.services.challenge_penalties import ChallengeRefused
@@ -27,11 +23,6 @@ from tdtool.web.forms import desk, whole, whole_number, yes_or_no
 from tdtool.web.refusals import only_directors, said_once, status_of
 
 LONGEST_SEARCH = 100
-COLUMNS = (
-    "challenge", "look-up", "time", "division", "round", "table", "kind", "why", "words", "answers",
-    "decision", "word list", "list digest", "clause", "reason", "by", "challengers", "penalty",
-)  # fmt: skip
-ANSWERS = {"found": "in the list", "missing": "not in the list", "short": "too short", "": ""}
 
 
 @only_directors
@@ -46,33 +37,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _one(request, found.division(slug), number)
-
-
-@only_directors
-@require_safe
-def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """A line for each look-up, the oldest first."""
-    text = StringIO()
-    lines = csv.writer(text)
-    lines.writerow(COLUMNS)
-    for row in challenge_log.rows(found.event(slug)):
-        for look_up in row.look_ups:
-            lines.writerow(_cells(row, look_up))
-    return _file(text.getvalue().encode("utf-8-sig"), "text/csv; charset=utf-8", slug, "log.csv")
-
-
-@only_directors
-@require_safe
-def as_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    made = printing.log(challenge_log.log(found.division(slug)))
-    return _file(made, "application/pdf", slug, "log.pdf")
-
-
-@require_safe
-def slips(request: HttpRequest, slug: str) -> HttpResponse:
-    """Blank challenge slips (MYS-8.2)."""
-    made = printing.pad(challenge_log.pad(found.division(slug)))
-    return _file(made, "application/pdf", slug, "slips.pdf")
 
 
 @only_directors
@@ -208,9 +172,7 @@ def _answer(row: Challenge, words: list[str]) -> dict[str, object]:
     division = row.division or row.event.divisions.all()[0]
     try:
         return queries.answer(division, words)
-    except LexiconRefused as refusal:
-        raise ChallengeRefused(str(refusal)) from None
-    except NotWords as refusal:
+    except (LexiconRefused, NotWords) as refusal:
         raise ChallengeRefused(str(refusal)) from None
 
 
@@ -242,39 +204,3 @@ def _one(
     typed = {field: request.POST.get(field, "") for field in ("words", "reason", "clause")}
     values = {"page": page, "refusal": refusal, "typed": typed}
     return render(request, "challenges/challenge.html", values, status=status)
-
-
-def _cells(row: ChallengeView, look_up: LookUpView) -> list[str]:
-    return [
-        str(row.number),
-        str(look_up.number),
-        f"{look_up.at:%Y-%m-%d %H:%M:%S}",
-        row.division,
-        "" if row.round_number is None else str(row.round_number),
-        str(row.table),
-        row.kind,
-        look_up.why,
-        " ".join(judged.word for judged in look_up.words),
-        ", ".join(ANSWERS[judged.answer] for judged in look_up.words if judged.answer),
-        "acceptable" if look_up.acceptable else "not acceptable",
-        look_up.lexicon,
-        look_up.digest,
-        look_up.clause,
-        _plain(look_up.reason),
-        _plain(look_up.by),
-        _plain(", ".join(row.challengers)),
-        _plain(", ".join(one.line for one in row.penalty)),
-    ]
-
-
-def _plain(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
-
-
-def _file(made: bytes, kind: str, slug: str, name: str) -> HttpResponse:
-    answer = HttpResponse(made, content_type=kind)
-    whole = f"{slug.replace('/', '-')}-challenge-{name}"
-    answer["Content-Disposition"] = f'inline; filename="{whole}"'
-    answer["Cache-Control"] = "no-store"
-    return answer

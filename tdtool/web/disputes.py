@@ -20,9 +20,9 @@ from tdtool.queries.dispute_values import DisputePage
 from tdtool.queries.given import Asked
 from tdtool.services import dispute_rulings, disputes
 from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found, handed_in
+from tdtool.web import files, found, handed_in
 from tdtool.web import slips as slip_pages
-from tdtool.web.forms import TornForm, desk, whole_number, yes_or_no
+from tdtool.web.forms import TORN, TornForm, desk, reason_and_clause, whole_number, yes_or_no
 from tdtool.web.handed_in import NotTaken
 from tdtool.web.refusals import said_once, status_of
 
@@ -53,11 +53,7 @@ def report(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
     one = dispute_of(slug, dispute)
     asked = Asked(turn=_number(request, "turn"), line=_number(request, "line"))
     values = dispute_papers.of_dispute(one, number=_number(request, "given"), asked=asked)
-    answer = HttpResponse(paper.audit_report(values), content_type="application/pdf")
-    name = f"{one.event.slug}-dispute-{one.number}.pdf"
-    answer["Content-Disposition"] = f'inline; filename="{name}"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return files.answer(paper.audit_report(values), f"{one.event.slug}-dispute-{one.number}.pdf")
 
 
 @require_POST
@@ -165,8 +161,7 @@ def rule_scores(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
             dispute=str(one.uuid),
             game=str(one.game.uuid),
             scores=scores,
-            reason=request.POST.get("reason", ""),
-            clause=request.POST.get("clause", "").strip(),
+            **reason_and_clause(request),
         )
         said = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in made if r.line]
         return f"Ruled: {', '.join(said) or 'the scores stand'}."
@@ -287,7 +282,7 @@ def _uuid(request: HttpRequest, field: str) -> str:
     try:
         return str(UUID(request.POST.get(field, "")))
     except ValueError:
-        raise TornForm("This form didn't come whole. Load the page again.") from None
+        raise TornForm(TORN) from None
 
 
 def _query(given: int | None) -> str:

@@ -50,6 +50,12 @@ def yes_or_no(request: HttpRequest, field: str) -> bool:
     return said == "yes"
 
 
+def reason_and_clause(request: HttpRequest) -> dict[str, str]:
+    """Why something is ruled, as a form says it; either may be empty."""
+    told = request.POST
+    return {"reason": told.get("reason", ""), "clause": told.get("clause", "").strip()}
+
+
 def whole_number(request: HttpRequest, field: str, *, what: str) -> int:
     """A field that must hold a whole number. Raises TornForm with what was typed."""
     return whole(request.POST.get(field, ""), what=what)

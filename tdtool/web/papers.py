@@ -36,7 +36,7 @@ from tdtool.queries.digests import Paper
 from tdtool.queries.paper_names import LISTINGS, PaperName
 from tdtool.services.acts import Repeated
 from tdtool.services.papers import print_paper as write_down
-from tdtool.web import addresses, found
+from tdtool.web import addresses, files, found
 from tdtool.web.forms import desk
 
 Draws = Mapping[str, Callable[[Any], bytes]]
@@ -79,11 +79,7 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         made = _draws(division)[asked.kind](_values(request, division, asked))
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
-    answer = HttpResponse(made, content_type="application/pdf")
-    named = f"{division.event.slug}-{asked}"
-    answer["Content-Disposition"] = f'inline; filename="{named}.pdf"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return files.answer(made, f"{division.event.slug}-{asked}.pdf")
 
 
 @require_POST

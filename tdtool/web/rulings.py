@@ -18,10 +18,19 @@ from tdtool.queries import rulings as ruling_queries
 from tdtool.services import corrections, rulings, slips
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.web import found
-from tdtool.web.forms import TornForm, desk, whole, whole_number, yes_or_no
+from tdtool.web.forms import TornForm, desk, reason_and_clause, whole, whole_number, yes_or_no
 from tdtool.web.refusals import said_once, status_of
 
 Do = Callable[[Desk, Game], str]
+
+# What a game counts by ruling, by the place: one wins, a tie, both lose, or the score decides.
+RESULTS = {
+    "1": {"1": "win", "2": "loss"},
+    "2": {"1": "loss", "2": "win"},
+    "tie": {"1": "tie", "2": "tie"},
+    "both": {"1": "loss", "2": "loss"},
+    "score": {"1": "", "2": ""},
+}
 
 
 @require_safe
@@ -45,8 +54,8 @@ def correct(request: HttpRequest, slug: str, game: UUID) -> HttpResponse:
     def do(who: Desk, there: Game) -> str:
         reason = request.POST.get("reason", "")
         lines = corrections.by_rule(who, game=str(there.uuid), reason=reason, **_facts(request))
-        many = "A line" if len(lines) == 1 else f"{len(lines)} lines"
-        return f"Corrected: {many.lower()} on the record."
+        many = "a line" if len(lines) == 1 else f"{len(lines)} lines"
+        return f"Corrected: {many} on the record."
 
     return _done(request, slug, game, "correct", do)
 
@@ -60,8 +69,7 @@ def points(request: HttpRequest, slug: str, game: UUID) -> HttpResponse:
             place=whole_number(request, "place", what="The seat"),
             points=whole_number(request, "points", what="The number of points"),
             counts_for=request.POST.get("counts_for", "score"),
-            reason=request.POST.get("reason", ""),
-            clause=request.POST.get("clause", "").strip(),
+            **reason_and_clause(request),
         )
         return f"{_name(there, line.seat.place)}: {signed(line.points)}, on the record."
 
@@ -70,24 +78,15 @@ def points(request: HttpRequest, slug: str, game: UUID) -> HttpResponse:
 
 @require_POST
 def result(request: HttpRequest, slug: str, game: UUID) -> HttpResponse:
-    ways = {
-        "1": {"1": "win", "2": "loss"},
-        "2": {"1": "loss", "2": "win"},
-        "tie": {"1": "tie", "2": "tie"},
-        "both": {"1": "loss", "2": "loss"},
-        "score": {"1": "", "2": ""},
-    }
-
     def do(who: Desk, there: Game) -> str:
-        chosen = ways.get(request.POST.get("result", ""))
+        chosen = RESULTS.get(request.POST.get("result", ""))
         if chosen is None:
             raise TornForm("Choose who wins by ruling, or that the score decides.")
         rulings.result(
             who,
             game=str(there.uuid),
             results=chosen,
-            reason=request.POST.get("reason", ""),
-            clause=request.POST.get("clause", "").strip(),
+            **reason_and_clause(request),
         )
         return "The result is ruled, on the record."
 
@@ -102,8 +101,7 @@ def credit(request: HttpRequest, slug: str, game: UUID) -> HttpResponse:
             game=str(there.uuid),
             place=whole_number(request, "place", what="The seat"),
             points=whole_number(request, "points", what="The spread"),
-            reason=request.POST.get("reason", ""),
-            clause=request.POST.get("clause", "").strip(),
+            **reason_and_clause(request),
         )
         return f"{_name(there, line.seat.place)}: {signed(line.points)} of spread, on the record."
 

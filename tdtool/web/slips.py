@@ -22,7 +22,7 @@ from tdtool.queries.slip_values import SlipPage
 from tdtool.services import slip_facts, slips
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
-from tdtool.web.forms import TornForm, desk, whole_number
+from tdtool.web.forms import TornForm, desk, reason_and_clause, whole_number
 from tdtool.web.refusals import said_and_back, status_of
 
 
@@ -68,8 +68,8 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
         )
         values = {"form": CodeForm(initial={"code": code}), "refusal": refusal}
         return render(request, "slips/find.html", values, status=404)
-    table = game.table.number if game.table else 0
-    return redirect("slip", events.address(game.round.division), game.round.number, table)
+    slug = events.address(game.round.division)
+    return redirect("slip", slug, game.round.number, game.table_number)
 
 
 @require_POST
@@ -122,8 +122,7 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
             game=str(game.uuid),
             place=whole_number(request, "place", what="A seat"),
             score=whole_number(request, "score", what="A score"),
-            reason=request.POST.get("reason", ""),
-            clause=request.POST.get("clause", "").strip(),
+            **reason_and_clause(request),
         )
     except Repeated as refusal:
         messages.info(request, str(refusal))

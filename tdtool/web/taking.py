@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tdtool.queries import events, taking
-from tdtool.web import found
+from tdtool.web import files, found
 
 
 @require_safe
@@ -30,7 +29,4 @@ def save(request: HttpRequest, slug: str, file: str) -> HttpResponse:
         taken = taking.file(found.event(slug), file)
     except taking.NothingToTake as nothing:
         raise Http404(str(nothing)) from None
-    answer = HttpResponse(taken.data, content_type=taken.kind)
-    answer["Content-Disposition"] = content_disposition_header(True, taken.name)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return files.answer(taken.data, taken.name, kind=taken.kind, save=True)

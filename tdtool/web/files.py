@@ -1,0 +1,16 @@
+"""Files as answers: a paper shown in the browser, or a file to be saved."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+
+PDF = "application/pdf"
+
+
+def answer(made: bytes | str, name: str, *, kind: str = PDF, save: bool = False) -> HttpResponse:
+    """The file under this name, as it stands now: nothing keeps a copy that grows old."""
+    found = HttpResponse(made, content_type=kind)
+    found["Content-Disposition"] = content_disposition_header(save, name)
+    found["Cache-Control"] = "no-store"
+    return found
