@@ -158,6 +158,40 @@ def test_letters_are_counted_over_the_whole_table(verify) -> None:
 
 
 @pytest.mark.clause("NSA-2")
+def test_a_letter_too_many_is_said_once_in_the_narrowest_place_that_explains_it(verify) -> None:
+    ann = Reported(("KKKOOO", "JJOOOO", "JXIIII"), nick="ann")
+    table = verify(ann, Reported(("KIIIII", "XXOOOO"), nick="bob"))
+    tiles = [(f.nick, f.message) for f in table.everything if f.kind == "tiles"]
+    assert tiles == [
+        ("ann", "KKKOOO has 3 × K where the two sets have 2."),
+        ("ann", "These words hold 3 × J where the two sets have 2."),
+        (None, "The words of this table hold 3 × X where the two sets have 2."),
+    ]
+
+
+@pytest.mark.clause("NSA-2")
+@pytest.mark.clause("NSA-30")
+@pytest.mark.parametrize("word", ["KAKKA-K", "ÉÉÉÉÉÉ"])
+def test_of_what_is_no_word_the_letters_are_not_counted(verify, word: str) -> None:
+    (finding,) = verify(Reported((word,), nick="ann")).everything
+    says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
+    assert finding == Finding("NSA-30", "syntax", "error", says, nick="ann")
+
+
+@pytest.mark.clause("NSA-30")
+def test_a_total_below_nothing_has_only_nothing_beside_it(verify) -> None:
+    (finding,) = verify(Reported((), -5, "ann")).everything
+    says = "No words of 6 letters or more make -5; the nearest they can make: 0."
+    assert finding == Finding("NSA-30", "total", "warning", says, nick="ann", reported=-5)
+
+
+@pytest.mark.clause("NSA-18")
+def test_a_word_too_short_for_its_blank_is_its_players(verify) -> None:
+    found = verify(Reported(("GARDeNIA",), nick="ann")).everything
+    assert [(f.rule, f.nick) for f in found] == [("NSA-18", "ann")]
+
+
+@pytest.mark.clause("NSA-2")
 def test_four_blanks_stand_on_a_table_and_a_fifth_does_not(verify) -> None:
     four = [Reported(("DETRACtING",)) for _ in range(4)]
     assert verify(*four).findings == ()
