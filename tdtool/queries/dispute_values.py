@@ -167,6 +167,11 @@ class ChosenView:
         return tuple(one for one in self.findings if one.severity != "note")
 
     @property
+    def to_rule_on(self) -> int:
+        """How many of them no ruling was made on yet."""
+        return sum(one.ruling is None for one in self.weighty)
+
+    @property
     def notes(self) -> tuple[FindingView, ...]:
         return tuple(one for one in self.findings if one.severity == "note")
 

@@ -84,10 +84,11 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
     page = handed_in(desk, dispute, "record", text=WRONG)
     assert page.said == ["Handed in; the answer stands below."]
     assert "UN.ARIER at 14F scores 65, not 75" in page.main
-    assert "Turn 9 of 21" in page.main
+    assert "Turn 9 of 21" in page.main and "1 to rule on" in page.main
     accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])
     page = desk.send(accept)
     assert page.said == ["Finding 2 is accepted: Ann Lee −10."]
+    assert "all ruled on" in page.main
     assert "425" in desk.open(SLIP).main
 
 
