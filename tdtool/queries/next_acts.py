@@ -61,48 +61,58 @@ def while_playing(
     number: int, at_tables: Sequence[TableRows], cards: Sequence[TableCard]
 ) -> NextAct:
     """Slips to enter, then those to look at, disputes to rule on, then the round to complete."""
-    blank = [t.number for t in at_tables if t.state == "blank"]
-    if blank:
-        title = f"Enter the slip of table {blank[0]}" if len(blank) == 1 else "Enter the slips"
-        have = "has" if len(blank) == 1 else "have"
-        why = f"{tables_named(blank)} {have} no slip yet."
-        return NextAct("enter", title, why, "Enter scores", number)
-    wrong = [t for t in at_tables if _wrong_sum(t)]
-    if wrong:
-        return NextAct(
-            "check",
-            f"Look at table {wrong[0].number}",
-            next(card.note for card in cards if card.table == wrong[0].number),
-            "Open the slip",
+    return (
+        _to_enter(number, at_tables)
+        or _to_look_at(number, at_tables, cards)
+        or _to_sign(number, at_tables)
+        or _to_rule_on(number, at_tables)
+        or NextAct(
+            "complete",
+            f"Complete round {number}",
+            "Every slip is in and accepted.",
+            f"Complete round {number}",
             number,
-            wrong[0].number,
         )
-    unsigned = [t for t in at_tables if t.state != "accepted"]
-    if unsigned:
-        table, are = unsigned[0].number, "is" if len(unsigned) == 1 else "are"
-        why = f"{tables_named([t.number for t in unsigned])} {are} in"
-        return NextAct(
-            "check", f"Table {table} is not signed", f"{why}, not signed by all yet.",
-            "Open the slip", number, table,
-        )  # fmt: skip
-    disputed = open_disputes.tables_of(at_tables[0].game.round) if at_tables else []
-    if disputed:
-        return NextAct(
-            "check",
-            f"Rule on the dispute of table {disputed[0]}",
-            f"{tables_named(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed, so round "
-            f"{number} isn't complete.",
-            "Open the slip",
-            number,
-            disputed[0],
-        )
-    return NextAct(
-        "complete",
-        f"Complete round {number}",
-        "Every slip is in and accepted.",
-        f"Complete round {number}",
-        number,
     )
+
+
+def _to_enter(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
+    blank = [table.number for table in at_tables if table.state == "blank"]
+    if not blank:
+        return None
+    title = f"Enter the slip of table {blank[0]}" if len(blank) == 1 else "Enter the slips"
+    why = f"{tables_named(blank)} {'has' if len(blank) == 1 else 'have'} no slip yet."
+    return NextAct("enter", title, why, "Enter scores", number)
+
+
+def _to_look_at(
+    number: int, at_tables: Sequence[TableRows], cards: Sequence[TableCard]
+) -> NextAct | None:
+    wrong = next((table.number for table in at_tables if _wrong_sum(table)), None)
+    if wrong is None:
+        return None
+    why = next(card.note for card in cards if card.table == wrong)
+    return NextAct("check", f"Look at table {wrong}", why, "Open the slip", number, wrong)
+
+
+def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
+    unsigned = [table.number for table in at_tables if table.state != "accepted"]
+    if not unsigned:
+        return None
+    are = "is" if len(unsigned) == 1 else "are"
+    why = f"{tables_named(unsigned)} {are} in, not signed by all yet."
+    title = f"Table {unsigned[0]} is not signed"
+    return NextAct("check", title, why, "Open the slip", number, unsigned[0])
+
+
+def _to_rule_on(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
+    disputed = open_disputes.tables_of(at_tables[0].game.round) if at_tables else []
+    if not disputed:
+        return None
+    are = "is" if len(disputed) == 1 else "are"
+    why = f"{tables_named(disputed)} {are} disputed, so round {number} isn't complete."
+    title = f"Rule on the dispute of table {disputed[0]}"
+    return NextAct("check", title, why, "Open the slip", number, disputed[0])
 
 
 def _wrong_sum(table: TableRows) -> bool:

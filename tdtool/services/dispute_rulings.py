@@ -47,7 +47,10 @@ def rule(
         line = _taken_off(before, said)
     written = _write(doing, found, seats, last, line, said if accepted else "")
     rule_id = looked_at.findings[finding - 1]["rule"]
-    made = _ruling(doing, found, looked_at, finding, accepted, said, rule_id, written)
+    made = _ruling(
+        doing, found, reason=said, clause=rule_id, line=written, accepted=accepted,
+        audit=looked_at, finding=finding,
+    )  # fmt: skip
     _ruled(found)
     return made
 
@@ -68,8 +71,8 @@ def put_right(
     said = reason_kept(reason)
     made = [
         _ruling(
-            doing, found, looked_at, line.finding, True, said, line.rule,
-            _write(doing, found, seats, last, line, said),
+            doing, found, reason=said, clause=line.rule, audit=looked_at, finding=line.finding,
+            line=_write(doing, found, seats, last, line, said),
         )
         for line in proposal.lines
     ]  # fmt: skip
@@ -97,9 +100,9 @@ def rule_scores(
         if score != now:
             line = Line(seat.place, score - now, clause, said, clause)
             written = _write(doing, found, seats, last, line, "")
-            made.append(_ruling(doing, found, None, None, True, said, clause, written))
+            made.append(_ruling(doing, found, reason=said, clause=clause, line=written))
     if not made:
-        made = [_ruling(doing, found, None, None, True, said, clause, None)]
+        made = [_ruling(doing, found, reason=said, clause=clause)]
     _ruled(found)
     return made
 
@@ -165,13 +168,15 @@ def _possible(game: Game, seat: Seat, points: int) -> None:
 def _ruling(
     doing: Doing,
     dispute: Dispute,
-    audit: Audit | None,
-    finding: int | None,
-    accepted: bool,
+    *,
     reason: str,
     clause: str,
-    line: LedgerLine | None,
+    line: LedgerLine | None = None,
+    accepted: bool = True,
+    audit: Audit | None = None,
+    finding: int | None = None,
 ) -> Ruling:
+    """A ruling on the record: on a finding of an audit, or by the director's own word."""
     return Ruling.objects.create(
         uuid=doing.new_uuid(),
         dispute=dispute,

@@ -17,6 +17,7 @@ from tdtool.services.slip_rows import (
     game_of,
     known_clause,
     report_of,
+    seat_at,
     table_of,
     within,
     write_line,
@@ -47,7 +48,7 @@ def points(
         raise RulingRefused("Points count for the score or for the spread.")
     if not 1 <= abs(points) <= MOST_POINTS:
         raise RulingRefused(f"A penalty or bonus has 1 to {MOST_POINTS} points.")
-    seat = _seat(found, place)
+    seat = seat_at(found, found.seats.all(), place)
     last = report_of(found) if counts_for == "score" else None
     if last is not None:
         within(found, (slip_states.score_in_force(seat) or 0) + points)
@@ -102,7 +103,7 @@ def credit(
         raise RulingRefused("This game was played; its scores make the spread.")
     if abs(points) > MOST_POINTS:
         raise RulingRefused(f"A bye or forfeit brings up to {MOST_POINTS} points.")
-    seat = _seat(found, place)
+    seat = seat_at(found, found.seats.all(), place)
     lines = slip_states.lines().filter(seat=seat, counts_for="spread")
     now = sum(lines.values_list("points", flat=True))
     if now == points:
@@ -132,7 +133,7 @@ def rated(doing: Doing, *, game: str, rated: bool, reason: str = "") -> Game:
 def late(doing: Doing, *, game: str, place: int) -> Seat:
     """A player isn't here: his clock is started, and the record knows since when (MYS-2.2)."""
     found = game_of(doing, game)
-    seat = _seat(found, place)
+    seat = seat_at(found, found.seats.all(), place)
     if found.kind != GameKind.PLAYED or slip_states.of_game(found) != "blank":
         raise RulingRefused(f"Table {table_of(found)} has its result; nobody is awaited there.")
     if seat.late_since is not None:
@@ -148,7 +149,7 @@ def late(doing: Doing, *, game: str, place: int) -> Seat:
 def arrived(doing: Doing, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that his clock ran (MYS-2.2)."""
     found = game_of(doing, game)
-    seat = _seat(found, place)
+    seat = seat_at(found, found.seats.all(), place)
     if seat.late_since is None:
         raise RulingRefused("His clock wasn't started for being late.")
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock.")
@@ -164,10 +165,3 @@ def _reasoned(reason: str, clause: str) -> None:
     known_clause(clause)
     if not reason_kept(reason) and not clause:
         raise RulingRefused("A ruling needs a reason or a clause; it stays on the record.")
-
-
-def _seat(game: Game, place: int) -> Seat:
-    for seat in game.seats.select_related("game"):
-        if seat.place == place:
-            return seat
-    raise RulingRefused(f"Nobody sits in seat {place} of table {table_of(game)}.")

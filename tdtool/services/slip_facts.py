@@ -28,7 +28,7 @@ def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     found = game_of(doing, game)
     last = report_of(found)
     may_correct(doing, found)
-    seat = seat_at(found, list(found.seats.order_by("place")), place)
+    seat = seat_at(found, found.seats.all(), place)
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You sent a time.")
     if seat.seconds_used == used:
         raise SlipRefused(f"{seat.entry} has just this time already.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from tdtool.engine import clauses, clock
@@ -61,7 +61,8 @@ def clock_told(doing: Doing, seat: Seat, used: int, report: Report) -> None:
         )
 
 
-def seat_at(game: Game, seats: Sequence[Seat], place: int) -> Seat:
+def seat_at(game: Game, seats: Iterable[Seat], place: int) -> Seat:
+    """The one of the seats at this place. Raises SlipRefused where nobody sits there."""
     for seat in seats:
         if seat.place == place:
             return seat

@@ -265,9 +265,7 @@ def correct(
     found = game_of(doing, game)
     last = report_of(found)
     may_correct(doing, found)
-    seat = found.seats.filter(place=place).first()
-    if seat is None:
-        raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
+    seat = seat_at(found, found.seats.all(), place)
     before = slip_states.score_in_force(seat)
     doing.expect(
         found,
