@@ -26,7 +26,7 @@ from tdtool.pairing.pair import (
 )
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing, Terms, teammates
-from tdtool.pairing.standings import figure
+from tdtool.pairing.standings import counted, figure
 
 MOST_ROUNDS = 1000
 
@@ -150,9 +150,9 @@ def _as_json(drawn: PairedRound, faults: Sequence[Fault], seed: int) -> dict[str
                 "second": one.second,
                 "repeat": one.repeat,
                 "why": {
-                    "wins": [_plain(wins) for wins in one.why.wins],
+                    "wins": [counted(wins) for wins in one.why.wins],
                     "spread": list(one.why.spread),
-                    "float": _plain(one.why.apart),
+                    "float": counted(one.why.apart),
                     "starts": list(one.why.starts),
                 },
             }
@@ -184,10 +184,6 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
     if drawn.bye is not None:
         lines.append(f"Bye: {name(drawn.bye)}")
     return "\n".join([*lines, *(fault.message for fault in faults)])
-
-
-def _plain(number: float) -> float | int:
-    return int(number) if number == int(number) else number
 
 
 def _arguments() -> Arguments:

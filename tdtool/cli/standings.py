@@ -9,7 +9,7 @@ from pathlib import Path
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
-from tdtool.pairing.standings import Standing, figure, standings
+from tdtool.pairing.standings import Standing, counted, figure, standings
 
 COLUMNS: tuple[Column[Standing], ...] = (
     Column("Rank", lambda one: "–" if one.rank is None else str(one.rank)),
@@ -49,14 +49,10 @@ def _as_json(one: Standing) -> dict[str, object]:
         "rank": one.rank,
         "player": one.number,
         "name": one.name,
-        "wins": _plain(one.wins),
-        "losses": _plain(one.losses),
+        "wins": counted(one.wins),
+        "losses": counted(one.losses),
         "spread": one.spread,
     }
-
-
-def _plain(number: float) -> float | int:
-    return int(number) if number == int(number) else number
 
 
 def _arguments() -> Arguments:

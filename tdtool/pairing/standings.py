@@ -148,6 +148,11 @@ def figure(number: float) -> str:
     return f"{int(number) or ('' if half else 0)}{half}"
 
 
+def counted(number: float) -> int | float:
+    """A number of wins as JSON has it: 7 and not 7.0, but 7.5."""
+    return int(number) if number == int(number) else number
+
+
 def signed(points: int) -> str:
     """Points that are a difference: +90, −10, 0."""
     return f"{points:+d}".replace("-", "−") if points else "0"

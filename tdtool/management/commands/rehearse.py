@@ -11,7 +11,7 @@ from tdtool.engine.systems import UnknownSystem
 from tdtool.management import progress, rehearsal_texts
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.pairing import pair, tables
-from tdtool.pairing.standings import Standing
+from tdtool.pairing.standings import Standing, counted
 from tdtool.queries.places import Placed
 from tdtool.services.rehearsals import (
     Plan,
@@ -107,11 +107,7 @@ def _standing(row: Standing) -> dict[str, Any]:
     return {
         "place": row.rank,
         "entry": row.number,
-        "wins": _plain(row.wins),
-        "losses": _plain(row.losses),
+        "wins": counted(row.wins),
+        "losses": counted(row.losses),
         "spread": row.spread,
     }
-
-
-def _plain(number: float) -> float | int:
-    return int(number) if number == int(number) else number
