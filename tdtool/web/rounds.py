@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -113,33 +114,31 @@ def _decisions(request: HttpRequest) -> dict[str, Any]:
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    division = found.division(slug)
-
-    def do() -> str:
-        rounds.confirm(desk(request, division.event), round=found.key_of(division, number))
-        return f"Round {number} is confirmed. Post it when the hall may see it."
-
-    return said_and_back(request, do, "round", slug, number)
+    says = f"Round {number} is confirmed. Post it when the hall may see it."
+    return _done(request, slug, number, rounds.confirm, says)
 
 
 @require_POST
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    division = found.division(slug)
-
-    def do() -> str:
-        rounds.discard(desk(request, division.event), round=found.key_of(division, number))
-        return f"The draft of round {number} is thrown away."
-
-    return said_and_back(request, do, "round", slug, number)
+    says = f"The draft of round {number} is thrown away."
+    return _done(request, slug, number, rounds.discard, says)
 
 
 @require_POST
 def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    says = f"Round {number} is posted. The papers are ready to print."
+    return _done(request, slug, number, rounds.post, says)
+
+
+def _done(
+    request: HttpRequest, slug: str, number: int, act: Callable[..., object], says: str
+) -> HttpResponse:
+    """Do what an act does to the round, and go back to it."""
     division = found.division(slug)
 
     def do() -> str:
-        rounds.post(desk(request, division.event), round=found.key_of(division, number))
-        return f"Round {number} is posted. The papers are ready to print."
+        act(desk(request, division.event), round=found.key_of(division, number))
+        return says
 
     return said_and_back(request, do, "round", slug, number)
 
