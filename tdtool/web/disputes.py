@@ -22,7 +22,13 @@ from tdtool.services import dispute_rulings, disputes
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import files, found, handed_in
 from tdtool.web import slips as slip_pages
-from tdtool.web.forms import TORN, TornForm, desk, reason_and_clause, whole_number, yes_or_no
+from tdtool.web.forms import (
+    desk,
+    reason_and_clause,
+    uuid_of,
+    whole_number,
+    yes_or_no,
+)
 from tdtool.web.handed_in import NotTaken
 from tdtool.web.refusals import said_once, status_of
 
@@ -117,7 +123,7 @@ def rule(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
             desk(request, one.event),
             dispute=str(one.uuid),
             game=str(one.game.uuid),
-            audit=_uuid(request, "audit"),
+            audit=str(uuid_of(request, "audit")),
             finding=number,
             accepted=accepted,
             reason=request.POST.get("reason", ""),
@@ -139,7 +145,7 @@ def put_right(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
             desk(request, one.event),
             dispute=str(one.uuid),
             game=str(one.game.uuid),
-            audit=_uuid(request, "audit"),
+            audit=str(uuid_of(request, "audit")),
             reason=request.POST.get("reason", ""),
         )
         said = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in made if r.line]
@@ -276,13 +282,6 @@ def _number(request: HttpRequest, field: str) -> int | None:
     """A number in the address or in the form; None where there is none."""
     said = request.POST.get(field) or request.GET.get(field, "")
     return int(said) if said.isascii() and said.isdigit() and len(said) <= 6 else None
-
-
-def _uuid(request: HttpRequest, field: str) -> str:
-    try:
-        return str(UUID(request.POST.get(field, "")))
-    except ValueError:
-        raise TornForm(TORN) from None
 
 
 def _query(given: int | None) -> str:

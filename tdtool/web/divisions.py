@@ -21,7 +21,7 @@ from tdtool.services import divisions, events
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found
 from tdtool.web.event_forms import DivisionForm
-from tdtool.web.forms import desk
+from tdtool.web.forms import desk, uuid_of
 from tdtool.web.refusals import only_directors, said_and_back, said_once, status_of
 
 ROUNDS = 7
@@ -94,7 +94,7 @@ def move_player(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
     event, there = found.event(slug), slug
     try:
         moved: Entry = divisions.move_player(
-            desk(request, event), entry=str(entry), division=request.POST.get("division", "")
+            desk(request, event), entry=str(entry), division=str(uuid_of(request, "division"))
         )
     except Repeated as repeated:
         return said_once(request, repeated, "edit_player", slug, entry)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -21,7 +20,7 @@ from tdtool.queries.slip_values import Echo
 from tdtool.services import slips
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.web import found
-from tdtool.web.forms import TORN, TornForm, desk
+from tdtool.web.forms import desk, uuid_of
 from tdtool.web.refusals import status_of
 
 LEFT_OUT = 2  # words at the end of a line that may still be half typed
@@ -196,7 +195,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
     division = found.division(slug)
     try:
         who = desk(request, division.event)
-        report = slip_states.reports().filter(game__uuid=_key(request)).last()
+        report = slip_states.reports().filter(game__uuid=uuid_of(request, "game")).last()
         if report is None:
             raise Refused("This table has no slip to take back any more.")
         undone = entry_pages.undoing(report)
@@ -212,13 +211,6 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
     )
     back = urlencode({"typed": undone.line, "round": undone.round_number})
     return redirect(f"{reverse('entry', args=[slug])}?{back}")
-
-
-def _key(request: HttpRequest) -> UUID:
-    try:
-        return UUID(request.POST.get("game", ""))
-    except ValueError:
-        raise TornForm(TORN) from None
 
 
 def _page(

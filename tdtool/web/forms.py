@@ -56,6 +56,14 @@ def reason_and_clause(request: HttpRequest) -> dict[str, str]:
     return {"reason": told.get("reason", ""), "clause": told.get("clause", "").strip()}
 
 
+def uuid_of(request: HttpRequest, field: str) -> uuid.UUID:
+    """What a field of the page names. Raises TornForm where it is no UUID."""
+    try:
+        return uuid.UUID(request.POST.get(field, ""))
+    except ValueError:
+        raise TornForm(TORN) from None
+
+
 def whole_number(request: HttpRequest, field: str, *, what: str) -> int:
     """A field that must hold a whole number. Raises TornForm with what was typed."""
     return whole(request.POST.get(field, ""), what=what)

@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account
 from tests.cast import Day
-from tests.web.browser import Browser
+from tests.web.browser import Browser, rows
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +86,18 @@ def test_a_player_goes_to_another_division_until_he_sits_in_a_round(pairs: Day) 
     assert [one.action for one in desk.open(bob).forms if "division" in one.action] == []
     late = desk.send(form, key=str(ann.uuid), division=str(other.division.uuid))
     assert late.said == ["Ann is in division B already."]
+
+
+@pytest.mark.parametrize("division", ["", "B", "\0", "9" * 5000])
+def test_a_division_that_is_none_moves_nobody(pairs: Day, division: str) -> None:
+    """A list that didn't come with the form was an error page."""
+    pairs.with_division("B", first_table=11)
+    desk = Browser(pairs.by)
+    address = f"/e/day/A/players/{pairs.entry('Ann').uuid}/"
+    form, before = desk.open(address).form(f"{address}division/"), rows()
+    page = desk.send(form, division=division)
+    assert page.said == ["This form didn't come whole. Load the page again."]
+    assert rows() == before
 
 
 def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
