@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tdtool.models import Event, JournalEntry, Round
 
 UNDO = "history.undo"
-KEYS = ("game", "round", "entry")  # by what two acts are about the same thing
+KEYS = ("game", "round", "entry", "dispute")  # by what two acts are about the same thing
 DRAWS = ("rounds.draw", "pairings.draw")
 NEVER_REST = ("papers.print", "clocks.start", "clocks.pause", "clocks.go_on", "clocks.reset")
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from tdtool.models import JournalEntry
 from tdtool.queries import undone
-from tdtool.services import reversals
+from tdtool.services import dispute_reversals, reversals
 from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
 from tdtool.services.reversals import CantUndo, Reversal
 
@@ -35,7 +35,7 @@ def undo(doing: Doing, *, number: int, reason: str = "") -> JournalEntry:
     reversal = REVERSALS.get(entry.act)
     if reversal is None:
         instead = INSTEAD.get(entry.act, "Do the opposite on its own page.")
-        raise CantUndo(f"“{entry.act}” can't be undone. {instead}")
+        raise CantUndo(f"“{entry.act}” can’t be undone. {instead}")
     reversal(doing, entry, said)
     return entry
 
@@ -84,6 +84,9 @@ REVERSALS: Mapping[str, Reversal] = {
     "clocks.start": reversals.by_act("clocks.reset", "round"),
     "events.hide": reversals.flipped("hidden"),
     "events.key_twice": reversals.flipped("twice"),
+    "disputes.open": dispute_reversals.closed_again,
+    "disputes.take_over": dispute_reversals.handed_back,
+    "disputes.close": dispute_reversals.opened_again,
     UNDO: reversals.undone_again,
 }
 
@@ -99,11 +102,8 @@ INSTEAD: Mapping[str, str] = {
     "seats.take_out": "Take the round back, or go on without.",
     "papers.print": "What is printed is printed; take the paper off the wall.",
     "events.create": "Hide the event instead.",
-    "disputes.open": "Close the dispute, and say how it ended.",
     "disputes.hand_in": "What was handed in stays on the dispute.",
     "disputes.rule": "Rule on the finding again: the last ruling holds.",
     "disputes.put_right": "Overrule the findings on the dispute, each with its reason.",
     "disputes.rule_scores": "Rule on the scores again: the last ruling holds.",
-    "disputes.take_over": "Whoever is to have it takes it over.",
-    "disputes.close": "Open another dispute from the slip.",
 }

@@ -7,6 +7,7 @@ twenty thousand steps.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -23,14 +24,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tdtool.models import Account, Game, JournalEntry, LedgerLine
+from tdtool.models import Account, Dispute, Game, JournalEntry, LedgerLine
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.standings import standings
 from tdtool.queries import challenges as challenge_queries
-from tdtool.queries import competitors, journal, places, results, rules
+from tdtool.queries import competitors, examinations, journal, places, results, rules
 from tdtool.services import (
     challenges,
     corrections,
+    dispute_rulings,
+    disputes,
     forfeits,
     pairings,
     players,
@@ -190,6 +193,51 @@ class AnyDay(RuleBasedStateMachine):
             challenges.judge,
             self.day.desk(), division="A", table=table, words=words, answer=answer,
         )  # fmt: skip
+
+    @rule(at=BIG)
+    def dispute(self, at: int) -> None:
+        game = self.game(at)
+        if game is not None:
+            self.tried(
+                disputes.open_dispute, self.day.desk(), game=str(game.uuid), about="412 or 402"
+            )
+
+    def disputed(self, at: int) -> Dispute | None:
+        found = list(self.day.event.disputes.order_by("number"))
+        return found[at % len(found)] if found else None
+
+    @rule(at=BIG, by=st.integers(0, 1))
+    def take_over(self, at: int, by: int) -> None:
+        found = self.disputed(at)
+        if found is not None:
+            somebody = replace(self.day, by=self.people[by])
+            self.tried(disputes.take_over, somebody.desk(), dispute=str(found.uuid))
+
+    @rule(at=BIG, words=st.lists(st.sampled_from(WORDS), min_size=1, max_size=3))
+    def hand_in(self, at: int, words: list[str]) -> None:
+        found = self.disputed(at)
+        if found is not None:
+            examined = examinations.of_words(found.game, " ".join(words))
+            self.tried(disputes.hand_in_examined, self.day.desk(), found, examined)
+
+    @rule(at=BIG, scores=st.lists(SCORE, min_size=8, max_size=8))
+    def rule_on_the_scores(self, at: int, scores: list[int]) -> None:
+        found = self.disputed(at)
+        if found is not None:
+            told = scores[: found.game.seats.count()]
+            self.tried(
+                dispute_rulings.rule_scores,
+                self.day.desk(), dispute=str(found.uuid), game=str(found.game.uuid), scores=told,
+                reason="by the director",
+            )  # fmt: skip
+
+    @rule(at=BIG)
+    def close(self, at: int) -> None:
+        found = self.disputed(at)
+        if found is not None:
+            self.tried(
+                disputes.close, self.day.desk(), dispute=str(found.uuid), closing="they agree"
+            )
 
     @rule(at=BIG)
     def take_back(self, at: int) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries import slip_states, snapshots
-from tdtool.services import apart, corrections, pairings, plans, players, rulings, slips
+from tdtool.services import apart, corrections, disputes, pairings, plans, players, rulings, slips
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
 from tdtool.services.undoing import undo
@@ -284,3 +284,62 @@ def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -
     undo(day.desk(), number=again)
     assert refused(day, swapped) == "There is no such draft any more; it was thrown away."
     assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_dispute_opened_taken_over_or_closed_by_mistake_is_as_it_was(
+    day: Day, director: Account, scorekeeper: Account
+) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    mistaken = day.dispute(1)
+    undo(day.desk(), number=last(day), reason="the wrong table")
+    mistaken.refresh_from_db()
+    assert (mistaken.state, mistaken.closing) == ("closed", "the wrong table")
+
+    found = Day(day.event, scorekeeper, day.now).dispute(1, "390 or 380")
+    disputes.take_over(day.desk(), dispute=str(found.uuid))
+    undo(day.desk(), number=last(day))
+    found.refresh_from_db()
+    assert found.owner == scorekeeper
+    disputes.take_over(day.desk(), dispute=str(found.uuid))
+    disputes.close(day.desk(), dispute=str(found.uuid), closing="they agree after all")
+    undo(day.desk(), number=last(day))
+    found.refresh_from_db()
+    assert (found.state, found.closing, found.closed_by, found.owner) == (
+        "open",
+        "",
+        None,
+        director,
+    )
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_dispute_with_something_handed_in_is_closed_on_its_page_only(day: Day) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    found = day.dispute(1)
+    opened = last(day)
+    day.hand_in_words(found, "TAXI")
+    says = (
+        "Something was handed in or ruled on dispute 1. Close it on its page, and say how it ended."
+    )
+    assert refused(day, opened) == says
+    disputes.close(day.desk(), dispute=str(found.uuid), closing="settled")
+    closed = last(day)
+    undo(day.desk(), number=closed)
+    assert refused(day, closed).startswith(f"Act {closed} was undone by act")
+
+
+@pytest.mark.django_db
+def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
+    day: Day, director: Account, scorekeeper: Account
+) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    found = day.dispute(1)
+    disputes.take_over(Day(day.event, scorekeeper, day.now).desk(), dispute=str(found.uuid))
+    taken = last(day)
+    disputes.take_over(day.desk(), dispute=str(found.uuid))
+    assert "by now" in refused(day, taken) or "rests on" in refused(day, taken)
