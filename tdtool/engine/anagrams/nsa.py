@@ -126,7 +126,8 @@ class NSAGame(HoldersGame):
         anybody may speak."""
         if self.phase == "sheets" or self.on_turn is None:
             return None
-        return self.on_turn if self._earned() and self.phase == "turns" else self._next()
+        earned = self._earned() and self.phase == "turns"
+        return self.on_turn if earned else self._after(self.on_turn)
 
     def outcome(self) -> Outcome | None:
         """Over with the last sheets (NSA-29); the highest total wins, equal totals share it
@@ -176,11 +177,10 @@ class NSAGame(HoldersGame):
 
     # Turns.
 
-    def _next(self) -> str:
+    def _after(self, nick: str) -> str:
         """The next in rotation: seat order in stage one, the other way round in stage two."""
         step = 1 if self.stage == 1 else -1
-        seat = self.nicks.index(self.on_turn) if self.on_turn else -step
-        return self.nicks[(seat + step) % len(self.nicks)]
+        return self.nicks[(self.nicks.index(nick) + step) % len(self.nicks)]
 
     def _earned(self) -> bool:
         """Whether a word of the player on turn held, be it stolen since (NSA-11)."""
@@ -202,7 +202,7 @@ class NSAGame(HoldersGame):
         self._draw(event, event.tiles)
         self.turned_in_stage += len(event.tiles)
         if self.stage == 1 and self.turned_in_stage > STAGE:
-            self._stage_fault(event)
+            self._wrong_hundred(event)
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1
@@ -229,14 +229,21 @@ class NSAGame(HoldersGame):
 
     def _stage_two(self, event: Event) -> None:
         """After a hundred tiles there is a new draw, and play turns round (NSA-12)."""
-        if self.stage == 2 or self.phase != "turns" or self.turned_in_stage != STAGE:
-            self._stage_fault(event)
+        if self.stage == 2:
+            self._stage_fault(event, "stage two had begun before.")
+        elif self.phase != "turns":
+            self._stage_fault(event, "time was called before.")
+        elif self.turned_in_stage != STAGE:
+            self._wrong_hundred(event)
         self.stage, self.turned_in_stage, self.on_turn, self.own_words = 2, 0, None, []
 
-    def _stage_fault(self, event: Event) -> None:
+    def _wrong_hundred(self, event: Event) -> None:
+        says = f"stage one has {STAGE} tiles, and {self.turned_in_stage} were turned."
+        self._stage_fault(event, says)
+
+    def _stage_fault(self, event: Event, says: str) -> None:
         """Said once: what follows from it is no other fault."""
         if not self.stage_fault_said:
-            says = f"stage one has {STAGE} tiles, and {self.turned_in_stage} were turned."
             self._say(event, "NSA-12", "order", says)
         self.stage_fault_said = True
 
@@ -285,7 +292,7 @@ class NSAGame(HoldersGame):
     def _one_word_turn(self, event: Event) -> None:
         """A turn of one word or none, in the order in force (NSA-27), until all have passed in
         succession (NSA-28)."""
-        due = self._next() if self.on_turn else event.nick
+        due = self._after(self.on_turn) if self.on_turn else event.nick
         starting, self.starting = self.starting, False
         self._begin_turn(event.nick)
         if self.all_passed:

@@ -159,6 +159,22 @@ def test_the_second_stage_begins_at_a_hundred_tiles_which_is_said_once() -> None
     assert found("#stage 2", before=CALLED) == ["1 NSA-12 order"]
 
 
+@pytest.mark.clause("NSA-12")
+@pytest.mark.parametrize(
+    ("before", "line", "says"),
+    [
+        (HALF[:50], "#stage 2", "Stage one has 100 tiles, and 50 were turned."),
+        (HALF, "bob: +E", "Stage one has 100 tiles, and 101 were turned."),
+        ([*HALF, "#stage 2", "bob: +E"], "#stage 2", "Stage two had begun before."),
+        ([*HALF, "#time"], "#stage 2", "Time was called before."),
+    ],
+)
+def test_a_stage_that_begins_at_another_time_is_told_by_its_reason(before, line, says) -> None:
+    """A second stage two was once told that stage one has a hundred tiles, and 0 were turned."""
+    (fault,) = [f for f in verdict(NSA, *before, line).findings if f.rule == "NSA-12"]
+    assert (fault.line, fault.message) == (len(before) + 1, says)
+
+
 @pytest.mark.clause("NSA-13")
 @pytest.mark.parametrize(("minimum", "answer"), [(6, ["2 NSA-13 move"]), (5, [])])
 def test_words_have_at_least_six_letters(minimum, answer) -> None:
@@ -257,6 +273,21 @@ def test_k_blanks_need_twice_as_many_letters_and_three_more_of_length_each(
     pool = "".join("?" if letter.islower() else letter for letter in new[len(old) :])
     assert _against(old, new, pool) == answer
     assert _against(old, new, pool, minimum=3) == answer
+
+
+@pytest.mark.clause("NSA-18")
+@pytest.mark.clause("NSA-19")
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [
+        ("ZYXWVUc", "a blank from the pool needs 2 other letters from it and a word of 9"),
+        ("ZYXWVUcd", "2 blanks need 4 other letters from it and a word of 12"),
+    ],
+)
+def test_what_blanks_of_the_pool_need_is_said_in_figures(new, says) -> None:
+    olds = [Source("UVWXYZ", "bob")]
+    made = formed(new, "ann", olds, taken=olds, pool=Counter("??"))
+    assert [found.says for found in against(systems.get(NSA), made)] == [says]
 
 
 @pytest.mark.clause("NSA-20")
@@ -415,6 +446,32 @@ def test_it_goes_on_until_all_have_passed_in_succession() -> None:
     assert found(*late, before=CALLED) == ["4 NSA-28 order"]
     assert found(*late, "#sheets", before=CALLED) == ["4 NSA-28 order"]
     assert found("#sheets", before=ASTERN) == ["1 NSA-28 order"]
+
+
+@pytest.mark.clause("NSA-28")
+def test_a_word_breaks_the_run_of_passes_of_those_who_had_passed_before_it() -> None:
+    lines = ["bob: -", "ann: RATING", "cy: -", "bob: COPIER", "ann: -"]
+    assert found(*lines, "#sheets", before=CALLED) == ["6 NSA-28 order"]
+    assert found(*lines, "cy: -", "bob: -", "#sheets", before=CALLED) == []
+
+
+@pytest.mark.clause("NSA-12")
+@pytest.mark.clause("NSA-27")
+@pytest.mark.parametrize("first", ["ann", "bob", "cy"])
+def test_with_time_called_before_anybody_began_stage_two_anybody_may_be_first(first) -> None:
+    assert found("#stage 2", "#time", f"ann: +{REST}", f"{first}: -", before=HALF) == []
+
+
+@pytest.mark.clause("NSA-2")
+def test_of_an_unknown_set_there_are_two_hundred_tiles_all_the_same() -> None:
+    game = played(NSA, "ann: +Z", tiles="unknown")
+    assert game.left == 199
+    everything = [*HALF, "#stage 2", "cy: +Z", "#time", f"ann: +{'Z' * 99}"]
+    assert said(NSA, *everything, tiles="unknown") == ["None NSA-2 tiles note"]
+    assert said(NSA, *everything, "ann: +Z", tiles="unknown")[1:] == [
+        f"{len(everything) + 1} NSA-2 tiles",
+        f"{len(everything) + 1} NSA-27 order",
+    ]
 
 
 @pytest.mark.clause("NSA-28")
