@@ -120,11 +120,13 @@ def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[
 def _are_left(
     at: Position, event: EndRack, others: Sequence[EndRack], clause: str
 ) -> Iterator[Finding]:
-    """What is left at the end are tiles that were never played."""
+    """What is left at the end are tiles that were never played; of those too many each line is told
+    only its own."""
     if at.terms.tiles is None:
         return
     counted = "".join(other.tiles for other in others)
-    over = surplus(at.unseen, counted + event.tiles)
+    too_many = surplus(at.unseen, counted + event.tiles)
+    over = "".join(tile for tile in too_many if tile in event.tiles)
     if over:
         says = f"({event.tiles}) can't be left: {named(over)} was played or counted already."
         because = at.doubts.holding(over) or at.doubts.latest()

@@ -305,6 +305,80 @@ def test_overtime_comes_off_once_and_when_the_game_has_ended(rules: str, clause:
     assert said(TAXI, *PASSES, *between, rules=rules) == []
 
 
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize("line", [">ann: ERS (ERS) -3 19", ">ann: (time) -10 12"])
+def test_once_the_end_is_counted_the_last_play_can_not_be_withdrawn(line: str) -> None:
+    total = line.split()[-1]
+    assert "6 SCR-10 challenge error: ann has no play here that could be withdrawn." in said(
+        TAXI, line, f">ann: AEIRSTX -- +0 {total}"
+    )
+
+
+@pytest.mark.clause("SCR-16")
+def test_overtime_is_never_a_gain_not_even_of_a_point() -> None:
+    settings = "#set overtime_points 1"
+    verdict = judged(TAXI, *PASSES, *RACKS, ">ann: (time) +1 16", settings)
+    (error,) = [f for f in verdict.findings if f.severity == "error"]
+    assert (error.rule, error.reported, error.message) == (
+        "SCR-16", 1, "Overtime costs 1 points a minute; +1 isn't such a loss."
+    )  # fmt: skip
+    assert judged(TAXI, *PASSES, *RACKS, ">ann: (time) -1 14", settings).verdict == "agrees"
+
+
+@pytest.mark.clause("SCR-12")
+@pytest.mark.clause("SCR-16")
+def test_overtime_that_ended_the_game_was_not_too_early_and_who_goes_on_is_too_late() -> None:
+    lines = [TAXI, ">bob: (time) -110 -110", ">bob: EEQSUZA J8 SEA +17 -93"]
+    assert said(*lines) == ["6 SCR-12 end error: bob goes on when the game is over."]
+
+
+@pytest.mark.clause("SCR-13")
+def test_a_rack_worth_a_point_is_gained_and_lost_like_any_other() -> None:
+    game = last_tiles()
+    at = game.position
+    at.terms = replace(at.terms, end_racks="single")
+    at.unseen.update({"Q": 0, "I": 0, "E": 2})
+    at.laid, at.held = 97, {"ann": 2, "bob": 1}
+    assert pushed(game, OUT, ">ann: (E) +1 31", ">bob: E (E) -1 -1") == []
+    assert dict(game.scores) == {"ann": 31, "bob": -1}
+
+
+@pytest.mark.clause("SCR-13")
+def test_a_rack_that_is_taken_off_holds_nothing_that_was_played() -> None:
+    """The rack after it was once told of the X as well, which it doesn't have."""
+    racks = [">ann: AEIRSUX (AEIRSUX) -14 8", RACKS[1]]
+    assert said(TAXI, *PASSES, *racks) == [
+        "11 SCR-13 tiles error: (AEIRSUX) can't be left: X was played or counted already."
+    ]
+
+
+def test_wrong_racks_at_the_end_go_back_to_a_play_that_was_wrong_before() -> None:
+    wrong = ">ann: AEIRSTU 8F TAXI +22 22"  # there is no X on the rack
+    assert said(wrong, ">ann: (EEQ) +24 46")[1] == (
+        "5 SCR-13 end error: ann gains the tiles of others, and hasn't gone out with the bag "
+        "empty. [4]"
+    )
+    racks = [RACKS[0], ">bob: EEQSUZ (EEQSUZ) -24 -24"]
+    assert said(wrong, *PASSES, *racks)[1] == (
+        "12 SCR-13 tiles error: bob holds 7 tiles, and (EEQSUZ) is 6. [4]"
+    )
+    game = last_tiles()
+    game.position.doubts.add(4, tiles="S")
+    assert pushed(game, OUT, ">ann: (Q) +20 50") == [
+        "11 SCR-13 tiles error: I was left as well, and isn't counted. [4]"
+    ]
+
+
+@pytest.mark.clause("SCR-12")
+@pytest.mark.parametrize(
+    ("passes", "run"), [(0, "0 scoreless turns"), (1, "1 scoreless turn"), (2, "2 scoreless turns")]
+)
+def test_racks_taken_off_too_early_come_after_a_run_that_is_counted(passes: int, run: str) -> None:
+    assert said(TAXI, *PASSES[:passes], *RACKS) == [
+        f"{5 + passes} SCR-12 end error: Racks are taken off after a run of {run}; was time called?"
+    ]
+
+
 @pytest.mark.clause("SCR-14")
 @pytest.mark.parametrize(("totals", "winners"), [((15, -25), ("ann",)), ((-7, -25), ("ann",))])
 def test_scores_may_be_below_zero_and_the_higher_one_wins(
