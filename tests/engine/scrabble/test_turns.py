@@ -244,6 +244,47 @@ def test_what_follows_from_a_fault_that_follows_goes_back_to_the_first() -> None
     assert found[2] == "6 SCR-8 score error: .EA at J8 scores 17, not 20 [4]"
 
 
+def test_of_the_faults_of_a_play_the_one_with_a_reason_is_handed_on() -> None:
+    lines = [
+        ">ann: AEIRSTX 9F TAXI +13 13",  # in the row below the right one
+        ">bob: EEQSUZAA 8F ....S +12 12",  # and a tile too many on the rack
+        ">ann: EEEAEEE J8 .EA +20 33",
+    ]
+    found = [line for line in said(*lines) if "note" not in line]
+    assert found[1] == "5 SCR-9 tiles error: bob has 8 tiles on the rack; nobody has more than 7."
+    assert found[-1] == "6 SCR-8 score error: .EA at J8 scores 17, not 20 [4]"
+
+
+@pytest.mark.clause("SCR-3")
+def test_an_exchange_with_too_few_in_the_bag_may_go_back_to_a_play_that_was_wrong() -> None:
+    game = played(">ann: AEIRSTU 8F TAXI +22 22")  # there is no X on the rack
+    game.position.laid = 100 - 14 - 6
+    assert [(f.kind, f.because) for f in game.push(_exchange())] == [("move", 4)]
+
+
+@pytest.mark.clause("SCR-1")
+@pytest.mark.clause("MYS-6.2")
+def test_only_an_exchange_out_of_turn_stands_on_the_clause_of_exchanges() -> None:
+    assert said(TAXI, ">ann: EEQSUZA J8 SEA +17 39", rules=MYS) == [
+        "5 SCR-1 order error: It is the turn of bob, not ann."
+    ]
+
+
+def test_a_total_that_does_not_follow_is_told_in_figures() -> None:
+    (total,) = [f for f in judged(TAXI.replace("+22 22", "+22 23")).findings if f.kind == "total"]
+    assert (total.reported, total.verified) == (23, 22)
+
+
+@pytest.mark.clause("SCR-9")
+@pytest.mark.clause("SCR-12")
+def test_who_can_not_draw_as_many_as_he_laid_plays_on_with_what_he_has() -> None:
+    game = played(TAXI)
+    game.position.laid = 100 - 14 - 1
+    (event,) = records.read(text(SEA)).events
+    game.push(event)
+    assert (game.bag, game.position.held, game.outcome()) == (0, {"ann": 7, "bob": 5}, None)
+
+
 def test_a_wrong_score_alone_is_no_reason_for_the_next_one() -> None:
     lines = [
         ">ann: AEIRSTX 8F TAXI +24 24",
