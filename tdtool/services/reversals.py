@@ -92,11 +92,21 @@ def _number_of_rows(doing: Doing, entry: JournalEntry) -> int:
 
 def entered_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
     """A slip that was taken back is entered as it was."""
+    first = _first_entered(doing, entry)
+    if first.act != "slips.report":
+        raise CantUndo("The result came with the event’s files. Enter the slip anew.")
+    return do_again(doing, "slips.report", **first.told)
+
+
+def _first_entered(doing: Doing, entry: JournalEntry) -> JournalEntry:
+    """The act that entered a slip which this one took back, behind all undoings between them."""
     back = TakenBack.objects.get(
         report__game__round__division__event=doing.event, act_number=entry.number
     )
-    first = JournalEntry.objects.get(chain=doing.event.uuid, number=back.report.act_number)
-    return do_again(doing, "slips.report", **first.told)
+    first = entry_of(doing, back.report.act_number)
+    while first.act == undone.UNDO:
+        first = entry_of(doing, first.told["number"])
+    return _first_entered(doing, first) if first.act == "slips.take_back" else first
 
 
 def thrown_away(doing: Doing, entry: JournalEntry, reason: str) -> object:

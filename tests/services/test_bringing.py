@@ -14,7 +14,7 @@ from tdtool.models import Account, Event, Game, LedgerLine
 from tdtool.pairing.standings import Counting, standings
 from tdtool.queries import competitors, pairings, slip_states
 from tdtool.queries.tsh_divisions import division_of
-from tdtool.services import bringing
+from tdtool.services import bringing, slips, undoing
 from tdtool.services.acts import Desk
 from tdtool.services.replay import replay
 from tests.cast import MORNING, Day
@@ -218,6 +218,20 @@ def test_how_the_event_counts_stands_in_its_configuration(director: Account):
     event = bring(director, told(HARBOUR, rounds=4), config=config)
     division = event.divisions.get()
     assert pairings.counting(division) == Counting(spread_caps=(200, 100), byes_tie=True)
+
+
+def test_a_brought_result_that_is_taken_back_is_entered_anew_and_not_by_an_undoing(
+    director: Account,
+):
+    """To undo the taking back was an error page: no slip had told the scores."""
+    event = bring(director, told(HARBOUR))
+    game = Game.objects.filter(round__division__event=event, reports__isnull=False)[0]
+    desk = Desk(by=director, at=MORNING, event=event)
+    slips.take_back(desk, game=str(game.uuid), reason="misread")
+    with pytest.raises(undoing.CantUndo) as refusal:
+        undoing.undo(desk, number=2)
+    assert str(refusal.value) == "The result came with the event’s files. Enter the slip anew."
+    assert replay(event).faults == ()
 
 
 def test_games_are_brought_into_an_empty_division_and_no_other(director: Account):

@@ -252,6 +252,21 @@ def test_an_undoing_undone_and_undone_again_counts_once(day: Day) -> None:
 
 
 @pytest.mark.django_db
+def test_a_slip_entered_again_by_an_undoing_is_taken_back_and_entered_again(day: Day) -> None:
+    """The second undoing was an error page: it looked for the scores in the first undoing."""
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    entered, as_entered = last(day), values(day.event)
+    undo(day.desk(), number=entered)
+    undo(day.desk(), number=last(day))
+    for _ in range(3):
+        slips.take_back(day.desk(), game=game, reason="the wrong table")
+        undo(day.desk(), number=last(day))
+        assert values(day.event) == as_entered
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
 def test_everyone_checked_in_again_by_undoing_an_undoing_can_be_undone(day: Day) -> None:
     players.check_in(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
     players.check_in_all(day.desk(), division="A")
