@@ -10,7 +10,8 @@ from tdtool.engine.sentences import signed
 from tdtool.engine.systems import RuleSystem
 from tdtool.formats.entry_line import EntryLine
 from tdtool.models.rounds import Ruled
-from tdtool.queries import events, pair_doubts, rules
+from tdtool.queries import challenge_penalties, events, pair_doubts, rules
+from tdtool.queries.challenge_penalties import Due
 from tdtool.queries.entry import Meant
 from tdtool.queries.slip_values import Echo, EchoSeat
 from tdtool.queries.tables import SeatRows, TableRows
@@ -27,12 +28,14 @@ def of_line(
     system = rules.of_division(table.game.round.division)
     scores = (*line.scores, None, None)[:2]
     late = overtimes(system, line)
-    net = _net(table, scores, late)
+    due = _due(table)
+    net = _net(table, scores, late, due)
     known = [score for score in scores if score is not None]
     whole = len(known) == 2
     doubts = pair_doubts.of_line(system, table, known, late, elsewhere) if whole else {}
     follows = [winner(table.seats, net, system)] if whole else []
     follows += _clocks(table, line, late, net, system)
+    follows += [_challenged(table, place, one, net) for place, one in due]
     return Echo(
         line=text,
         table=table.number,
@@ -67,13 +70,27 @@ def overtimes(system: RuleSystem, line: EntryLine) -> dict[int, Overtime]:
     return {place: clock.overtime(system, used=seconds) for place, seconds in used.items()}
 
 
-def _net(table: TableRows, scores: Scores, late: Mapping[int, Overtime]) -> list[int | None]:
+def _due(table: TableRows) -> list[tuple[int, Due]]:
+    """What challenges cost, by place: it waits for the slip, and is written with it."""
+    if table.report is not None:
+        return []
+    waiting = challenge_penalties.of_game(table.game)
+    return [(seat.place, due) for seat, due in waiting if due.points]
+
+
+def _net(
+    table: TableRows,
+    scores: Scores,
+    late: Mapping[int, Overtime],
+    due: Sequence[tuple[int, Due]],
+) -> list[int | None]:
     """The scores with all that stands on top of them: what was charged before, or is now."""
     found: list[int | None] = []
     for seat, score in zip(table.seats, scores, strict=True):
         place = seat.row.place
         charged = -late[place].points if place in late else seat.overtime
-        found.append(None if score is None else score + charged + seat.penalties)
+        charged += seat.penalties + sum(one.points for at, one in due if at == place)
+        found.append(None if score is None else score + charged)
     return found
 
 
@@ -138,6 +155,13 @@ def _clocks(
         if told.ends_game:
             notes.append(past_the_limit(system, name))
     return notes
+
+
+def _challenged(table: TableRows, place: int, due: Due, net: Scores) -> ClauseNote:
+    left = net[place - 1]
+    becomes = "" if left is None else f", which leaves {left}".replace("-", "−")
+    says = f"{table.seats[place - 1].name}, {due.reason}, {signed(due.points)}{becomes}."
+    return ClauseNote(says, due.clause, "note")
 
 
 def past_the_limit(system: RuleSystem, name: str) -> ClauseNote:

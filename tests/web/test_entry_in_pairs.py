@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, LedgerLine, Seat
-from tdtool.services import forfeits
+from tdtool.services import challenge_penalties, forfeits
 from tdtool.services.replay import replay
 from tests.cast import Day
 from tests.web.browser import Browser, Page
@@ -296,3 +296,23 @@ def test_where_slips_are_keyed_twice_the_same_line_from_another_accepts_it(
     assert other.line("1 412 380").said == [
         f"Table 1 keyed by two, accepted: {first} 412, {second} 380."
     ]
+
+
+@pytest.mark.clause("D04-7")
+def test_what_a_challenge_costs_is_in_the_line_read_back_before_it_is_on_the_slip(
+    director: Account,
+) -> None:
+    """The line said that Ann won by one; with her penalty she had lost."""
+    day = Day.new(director, system="anagrams-2004", rounds=3).bring("Ann Bob")
+    day.post(1)
+    day.judge(1, "TAXIS")
+    first, other = day.seated(1)
+    challenge_penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    desk = Browser(director)
+    page = desk.open("/e/day/entry/", line="1 50 49")
+    says = f"{first}, challenge 1: loses 2 points for a wrong challenge, −2, which leaves 48."
+    assert says in page.main
+    assert f"{other} wins by 1, 49 to 48." in page.main
+    assert "Table 1 taken" in desk.send(page.form()).said[0]
+    assert (first, "challenge", -2, "D04-7") in lines(day)
+    assert says not in read_back(day, "1 50 49").main
