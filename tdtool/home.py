@@ -46,6 +46,6 @@ def _first_key(path: Path) -> str | None:
 def _sentence(home: Path, fault: OSError | None) -> str:
     why = f" ({fault.strerror})" if fault is not None and fault.strerror else ""
     return (
-        f"The data folder {home} can't be written{why}. "
+        f"The data folder {home} can’t be written{why}. "
         "Set TDTOOL_HOME to a folder of yours, or make this one writable."
     )

@@ -71,7 +71,7 @@ def audited(file: str, question: Question) -> Verdict:
         record = records.read(_content(file))
     except (NotARecord, OSError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else str(fault)
-        record = records.unreadable(f"{file} can't be read: {why}")
+        record = records.unreadable(f"{file} can’t be read: {why}")
     lexicon = _words(question.lexicon, record.lexicon)
     return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
 
@@ -187,9 +187,9 @@ def _arguments() -> Arguments:
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin"
     )
-    parser.add_argument("--rules", metavar="ID", help="the rule system, instead of the record's")
+    parser.add_argument("--rules", metavar="ID", help="the rule system, instead of the record’s")
     parser.add_argument(
-        "--lexicon", metavar="NAME", help="the word list, instead of the record's; A+B for two"
+        "--lexicon", metavar="NAME", help="the word list, instead of the record’s; A+B for two"
     )
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the system"

@@ -83,7 +83,7 @@ def _from_config(path: Path, content: bytes) -> Source:
     divisions = {}
     for name, file in config.divisions.items():
         if Path(file).name != file:
-            raise Unreadable(f"division {name} is in {file}, outside the configuration's folder.")
+            raise Unreadable(f"division {name} is in {file}, outside the configuration’s folder.")
         divisions[name] = tsh_division.read(content_of(path.parent / file))
     if not divisions:
         raise Unreadable("it names no division: a line does so, as in division A a.t")
@@ -154,7 +154,7 @@ def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
         draft.write_bytes(data)
         draft.replace(out)
     except OSError as refusal:
-        raise BadOption(f"{out} can't be written: {refusal.strerror}.") from None
+        raise BadOption(f"{out} can’t be written: {refusal.strerror}.") from None
 
 
 def _arguments() -> Arguments:

@@ -68,7 +68,7 @@ def content_of(path: Path) -> bytes:
         raise CantOpen(f"{path} is a folder; name the file in it.") from None
     except (OSError, ValueError) as refusal:
         reason = getattr(refusal, "strerror", None) or str(refusal)
-        raise CantOpen(f"{path} can't be read: {reason}.") from None
+        raise CantOpen(f"{path} can’t be read: {reason}.") from None
 
 
 def open_division(path: Path, *, rounds: int | None = None) -> Opened:
@@ -83,7 +83,7 @@ def open_division(path: Path, *, rounds: int | None = None) -> Opened:
     except Unreadable as refusal:
         raise CantOpen(f"{path}: {refusal}") from None
     if rounds is not None and rounds < file.rounds:
-        raise CantOpen(f"{path} has {file.rounds} rounds already; --rounds can't be {rounds}.")
+        raise CantOpen(f"{path} has {file.rounds} rounds already; --rounds can’t be {rounds}.")
     config, remarks = config_beside(path)
     name = name_of(path, config)
     planned = rounds or (config.rounds(name) if config else None)
@@ -144,7 +144,7 @@ def round_asked(opened: Opened, after: int | None) -> int:
     if after is None:
         return opened.division.begun
     if not 0 <= after <= opened.file.rounds:
-        raise BadOption(f"--after can't be {after}: {opened.path} has {opened.file.rounds} rounds.")
+        raise BadOption(f"--after can’t be {after}: {opened.path} has {opened.file.rounds} rounds.")
     return after
 
 
@@ -156,4 +156,4 @@ def still_out(opened: Opened, after: int) -> tuple[str, ...]:
     numbers = ", ".join(str(one.number) for one in missing[:10])
     more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
     who = "player" if len(missing) == 1 else "players"
-    return (f"Round {after} isn't complete: no result yet for {who} {numbers}{more}.",)
+    return (f"Round {after} isn’t complete: no result yet for {who} {numbers}{more}.",)

@@ -45,6 +45,6 @@ def _arguments() -> Arguments:
         help="an installed list, a path, or A+B for two lists as one (default: enable)",
     )
     parser.add_argument(
-        "--each", action="store_true", help="the director's view: a line for each word"
+        "--each", action="store_true", help="the director’s view: a line for each word"
     )
     return parser

@@ -64,9 +64,9 @@ def _round(division: Division, options: Namespace) -> int:
         round_ = max(1, unpaired - 1) if options.method == "manual" else unpaired
     most = max(unpaired, division.rounds or 0, division.paired)
     if not 1 <= round_ <= most:
-        raise BadOption(f"--round can't be {round_}: a round from 1 to {most} can be drawn.")
+        raise BadOption(f"--round can’t be {round_}: a round from 1 to {most} can be drawn.")
     if (division.rounds or 0) > MOST_ROUNDS:
-        raise BadOption(f"--rounds can't be more than {MOST_ROUNDS}.")
+        raise BadOption(f"--rounds can’t be more than {MOST_ROUNDS}.")
     return round_
 
 
@@ -187,7 +187,7 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="pair", description="Draws a round of a division's file.")
+    parser = Arguments(prog="pair", description="Draws a round of a division’s file.")
     parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
     parser.add_argument(
         "--method",

@@ -57,7 +57,7 @@ def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
     named = opened.rating_system
     if system != "naspa" or not named or named.lower() in SAME_FORMULA:
         return ()
-    return (f"The configuration names the rating system {named}; these are NASPA's figures.",)
+    return (f"The configuration names the rating system {named}; these are NASPA’s figures.",)
 
 
 def _arguments() -> Arguments:

@@ -56,7 +56,7 @@ def _as_json(one: Standing) -> dict[str, object]:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="standings", description="The standings of a division's file.")
+    parser = Arguments(prog="standings", description="The standings of a division’s file.")
     parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
     parser.add_argument(
         "--after", type=int, metavar="R", help="after this round (default: the last with results)"

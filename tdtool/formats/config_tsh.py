@@ -146,7 +146,7 @@ def setting(text: str) -> Setting:
         path = tuple(_step(step) for step in STEP.finditer(steps))
         return Setting(key, path, read_literal(value))
     except NotALiteral as refusal:
-        raise NotASetting(f"the value of {key} can't be read: {refusal}") from None
+        raise NotASetting(f"the value of {key} can’t be read: {refusal}") from None
 
 
 def _step(step: re.Match[str]) -> str | int:
@@ -200,7 +200,7 @@ def _autopair(one: Statement) -> None:
     AUTOPAIR(one)
     _, based_on, round_, *_ = words(one.rest)
     if int(based_on[:9]) >= int(round_[:9]):
-        raise NotASetting(f"autopair can't base round {round_} on round {based_on}")
+        raise NotASetting(f"autopair can’t base round {round_} on round {based_on}")
 
 
 AUTOPAIR = _fits(

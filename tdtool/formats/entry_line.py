@@ -154,7 +154,7 @@ def _player(token: str) -> Numbered | None:
     number = _whole(named[2])
     if not 1 <= number <= HIGHEST_PLAYER:
         raise BadEntryLine(
-            f"A player's number is from 1 to {HIGHEST_PLAYER}; this line begins with "
+            f"A player’s number is from 1 to {HIGHEST_PLAYER}; this line begins with "
             f"{_quoted(token)}."
         )
     return Numbered(number, (named[1] or "").upper())
@@ -162,10 +162,10 @@ def _player(token: str) -> Numbered | None:
 
 def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
     if not seats:
-        raise BadEntryLine(f"{player} has no scores: type his own, then his opponent's.")
+        raise BadEntryLine(f"{player} has no scores: type his own, then his opponent’s.")
     if len(seats) > TWO or (whole and len(seats) < TWO):
         raise BadEntryLine(
-            f"{player} wants two scores behind it, his own and then his opponent's, as in "
+            f"{player} wants two scores behind it, his own and then his opponent’s, as in "
             f"{player} 412 380."
         )
 
@@ -208,7 +208,7 @@ def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -
             unsigned = _unsigned(digits)
         elif letter == "f":
             if starter is not None:
-                raise BadEntryLine("Two seats can't both have started: type f once.")
+                raise BadEntryLine("Two seats can’t both have started: type f once.")
             starter = _seat(word, digits, len(seats))
         else:
             seat = _seat(word, digits, len(seats))
@@ -231,7 +231,7 @@ def _not_a_remark(word: str) -> str:
     if NUMBER.fullmatch(word):
         return f"All scores stand before clocks and remarks; {_quoted(word)} comes after."
     return (
-        f"{_quoted(word)} can't be read: after the scores stand clocks (t2 26:10), "
+        f"{_quoted(word)} can’t be read: after the scores stand clocks (t2 26:10), "
         "who started (f2), or u for unsigned."
     )
 

@@ -60,7 +60,7 @@ def name_in(cell: str, *, turned: bool) -> str:
 def _refuse_the_unseen(cell: str) -> None:
     for sign in cell:
         if unicodedata.category(sign)[0] == "C" and sign not in JOINERS and not sign.isspace():
-            raise BadCell(f"a character that can't be seen stands in the name (U+{ord(sign):04X})")
+            raise BadCell(f"a character that can’t be seen stands in the name (U+{ord(sign):04X})")
 
 
 def _turned(name: str, may_turn: bool) -> str:
@@ -106,7 +106,7 @@ def member_id_in(cell: str) -> str:
     """Up to 20 letters, digits and hyphens; empty where there is none."""
     if len(cell) > LONGEST_ID or not re.fullmatch(r"[A-Za-z0-9-]*", cell):
         raise BadCell(
-            f"the member id {shown(cell)} isn't made of up to {LONGEST_ID} letters, digits "
+            f"the member id {shown(cell)} isn’t made of up to {LONGEST_ID} letters, digits "
             "and hyphens"
         )
     return cell
@@ -125,7 +125,7 @@ def team_in(cell: str) -> str:
 def _short_text(cell: str, what: str, longest: int) -> str:
     text = " ".join(cell.split())
     if len(text) > longest or not text.isprintable():
-        raise BadCell(f"the {what} {quoted(text)} isn't made of up to {longest} characters")
+        raise BadCell(f"the {what} {quoted(text)} isn’t made of up to {longest} characters")
     return text
 
 
@@ -144,7 +144,7 @@ def things_in(cell: str) -> frozenset[str]:
     strange = sorted(words - THINGS.keys())
     if strange:
         raise BadCell(
-            f"{quoted(strange[0])} isn't among what is brought: tiles, clock, board, paper"
+            f"{quoted(strange[0])} isn’t among what is brought: tiles, clock, board, paper"
         )
     return frozenset(THINGS[word] for word in words)
 

@@ -110,7 +110,7 @@ def _cells(text: str, separator: str) -> list[str]:
     try:
         cells = next(csv.reader([text], delimiter=separator, strict=True, skipinitialspace=True))
     except csv.Error:
-        raise BadLine("a quotation mark isn't closed, or closes before its cell ends") from None
+        raise BadLine("a quotation mark isn’t closed, or closes before its cell ends") from None
     return [cell.strip() for cell in cells if cell or separator != SPACES]
 
 

@@ -97,9 +97,9 @@ def _decoded(source: bytes, limits: Limits) -> tuple[str, list[str]]:
     except UnicodeDecodeError:
         pass
     try:
-        return source.decode("cp1252"), ["read as Latin-1 (Windows), as it isn't UTF-8"]
+        return source.decode("cp1252"), ["read as Latin-1 (Windows), as it isn’t UTF-8"]
     except UnicodeDecodeError:
-        return source.decode("latin-1"), ["read as Latin-1, as it isn't UTF-8"]
+        return source.decode("latin-1"), ["read as Latin-1, as it isn’t UTF-8"]
 
 
 def _refuse_noise(lines: list[str], limits: Limits) -> None:

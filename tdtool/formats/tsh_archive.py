@@ -94,12 +94,12 @@ class Archive:
                     yield _fault(one.line, f"{cut} behind line {one.line + len(one.lines)}")
                 seen.add(one.name)
             elif END.fullmatch(one.text.strip(BLANK)):
-                yield _fault(one.line, "a file ends here that isn't open")
+                yield _fault(one.line, "a file ends here that isn’t open")
         for one in self.config.of("division"):
             name, *file = words(one.rest)
             if len(file) == 1 and file[0] not in seen:
                 yield _fault(
-                    one.line, f"the file {file[0]} of division {name} isn't in the archive"
+                    one.line, f"the file {file[0]} of division {name} isn’t in the archive"
                 )
 
 

@@ -84,7 +84,7 @@ def _of_one(one: PlayerLine) -> Iterator[Fault]:
         yield _fault("rating", one, f"the rating {quoted(one.rating_word)} is no whole number")
     for round_, word in enumerate(one.opponent_words, 1):
         if not NUMBER.fullmatch(word):
-            sentence = f"the opponent {quoted(word)} is no player's number"
+            sentence = f"the opponent {quoted(word)} is no player’s number"
             yield _fault("opponent", one, sentence, round_)
     for round_, word in enumerate(one.score_words, 1):
         if not SIGNED.fullmatch(word):

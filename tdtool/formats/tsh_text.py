@@ -76,7 +76,7 @@ def _from_bytes(source: bytes) -> Decoded:
         try:
             return Decoded(source.decode(MARKED), MARKED)
         except UnicodeDecodeError:
-            note = "the file is marked as UTF-8 and isn't: it was read line by line"
+            note = "the file is marked as UTF-8 and isn’t: it was read line by line"
             rest = _by_line(source.removeprefix(codecs.BOM_UTF8))
             return Decoded(rest.text, MARKED, (note, *rest.notes))
     return Decoded(source.decode("ascii"), LATIN) if source.isascii() else _by_line(source)

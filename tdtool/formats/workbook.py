@@ -20,7 +20,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # old workbooks, and new ones under a
 MOST_PARTS = 2_000
 MOST_COLUMNS = 64
 MOST_ROWS_AHEAD = 100_000  # with the empty ones that are formatted only
-BROKEN = "this workbook can't be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."
+BROKEN = "this workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."
 
 warnings.filterwarnings("ignore", module="openpyxl")  # about styles, which aren't read
 

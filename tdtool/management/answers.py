@@ -91,9 +91,9 @@ def cant_be_opened(fault: DatabaseError) -> str:
     """The sentence about a database that can't be reached or isn't one."""
     why = str(fault).partition("\n")[0].rstrip(".")
     if connection.vendor == "postgresql":
-        return f"The database can't be opened: {why}. Does DATABASE_URL name it rightly?"
+        return f"The database can’t be opened: {why}. Does DATABASE_URL name it rightly?"
     return (
-        f"The database can't be opened: {why}. Is its disk full, or the file of another "
+        f"The database can’t be opened: {why}. Is its disk full, or the file of another "
         "program? A backup can be put in its place with “manage.py restore”."
     )
 

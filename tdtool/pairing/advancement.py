@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple
 from tdtool.pairing.entrants import AnyEntrant, Entrant, by_name, falling, folded, named
 from tdtool.pairing.tables import MOST
 
-CHOICE = "the director's choice"
+CHOICE = "the director’s choice"
 WIDENED = "widened to all who are tied"
 
 
@@ -200,11 +200,11 @@ def _refuse_a_bad_choice(
     if forgotten:
         faults.append(f"{named(forgotten)} must be among them: clearly above the line.")
     if smuggled:
-        faults.append(f"{named(smuggled)} can't be among them: clearly below the line.")
+        faults.append(f"{named(smuggled)} can’t be among them: clearly below the line.")
     if taken != free:
         faults.append(f"Of {named(tied)}, who are tied, choose {free}; {taken} are chosen.")
     if chosen - {one.key for one in order}:
-        faults.append("Somebody is chosen who doesn't stand in this order.")
+        faults.append("Somebody is chosen who doesn’t stand in this order.")
     if faults:
         raise BadChoice(" ".join(faults))
 

@@ -90,9 +90,9 @@ def _extra(
         Fault(
             "extra",
             (key,),
-            f"{away[key].name} sits at table {table.number} and doesn't play this round."
+            f"{away[key].name} sits at table {table.number} and doesn’t play this round."
             if key in away
-            else f"Table {table.number} has somebody who isn't in this event.",
+            else f"Table {table.number} has somebody who isn’t in this event.",
         )
         for table in tables
         for key in table.seats
@@ -126,7 +126,7 @@ def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
         Fault(
             "order",
             table.seats,
-            f"Table {table.number} isn't seated by rating (NSA-1); seat by seat it should be "
+            f"Table {table.number} isn’t seated by rating (NSA-1); seat by seat it should be "
             f"{named(seated(seats))}.",
         )
     ]

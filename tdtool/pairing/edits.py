@@ -24,7 +24,7 @@ def swap(
     playing = {entrant.key: entrant for entrant in field}
     here, there = _at(tables, one, playing), _at(tables, other, playing)
     if one == other:
-        raise BadEdit(f"{playing[one].name} can't be swapped with himself; choose two players.")
+        raise BadEdit(f"{playing[one].name} can’t be swapped with himself; choose two players.")
     partner = {one: other, other: one}
     changed = [
         replace(table, seats=tuple(partner.get(key, key) for key in table.seats))
@@ -63,7 +63,7 @@ def _at(tables: Sequence[DrawnTable], key: str, playing: Mapping[str, Entrant]) 
     for table in tables:
         if key in table.seats and key in playing:
             return table
-    raise BadEdit("One of the two doesn't sit in this round. Load the page again.")
+    raise BadEdit("One of the two doesn’t sit in this round. Load the page again.")
 
 
 def _by_rating(table: DrawnTable, playing: Mapping[str, Entrant]) -> DrawnTable:

@@ -79,7 +79,7 @@ def pair(
         based_on = _latest(division, name, round_)
     if not 0 <= based_on < round_:
         raise BadRound(
-            f"Round {round_} can't be drawn from the standings after round {based_on}; they come "
+            f"Round {round_} can’t be drawn from the standings after round {based_on}; they come "
             "from a round before it, or from the ratings (0)."
         )
     couples, bye = Drawing(division, name, round_, based_on, total, terms, hall, rng).drawn()

@@ -114,7 +114,7 @@ def _once(
         if number not in counts
     ]
     extra = [
-        Fault("extra", (number,), f"{past.name(number)} is paired and doesn't play this round.")
+        Fault("extra", (number,), f"{past.name(number)} is paired and doesn’t play this round.")
         for number in sorted(counts)
         if number not in playing
     ]

@@ -173,7 +173,7 @@ def _fault(prize: Prize) -> str:
     figures = (prize.place, prize.first, 1 if prize.last is None else prize.last)
     texts = (prize.prize_class, prize.title, prize.amount)
     if not all(type(one) is int for one in figures) or not all(type(one) is str for one in texts):
-        return "A prize's place and rounds are whole numbers, and the rest of it is text."
+        return "A prize’s place and rounds are whole numbers, and the rest of it is text."
     if type(prize.one_each) is not bool:
         return "“One each” is yes or no."
     return next((sentence for holds, sentence in CHECKS if not holds(prize)), "")

@@ -240,7 +240,7 @@ def _scores(file: DivisionFile, division: Division, lowest: int) -> Iterator[str
     for one in division.competitors:
         for round_, meeting in enumerate(one.meetings, 1):
             if meeting.score is not None and not lowest <= meeting.score <= HIGHEST_SCORE:
-                figures = f"{meeting.score} isn't between {lowest} and {HIGHEST_SCORE}"
+                figures = f"{meeting.score} isn’t between {lowest} and {HIGHEST_SCORE}"
                 yield (
                     f"{_at(file.players[one.number - 1])}, round {round_}: the score "
                     f"{figures.replace('-', '−')}"
@@ -253,7 +253,7 @@ def _penalties(file: DivisionFile, division: Division) -> Iterator[str]:
             if points and one.meeting(round_).kind is not Kind.PLAYED:
                 yield (
                     f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
-                    "spread in a round that he didn't play (put it into the credit instead)"
+                    "spread in a round that he didn’t play (put it into the credit instead)"
                 )
 
 

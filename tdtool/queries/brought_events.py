@@ -123,7 +123,7 @@ def _event(
     missing = [f for f in named if f not in {one.casefold() for one in texts}]
     if missing:
         raise Unreadable(
-            f"the configuration names {', '.join(sorted(missing))}, which isn't among the files; "
+            f"the configuration names {', '.join(sorted(missing))}, which isn’t among the files; "
             "choose all of them together."
         )
     settings = config.settings if config else {}
@@ -199,7 +199,7 @@ def _notes(config: Config | None) -> Iterator[str]:
     yield from (f"config.tsh, {fault.message}" for fault in config.faults)
     said = str(config.settings.get("rating_system") or "")
     if said and said.casefold() not in SAME_FORMULA:
-        yield f"the rating system {said} isn't worked out here: ratings stay as they are"
+        yield f"the rating system {said} isn’t worked out here: ratings stay as they are"
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings kept for the file that is taken, and not used here: {', '.join(unused)}"

@@ -14,7 +14,7 @@ from tdtool.queries.values import ClauseNote, TableCard
 def fault_note(fault: Fault, *, reasoned: bool | None = None) -> ClauseNote:
     """A fault either stops the round or stands with a reason; ``reasoned``: one was given."""
     if fault.kind not in OVERRULED_BY_A_REASON:
-        return ClauseNote(fault.message, severity="error", sub="The round can't be confirmed so.")
+        return ClauseNote(fault.message, severity="error", sub="The round can’t be confirmed so.")
     stands = {
         None: "It stands with your reason.",
         True: "It stands with the reason that was given.",

@@ -166,7 +166,7 @@ def _options(
             if set(chosen) != set(ruled):
                 label = f"{_named([names[key].name for key in chosen])} instead"
                 options.append(
-                    Option(",".join([*clear, *chosen]), label, "the director's own decision")
+                    Option(",".join([*clear, *chosen]), label, "the director’s own decision")
                 )
     return tuple(options)
 

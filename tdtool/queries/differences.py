@@ -75,6 +75,6 @@ def _sentence(
     if not into:
         into, instead = ["Fewer"], f": not {' and '.join(out)}"
     return (
-        f"Round {round_.number}, {where}: by today's scores {' and '.join(into)} "
+        f"Round {round_.number}, {where}: by today’s scores {' and '.join(into)} "
         f"would {moved}{instead}."
     )

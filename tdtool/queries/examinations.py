@@ -62,7 +62,7 @@ def _look_up(look: LookUp, clause: str, lexicon: Lexicon, minimum: int) -> Findi
     if look.short:
         says = f"{look.word} has fewer than {minimum} letters."
     else:
-        is_in = "is" if look.found else "isn't"
+        is_in = "is" if look.found else "isn’t"
         says = f"{look.word} {is_in} in the list {lexicon.name}."
     weight = "note" if look.found and not look.short else "warning"
     return Finding(clause, "word", weight, says)

@@ -114,7 +114,7 @@ def _unreadable(verdict: Verdict) -> str:
     ]
     more = len(faults) - MOST_FAULTS
     named = "; ".join(faults[:MOST_FAULTS]) or "nothing in it is a line of a record."
-    return f"This record can't be read: {named}{f' And {more} more.' if more > 0 else ''}"
+    return f"This record can’t be read: {named}{f' And {more} more.' if more > 0 else ''}"
 
 
 def _this_game(

@@ -41,7 +41,7 @@ TITLES: Mapping[str, str] = {
 }
 SAYS: Mapping[str, str] = {
     "agrees": "It agrees with the rules: nothing to put right.",
-    "differs": "Something in it doesn't add up.",
+    "differs": "Something in it doesn’t add up.",
     "illegal": "Something in it is against the rules.",
     "unverifiable": "Nothing contradicts it, and nothing proves it.",
     "acceptable": "Acceptable, all words together.",

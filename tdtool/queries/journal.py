@@ -128,7 +128,7 @@ def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
         if entry.number != link.number + 1:
             faults.append(f"Entry {link.number + 1} is missing: {entry.number} follows.")
         if entry.before != link.hash:
-            faults.append(f"Entry {entry.number} doesn't hold the hash of the one before it.")
+            faults.append(f"Entry {entry.number} doesn’t hold the hash of the one before it.")
         if hash_of(entry) != entry.hash:
             faults.append(f"Entry {entry.number} ({entry.act}) was changed after it was written.")
         link = Link(entry.number, entry.hash)

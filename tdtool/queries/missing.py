@@ -151,7 +151,7 @@ def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
             f"Table {table.number} would have one player left, so nobody is taken out of it."
         )
     if case.slips_in:
-        not_now.append(f"A slip of round {number} is in, so the round isn't taken back.")
+        not_now.append(f"A slip of round {number} is in, so the round isn’t taken back.")
     else:
         does = (
             f"Round {number} is a draft again; its papers and its clock are void. "
@@ -164,7 +164,7 @@ def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
 
 def _wait(case: _Case, table: int | None = None) -> Choice:
     if table is None:
-        return Choice("wait", "Wait", f"Round {case.upcoming} isn't posted yet. Nothing changes.")
+        return Choice("wait", "Wait", f"Round {case.upcoming} isn’t posted yet. Nothing changes.")
     return Choice(
         "wait",
         "Wait",
@@ -232,5 +232,5 @@ def _kept_in(case: _Case) -> list[str]:
     if not one.plays(number):
         return [f"{one.name} is absent in round {number} already."]
     if not case.playing and not one.sat and not one.checked_in and case.others_here:
-        return [f"{one.name} isn't checked in, so round {number} is drawn without."]
+        return [f"{one.name} isn’t checked in, so round {number} is drawn without."]
     return []

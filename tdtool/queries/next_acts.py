@@ -110,7 +110,7 @@ def _to_rule_on(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     if not disputed:
         return None
     are = "is" if len(disputed) == 1 else "are"
-    why = f"{tables_named(disputed)} {are} disputed, so round {number} isn't complete."
+    why = f"{tables_named(disputed)} {are} disputed, so round {number} isn’t complete."
     title = f"Rule on the dispute of table {disputed[0]}"
     return NextAct("check", title, why, "Open the slip", number, disputed[0])
 

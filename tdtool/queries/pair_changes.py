@@ -12,7 +12,7 @@ from tdtool.queries.pairings import OVERRULED_BY_A_REASON, Couple
 from tdtool.queries.values import ClauseNote
 
 WAYS = {
-    "swap": ("Swap them", "each takes the other's place"),
+    "swap": ("Swap them", "each takes the other’s place"),
     "together": ("Let them meet", "those they would have met meet each other"),
     "turn": ("Turn who starts", "the other one of them starts"),
     "apart": ("Keep them apart", "in this division, from the next draw on"),
@@ -24,11 +24,11 @@ def proposed(drawn: Drawn, *, one: str, to: str, how: str) -> PairChange:
     """What a change of a draft would give. Nothing is changed by asking."""
     said = PairChange(one=_picked(drawn, one), other=_picked(drawn, to))
     if said.one is None:
-        return PairChange(refusal="That player doesn't sit in this round." if one else "")
+        return PairChange(refusal="That player doesn’t sit in this round." if one else "")
     if not to or to == one:
         return replace(said, other=None)
     if said.other is None:
-        return replace(said, refusal="That player doesn't sit in this round.")
+        return replace(said, refusal="That player doesn’t sit in this round.")
     a, b = drawn.known.numbers[one], drawn.known.numbers[to]
     meet = any({a, b} == {c.first, c.second} for c in drawn.couples)
     ways = _ways(drawn, one, to, meet=meet)

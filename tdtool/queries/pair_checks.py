@@ -70,7 +70,7 @@ def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[
     stopping = [f for f in faults if f.kind not in (*NEVER_STOP, *OVERRULED_BY_A_REASON)]
     standing = [f for f in faults if f.kind in OVERRULED_BY_A_REASON]
     uneven = [f for f in faults if f.kind in NEVER_STOP]
-    sub = "The round can't be confirmed so."
+    sub = "The round can’t be confirmed so."
     notes = [ClauseNote(f.message, severity="error", sub=sub) for f in stopping]
     severity = "error" if reasoned is False else "warning"
     notes += [ClauseNote(f.message, severity=severity, sub=STANDS[reasoned]) for f in standing]
@@ -96,7 +96,7 @@ def _come_since(names: Sequence[str]) -> list[ClauseNote]:
 def _left_out(names: Sequence[str]) -> list[ClauseNote]:
     if not names:
         return []
-    are = "isn't checked in and is" if len(names) == 1 else "aren't checked in and are"
+    are = "isn’t checked in and is" if len(names) == 1 else "aren’t checked in and are"
     return [ClauseNote(f"{_some(names)} {are} left out.", severity="warning")]
 
 

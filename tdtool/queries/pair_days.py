@@ -221,7 +221,7 @@ def _item(table: TableRows, *, late: bool) -> MissingItem:
     gone = [seat.name for seat in table.seats if seat.row.late_since is not None]
     what, who = "the slip", names
     if gone:
-        who = f"{names}; {gone[0]} isn't here, the clock runs"
+        who = f"{names}; {gone[0]} isn’t here, the clock runs"
     if table.state != "blank":
         unsigned = [seat.name for seat in table.seats if not seat.signed]
         what = f"{len(unsigned)} signature{'s' if len(unsigned) > 1 else ''}"

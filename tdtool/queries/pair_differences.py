@@ -88,7 +88,7 @@ def _of(division: Division, round_: Round, known: Field) -> list[str]:
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:
-        return [f"Round {round_.number} couldn't be drawn so by today's scores: {refusal.reason}"]
+        return [f"Round {round_.number} couldn’t be drawn so by today’s scores: {refusal.reason}"]
     except (BadRound, UnknownPairingMethod):
         return []
     meetings = [[one.first, one.second] for one in again.pairings]
@@ -125,7 +125,7 @@ def _sentences(
             does = f"meet {names[meeting[1]]}, not have the bye"
         else:
             does = f"meet {names[meeting[1]]}, not {instead}"
-        lines.append(f"Round {number}: by today's scores {names[one]} would {does}.")
+        lines.append(f"Round {number}: by today’s scores {names[one]} would {does}.")
     if (more := len(other) - SHOWN) > 0:
         lines.append(f"Round {number}: {more} more pairings would differ.")
     return lines

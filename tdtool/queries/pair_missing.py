@@ -143,9 +143,9 @@ def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
         ),
     ]
     if case.rounds[-1].number != number:
-        return choices, [f"Round {number + 1} is drawn, so round {number} isn't taken back."]
+        return choices, [f"Round {number + 1} is drawn, so round {number} isn’t taken back."]
     if seats.has_record(round_):
-        return choices, [f"A slip of round {number} is in, so the round isn't taken back."]
+        return choices, [f"A slip of round {number} is in, so the round isn’t taken back."]
     does = (
         f"Round {number} is a draft again; its papers are void. Then say here who misses it, "
         "and draw again."
@@ -163,12 +163,12 @@ def _to_come(case: _Case) -> tuple[list[Choice], list[str]]:
     again = f" The draft has {name} in it: draw round {number} again." if sits else ""
     choices, not_now = [], []
     if not case.playing:
-        text = f"Round {number} isn't posted yet. Nothing changes."
+        text = f"Round {number} isn’t posted yet. Nothing changes."
         choices.append(Choice("wait", "Wait", text))
     if not case.away.plays(number):
         not_now.append(f"{name} is absent in round {number} already.")
     elif case.left_out:
-        not_now.append(f"{name} isn't checked in, so round {number} is drawn without.")
+        not_now.append(f"{name} isn’t checked in, so round {number} is drawn without.")
     if case.away.plays(number):
         after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
         does = f"Misses this round. {after}{again}"

@@ -112,7 +112,7 @@ def already_here(
             )
         elif member_id and member_id in holders:
             found[name, member_id] = (
-                f"the member id {member_id} is {holders[member_id]}'s, who is entered already."
+                f"the member id {member_id} is {holders[member_id]}’s, who is entered already."
             )
     return found
 

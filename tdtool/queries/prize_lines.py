@@ -63,9 +63,9 @@ def _prize(line: Statement, division: str) -> Prize | None:
     if kind in NO_PRIZE or (len(plain) > 2 and plain[2].lower() != division.lower()):
         return None
     if kind not in TYPES:
-        raise BadPrize(f"“{kind[:30]}” isn't computed here.")
+        raise BadPrize(f"“{kind[:30]}” isn’t computed here.")
     if unread := [key for key in UNREAD if key in named]:
-        raise BadPrize(f"“{unread[0]}=” isn't read here.")
+        raise BadPrize(f"“{unread[0]}=” isn’t read here.")
     if len(plain) < 3 or not re.fullmatch("[0-9]{1,2}", plain[1]):
         raise BadPrize("it wants a place and a division, as in prize rank 1 A $100.")
     first, last = _rounds(named)

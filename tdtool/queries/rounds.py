@@ -128,7 +128,7 @@ def _why_not(division: Division, number: int, everyone: Sequence[EntryResults]) 
 def _left_out(everyone: Sequence[EntryResults], number: int) -> list[ClauseNote]:
     _, left_out = draws.field_of(everyone, number)
     return [
-        ClauseNote(f"{one.name} isn't checked in and is left out.", severity="warning")
+        ClauseNote(f"{one.name} isn’t checked in and is left out.", severity="warning")
         for one in left_out
     ]
 

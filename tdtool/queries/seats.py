@@ -64,7 +64,7 @@ def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) ->
     }
     said = SeatChange(one=sitting.get(one), other=sitting.get(to), table=table_named(to), to=to)
     if said.one is None:
-        return SeatChange(refusal="That player doesn't sit in this round." if one else "")
+        return SeatChange(refusal="That player doesn’t sit in this round." if one else "")
     if not to or to == one:
         return SeatChange(one=said.one)
     now = draws.tables_of(round_)

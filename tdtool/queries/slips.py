@@ -100,7 +100,7 @@ def notes_of(found: TableVerdict | None) -> tuple[ClauseNote, ...]:
     if found is None:
         return (
             ClauseNote(
-                "The event's word list isn't installed on this laptop, so the words are not "
+                "The event’s word list isn’t installed on this laptop, so the words are not "
                 "checked. Import it with “manage.py lexicon import”.",
                 severity="warning",
             ),

@@ -204,7 +204,7 @@ def _findings(table: TableRows) -> tuple[str, int]:
         return "", 0
     found = verdict(table)
     if found is None:
-        return "The word list isn't installed; words are not checked.", 0
+        return "The word list isn’t installed; words are not checked.", 0
     ranked = sorted(found.everything, key=lambda f: WEIGHT.index(f.severity))
     if not ranked:
         return "", 0

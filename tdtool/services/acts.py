@@ -165,7 +165,7 @@ def _keepable(told: object) -> None:
     if isinstance(told, str) and ("\0" in told or not _encodes(told)):
         shown = "".join(sign if sign.isprintable() else "�" for sign in told)
         raise Unkeepable(
-            f"“{shown[:40]}” has a sign in it that can't be kept or printed (�). "
+            f"“{shown[:40]}” has a sign in it that can’t be kept or printed (�). "
             "Type it again without."
         )
 

@@ -168,7 +168,7 @@ def _copy_sqlite(target: Path) -> None:
 def _dump_postgres(target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
-        raise BackupRefused("There is no pg_dump here; install PostgreSQL's client programs.")
+        raise BackupRefused("There is no pg_dump here; install PostgreSQL’s client programs.")
     told = ["--format=custom", f"--file={target}", "--no-password"]
     (_, *where), secrets = connection.client.settings_to_cmd_args_env(
         connection.settings_dict, told

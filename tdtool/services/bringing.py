@@ -128,7 +128,7 @@ def _history(doing: Doing, division: Division, told: BroughtDivision) -> None:
     system = rules.of_division(division)
     if not system.two_players:
         raise BringingRefused(
-            f"{system.name} isn't played in pairs; the games of such a file can't be held by it."
+            f"{system.name} isn’t played in pairs; the games of such a file can’t be held by it."
         )
     try:
         found = read(
@@ -140,7 +140,7 @@ def _history(doing: Doing, division: Division, told: BroughtDivision) -> None:
         raise BringingRefused(f"{told['file']}: " + "; ".join(found.faults) + ".")
     if told["rounds"] < found.rounds:
         raise BringingRefused(
-            f"{told['file']} has {found.rounds} rounds already, so division {division.code} can't "
+            f"{told['file']} has {found.rounds} rounds already, so division {division.code} can’t "
             f"have {told['rounds']}."
         )
     if len(told["people"]) != len(found.players):

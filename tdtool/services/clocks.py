@@ -54,7 +54,7 @@ def go_on(doing: Doing, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
     found = _running(doing, round)
     if found.clock_paused_at is None:
-        raise ClockRefused("The clock isn't paused.")
+        raise ClockRefused("The clock isn’t paused.")
     doing.expect(found, now=f"Round {found.number} was changed.", yours="You let its clock go on.")
     stood = doing.at - found.clock_paused_at
     found.clock_paused_seconds += max(0, round_seconds(stood.total_seconds()))
@@ -83,7 +83,7 @@ def round_seconds(seconds: float) -> int:
 def _running(doing: Doing, round_: str) -> Round:
     found = _round(doing, round_)
     if found.clock_started_at is None:
-        raise ClockRefused(f"The clock of round {found.number} hasn't been started.")
+        raise ClockRefused(f"The clock of round {found.number} hasn’t been started.")
     return found
 
 

@@ -151,4 +151,4 @@ def own(doing: Doing, dispute: Dispute) -> None:
 
 
 def by_now(dispute: Dispute) -> str:
-    return f"Dispute {dispute.number} is {dispute.state} by now, and {dispute.owner.name}'s."
+    return f"Dispute {dispute.number} is {dispute.state} by now, and {dispute.owner.name}’s."

@@ -59,10 +59,10 @@ def change(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Di
     if drawn is not None:
         if rules.of_division(found) != before:
             raise DivisionRefused(
-                f"Round {drawn.number} is drawn under the rules as they are; they can't change now."
+                f"Round {drawn.number} is drawn under the rules as they are; they can’t change now."
             )
         if rounds < drawn.number:
-            raise DivisionRefused(f"Round {drawn.number} is drawn; there can't be {rounds} rounds.")
+            raise DivisionRefused(f"Round {drawn.number} is drawn; there can’t be {rounds} rounds.")
     found.plan = plan_for(found.plan, rounds)
     found.save()
     return found

@@ -53,7 +53,7 @@ def found_event(doing: Doing, *, event: str, rounds: int, facts: EventFacts) -> 
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
         raise EventRefused(SLUG_SENTENCE)
     if Event.objects.filter(slug=slug).exists():
-        raise EventRefused(f"The address “{slug}” is another event's. Choose another one.")
+        raise EventRefused(f"The address “{slug}” is another event’s. Choose another one.")
     kept = _lawful(facts["name"], facts["system"], facts["settings"], facts["lexicon"], rounds)
     return Event.objects.create(
         uuid=UUID(event),
@@ -114,13 +114,13 @@ def _held_by_play(
     by_the_event = not division.system and not division.settings
     if by_the_event and _values(event.system, settings) != _values(event.system, event.settings):
         raise EventRefused(
-            f"Round {drawn.number} is drawn under the settings as they are; they can't change "
+            f"Round {drawn.number} is drawn under the settings as they are; they can’t change "
             "any more. Name, venue, word list and paper can."
         )
     division.rounds = rounds
     if rounds < drawn.number or draws.stage_of(division, drawn.number) != drawn.stage:
         stage = " as the final" if drawn.stage == "final" else ""
-        raise EventRefused(f"Round {drawn.number} is drawn{stage}; there can't be {rounds} rounds.")
+        raise EventRefused(f"Round {drawn.number} is drawn{stage}; there can’t be {rounds} rounds.")
 
 
 def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def _lawful(
     if not name.strip():
         raise EventRefused("The event needs a name: it stands on every page and paper.")
     if system not in RUNS:
-        raise EventRefused(f"The pages can't run a day under “{system}” yet.")
+        raise EventRefused(f"The pages can’t run a day under “{system}” yet.")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise EventRefused(f"An event has 1 to {MOST_ROUNDS} rounds; this says {rounds}.")
     try:

@@ -29,7 +29,7 @@ def forfeit(doing: Doing, *, game: str, missing: list[int], reason: str) -> Game
     if found.kind != GameKind.PLAYED or len(seats) != 2:
         raise PairingRefused(f"This is a {found.kind} already.")
     if not missing or not set(missing) <= set(seats):
-        raise PairingRefused("Say who isn't there.")
+        raise PairingRefused("Say who isn’t there.")
     doing.expect(found, now="The game was changed by now.", yours="You sent a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
@@ -47,7 +47,7 @@ def play_after_all(doing: Doing, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
     found = game_of(doing, game)
     if found.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        raise PairingRefused("This game isn't forfeited.")
+        raise PairingRefused("This game isn’t forfeited.")
     if not reason_kept(reason):
         raise PairingRefused("Taking a forfeit back needs a reason; it stays on the record.")
     doing.expect(found, now="The game was changed by now.", yours="You took a forfeit back.")

@@ -85,7 +85,7 @@ def lawful(plan: Plan) -> Plan:
         return replace(plan, method=pair.method_called(plan.method or "auto"))
     if plan.method and plan.method not in tables.METHODS:
         raise RehearsalRefused(
-            f"Tables of {plan.system} aren't drawn by “{plan.method}”; "
+            f"Tables of {plan.system} aren’t drawn by “{plan.method}”; "
             f"there are {', '.join(tables.METHODS)}."
         )
     return plan

@@ -16,7 +16,7 @@ class PairingRefused(Refused):
 def division_of(doing: Doing, code: str) -> Division:
     found = doing.division(code)
     if not rules.of_division(found).two_players:
-        raise PairingRefused(f"Division {code} doesn't play in pairs; its tables are drawn.")
+        raise PairingRefused(f"Division {code} doesn’t play in pairs; its tables are drawn.")
     return found
 
 

@@ -121,7 +121,7 @@ def _lawful_field(
     if names:
         raise PairingRefused(
             f"{' and '.join(sorted(names))} {'has' if len(names) == 1 else 'have'} withdrawn and "
-            "can't be drawn. Load the page again and draw."
+            "can’t be drawn. Load the page again and draw."
         )
 
 
@@ -131,7 +131,7 @@ def _results_are_in(division: Division, known: competitors.Field, based_on: int 
     for number in range(1, (based_on or 0) + 1):
         round_ = drawn.get(number)
         if round_ is None or not round_.is_posted:
-            raise PairingRefused(f"Round {number} isn't posted yet, so nothing can rest on it.")
+            raise PairingRefused(f"Round {number} isn’t posted yet, so nothing can rest on it.")
         if missing := pairings.without_result(round_, known):
             named = ", ".join(map(str, missing))
             raise PairingRefused(
@@ -230,5 +230,5 @@ def _draft(doing: Doing, round_: str) -> Round:
 
 def _number(known: competitors.Field, key: str) -> int:
     if key not in known.numbers:
-        raise PairingRefused("One of the two isn't in this division. Load the page again.")
+        raise PairingRefused("One of the two isn’t in this division. Load the page again.")
     return known.numbers[key]

@@ -44,7 +44,7 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
     based_on = row.get("based_on")
     if based_on is not None and not 0 <= int(based_on) < number:
         raise PairingRefused(
-            f"Round {number} can't be drawn from round {based_on}: it is drawn from one before it."
+            f"Round {number} can’t be drawn from round {based_on}: it is drawn from one before it."
         )
     session = row.get("session", 1)
     if not 1 <= int(session) <= MOST_SESSIONS:

@@ -226,7 +226,7 @@ def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
         )
     absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
     if absence is None:
-        raise PlayerRefused(f"{found.name} hasn't withdrawn, and misses no round to come.")
+        raise PlayerRefused(f"{found.name} hasn’t withdrawn, and misses no round to come.")
     doing.expect(found, now=f"{found.name} was changed.", yours="You sent a return.")
     found.save(update_fields=["version"])
     if from_round <= absence.from_round:

@@ -44,7 +44,7 @@ def import_list(
             f"The name of the list has {len(name)} characters; up to {LONGEST_NAME} are kept."
         )
     if not lines or (count, digest) != (len(lines), digest_of(lines)):
-        raise RatingsRefused("This isn't the list that was looked at. Look at it again.")
+        raise RatingsRefused("This isn’t the list that was looked at. Look at it again.")
     RatedPlayer.objects.all().delete()
     rows = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
     RatedPlayer.objects.bulk_create(rows, batch_size=AT_ONCE)

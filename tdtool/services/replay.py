@@ -53,7 +53,7 @@ def replay(event: Event, *, step: Callable[[], object] = lambda: None) -> Replay
         if broken:
             faults.append(broken)
         elif again is None:
-            faults.append("The journal doesn't begin with the event's making.")
+            faults.append("The journal doesn’t begin with the event’s making.")
         else:
             faults += snapshots.differences(here, snapshots.of_event(again))
             faults += _other_head(check.head, journal.check_event(again).head)
@@ -73,7 +73,7 @@ def as_it_stood(event: Event, *, after: int) -> dict[str, Any]:
         broken = _play(entries[:after], lambda: None)
         again = Event.objects.filter(uuid=event.uuid).first()
         if broken or again is None:
-            raise NoSuchAct(broken or "The journal doesn't begin with the event's making.")
+            raise NoSuchAct(broken or "The journal doesn’t begin with the event’s making.")
         return snapshots.of_event(again)
 
 
@@ -89,7 +89,7 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
         try:
             done = act(desk, **entry.told)
         except Exception as refusal:  # whatever stops an act, the sentence says which and why
-            return f"Entry {entry.number} ({entry.act}) can't be played again: {refusal}"
+            return f"Entry {entry.number} ({entry.act}) can’t be played again: {refusal}"
         if event is None and isinstance(done, Event):
             event = done
         step()
@@ -108,4 +108,4 @@ def _person(people: dict[uuid.UUID, Account], entry: JournalEntry) -> Account:
 
 
 def _other_head(here: str, again: str) -> list[str]:
-    return [] if here == again else [f"The chain's head is {again[:12]} again, {here[:12]} here."]
+    return [] if here == again else [f"The chain’s head is {again[:12]} again, {here[:12]} here."]

@@ -119,7 +119,7 @@ def thrown_away(doing: Doing, entry: JournalEntry, reason: str) -> object:
     if found is None:
         raise CantUndo(f"The draft of round {entry.told['number']} was thrown away already.")
     if found.is_posted:
-        raise CantUndo(f"Round {found.number} isn't a draft any more; undo its posting.")
+        raise CantUndo(f"Round {found.number} isn’t a draft any more; undo its posting.")
     return do_again(doing, "rounds.discard", round=str(found.uuid))
 
 
@@ -135,7 +135,7 @@ def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
-        raise CantUndo(f"Round {found.number} isn't complete any more.")
+        raise CantUndo(f"Round {found.number} isn’t complete any more.")
     two = rules.of_division(found.division).two_players
     later = found.division.rounds_drawn.filter(number__gt=found.number)
     rests = later.filter(based_on__gte=found.number) if two else later
@@ -214,7 +214,7 @@ def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
     """A player as he was told before: by the last change, or when he was brought."""
     told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
     if told is None or (entry.told.get("facts") and not told.get("facts")):
-        raise CantUndo("Nothing says what stood there before; mend it on the player's page.")
+        raise CantUndo("Nothing says what stood there before; mend it on the player’s page.")
     told.pop("act", None)
     return do_again(doing, "players.change", **told)
 
@@ -256,7 +256,7 @@ def never_brought(doing: Doing, entry: JournalEntry, reason: str) -> None:
     keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.told["lines"]))]
     rows = Entry.objects.filter(uuid__in=keys, division__event=doing.event)
     if sat := rows.filter(seats__isnull=False).order_by("name").first():
-        raise CantUndo(f"{sat.name} sits in a round already; withdraw who shouldn't play.")
+        raise CantUndo(f"{sat.name} sits in a round already; withdraw who shouldn’t play.")
     for one in rows:
         one.absences.all().delete()
         one.delete()

@@ -77,7 +77,7 @@ def _ready_to_draw(division: Division, number: int) -> Round | None:
         before = division.rounds_drawn.filter(number=number - 1).first()
         if before is None or before.state != RoundState.COMPLETE:
             raise RoundRefused(
-                f"Round {number} is drawn from round {number - 1}, which isn't complete yet."
+                f"Round {number} is drawn from round {number - 1}, which isn’t complete yet."
             )
     return there
 
@@ -101,7 +101,7 @@ def _nobody_away(division: Division, number: int, field: list[str]) -> None:
     names = sorted(one.name for one in everyone if one.key in field and not one.plays(number))
     if names:
         raise RoundRefused(
-            f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} withdrawn and can't "
+            f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} withdrawn and can’t "
             "be drawn. Load the page again and draw."
         )
 
@@ -178,7 +178,7 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
     if slip_states.reports().filter(game__round=found).exists():
         raise RoundRefused(
             f"A slip of round {found.number} is in, so its tables stay. Exchange two players, or "
-            "take one out, on the round's page."
+            "take one out, on the round’s page."
         )
     if seats.has_record(found):
         raise RoundRefused(
@@ -202,7 +202,7 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     """Close the round. Tables without an accepted slip are named, with the reason."""
     found = _round(doing, round)
     if found.state != RoundState.POSTED:
-        raise RoundRefused(f"Round {found.number} is {found.state}; it can't be closed.")
+        raise RoundRefused(f"Round {found.number} is {found.state}; it can’t be closed.")
     doing.expect(found, now=round_rows.by_now(found), yours="You closed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:

@@ -151,7 +151,7 @@ def arrived(doing: Doing, *, game: str, place: int) -> int:
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
     if seat.late_since is None:
-        raise RulingRefused("His clock wasn't started for being late.")
+        raise RulingRefused("His clock wasn’t started for being late.")
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock.")
     used = max(0, int((doing.at - seat.late_since).total_seconds()))
     seat.seconds_used, seat.late_since = used, None

@@ -129,7 +129,7 @@ def _of_a_table_game(round_: Round) -> None:
     if rules.of_division(round_.division).two_players:
         raise SeatsRefused(
             "Here two meet at a table: swap two players of a draft, or exchange two of a posted "
-            "round; who isn't here forfeits."
+            "round; who isn’t here forfeits."
         )
 
 
@@ -149,7 +149,7 @@ def _seat(round_: Round, entry: str) -> Seat:
     rows = round_.seats.select_related("game__table", "entry")
     found = rows.filter(entry__uuid=UUID(entry)).first()
     if found is None:
-        raise SeatsRefused("One of the two doesn't sit in this round. Load the page again.")
+        raise SeatsRefused("One of the two doesn’t sit in this round. Load the page again.")
     return found
 
 

@@ -43,7 +43,7 @@ def clock_told(doing: Doing, seat: Seat, used: int, report: Report) -> None:
     """The time a player used, and what of it is overtime as a line of its own."""
     system = rules.of_division(seat.game.round.division)
     if not 0 <= used <= LONGEST_CLOCK:
-        raise SlipRefused(f"{clock.show(max(used, 0))} can't be the time a player used.")
+        raise SlipRefused(f"{clock.show(max(used, 0))} can’t be the time a player used.")
     try:
         told = clock.overtime(system, used=used)
     except clock.NoClocks as refusal:
@@ -113,7 +113,7 @@ def report_of(game: Game) -> Report:
 def is_played(game: Game) -> None:
     if game.kind != GameKind.PLAYED:
         raise SlipRefused(
-            f"This game is a {game.kind}, so it has no slip. Take that back on the round's page "
+            f"This game is a {game.kind}, so it has no slip. Take that back on the round’s page "
             "first, if it was played after all."
         )
 
@@ -149,7 +149,7 @@ def within(game: Game, *scores: int) -> None:
     for score in scores:
         if not lowest <= score <= HIGHEST_SCORE:
             raise SlipRefused(
-                f"{score} can't be a score here: one lies between {lowest} and "
+                f"{score} can’t be a score here: one lies between {lowest} and "
                 f"{HIGHEST_SCORE}.".replace("-", "−")
             )
 

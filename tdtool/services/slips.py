@@ -116,10 +116,10 @@ def _may_key_second(doing: Doing, game: Game, first: Report) -> None:
     if state == "accepted":
         raise SlipRefused(f"Table {table} is accepted already.")
     if state != "signed":
-        raise SlipRefused(f"Table {table} isn't signed by all yet; it is keyed again after that.")
+        raise SlipRefused(f"Table {table} isn’t signed by all yet; it is keyed again after that.")
     if first.by == doing.by:
         raise NotAllowed(
-            f"You keyed table {table} the first time. The second keying is another person's."
+            f"You keyed table {table} the first time. The second keying is another person’s."
         )
 
 

@@ -138,7 +138,7 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
     what = {
         "title": "Wait five minutes",
         "sentence": "Too many wrong passwords for this name from here. After five minutes it "
-        "can be tried again; another machine isn't held up, and a director can give a new "
+        "can be tried again; another machine isn’t held up, and a director can give a new "
         "password.",
     }
     return render(request, "plain.html", what, status=429)

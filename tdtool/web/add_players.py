@@ -34,7 +34,7 @@ EVERY_OFFER = "every"
 class OneForm(forms.Form):
     """One player, quickly; the cells are judged as those of a list."""
 
-    name = forms.CharField(error_messages={"required": "Write the player's name."})
+    name = forms.CharField(error_messages={"required": "Write the player’s name."})
     rating = forms.CharField(required=False, max_length=40)
     member_id = forms.CharField(required=False, max_length=40)
 

@@ -60,7 +60,7 @@ def handed_in(request: HttpRequest) -> EventText:
             file = _named(request.POST.get(f"file-{at}", ""))
             texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
     if not texts:
-        raise Unreadable("Choose the files first: a division's file ends in .t.")
+        raise Unreadable("Choose the files first: a division’s file ends in .t.")
     return brought_events.of_texts(texts, config=_lines(request.POST.get("config", "")))
 
 

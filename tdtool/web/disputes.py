@@ -67,7 +67,7 @@ def open_one(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
     division = found.division(slug)
     game = slips.game_at(division, table, round_number=number)
     if game is None:
-        raise Http404(f"Round {number} isn't posted, or has no table {table}.")
+        raise Http404(f"Round {number} isn’t posted, or has no table {table}.")
     try:
         made = disputes.open_dispute(
             desk(request, division.event),
@@ -117,7 +117,7 @@ def rule(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
     one = dispute_of(slug, dispute)
 
     def do() -> str:
-        number = whole_number(request, "finding", what="A finding's number")
+        number = whole_number(request, "finding", what="A finding’s number")
         accepted = yes_or_no(request, "accepted")
         made = dispute_rulings.rule(
             desk(request, one.event),

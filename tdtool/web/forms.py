@@ -10,7 +10,7 @@ from django.utils import timezone
 from tdtool.models import Account, Event, SpentKey
 from tdtool.services.acts import Desk, Refused, Repeated
 
-TORN = "This form didn't come whole. Load the page again."
+TORN = "This form didn’t come whole. Load the page again."
 
 
 class FreshKey:

@@ -72,4 +72,4 @@ class RatingsListing(Paged):
     member_id = tables.Column(verbose_name="Member")
 
     class Meta:
-        empty_text = "Nobody's name has that in it."
+        empty_text = "Nobody’s name has that in it."

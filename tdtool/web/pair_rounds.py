@@ -215,7 +215,7 @@ def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _refused(request, division, number, refusal, typed)
     name = seat.entry.name if seat.entry else ""
     messages.success(
-        request, f"Both players of {name}'s game forfeit." if both else f"{name} forfeits."
+        request, f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
     )
     return redirect("round", slug, number)
 
@@ -234,7 +234,7 @@ def play_after_all(request: HttpRequest, slug: str, number: int) -> HttpResponse
         typed = {"reason": reason, "entry": told, "act": "play"}
         return _refused(request, division, number, refusal, typed)
     name = seat.entry.name if seat.entry else ""
-    messages.success(request, f"{name}'s game is played after all; its slip is awaited.")
+    messages.success(request, f"{name}’s game is played after all; its slip is awaited.")
     return redirect("round", slug, number)
 
 

@@ -195,7 +195,7 @@ def _keep(
     return redirect("prizes", slug)
 
 
-GONE = "This prize isn't on the list any more. Load the page again."
+GONE = "This prize isn’t on the list any more. Load the page again."
 
 
 def _page(

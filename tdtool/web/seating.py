@@ -19,5 +19,5 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What hangs on the wall, no more: nothing of a round that isn't posted."""
     page = seating.page(found.shown_division(slug), number)
     if page is None:
-        raise Http404(f"Round {number} isn't posted yet.")
+        raise Http404(f"Round {number} isn’t posted yet.")
     return render(request, "seating/seating.html", {"page": page})

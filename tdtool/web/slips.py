@@ -231,7 +231,7 @@ def revoke(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 def _game(division: Division, number: int, table: int) -> Game:
     game = slip_queries.game_at(division, table, round_number=number)
     if game is None:
-        raise Http404(f"Round {number} isn't posted, or has no table {table}.")
+        raise Http404(f"Round {number} isn’t posted, or has no table {table}.")
     return game
 
 

@@ -54,7 +54,7 @@ def test_full_audits(benchmark: Any, enable: Lexicon, whose: str) -> None:
     told(benchmark, f"full audits by {whose} list, games", len(GAMES))
 
 
-@pytest.mark.skipif(not PLAIN.exists(), reason="the plain replay isn't here")
+@pytest.mark.skipif(not PLAIN.exists(), reason="the plain replay isn’t here")
 def test_plain_replays(benchmark: Any) -> None:
     replay = plain_replay()
 

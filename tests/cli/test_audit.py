@@ -69,7 +69,7 @@ def test_json_is_one_object_a_line_in_the_order_of_the_files(
         ("nowhere.gcg", "unreadable"),
     ]
     assert answers[3]["findings"][0]["message"] == (
-        "nowhere.gcg can't be read: No such file or directory"
+        "nowhere.gcg can’t be read: No such file or directory"
     )
 
 

@@ -133,7 +133,7 @@ def test_what_is_no_plain_file_is_written_to_and_not_replaced(answer):
 @pytest.mark.parametrize(
     ("config", "sentence"),
     [
-        ("division A ../a.t", "division A is in ../a.t, outside the configuration's folder."),
+        ("division A ../a.t", "division A is in ../a.t, outside the configuration’s folder."),
         ("classes A 2", "it names no division: a line does so, as in division A a.t"),
     ],
 )
@@ -151,7 +151,7 @@ def test_a_division_named_by_the_configuration_that_is_not_there_is_refused(answ
     assert answer(str(path), "--to", "csv") == (
         2,
         b"",
-        f"{tmp_path / 'a.t'} can't be read: No such file or directory.\n",
+        f"{tmp_path / 'a.t'} can’t be read: No such file or directory.\n",
     )
 
 
@@ -174,11 +174,11 @@ def test_a_division_named_by_the_configuration_that_is_not_there_is_refused(answ
         ),
         (
             ["{two}", "--to", "csv", "-o", "{folder}/no/where.csv"],
-            "{folder}/no/where.csv can't be written: No such file or directory.",
+            "{folder}/no/where.csv can’t be written: No such file or directory.",
         ),
         (
             ["{two}", "--to", "csv", "-o", "{folder}"],
-            "{folder} can't be written: Is a directory.",
+            "{folder} can’t be written: Is a directory.",
         ),
     ],
 )

@@ -140,19 +140,19 @@ def test_auto_takes_the_rounds_from_the_option_the_configuration_or_the_file(pai
         ),
         (
             ("--method", "swiss", "--round", "9"),
-            "--round can't be 9: a round from 1 to 3 can be drawn.",
+            "--round can’t be 9: a round from 1 to 3 can be drawn.",
         ),
         (
             ("--method", "swiss", "--round", "0"),
-            "--round can't be 0: a round from 1 to 3 can be drawn.",
+            "--round can’t be 0: a round from 1 to 3 can be drawn.",
         ),
         (
             ("--method", "swiss", "--rounds", "5000"),
-            "--rounds can't be more than 1000.",
+            "--rounds can’t be more than 1000.",
         ),
         (
             ("--method", "swiss", "--based-on", "3"),
-            "Round 3 can't be drawn from the standings after round 3; they come from a round "
+            "Round 3 can’t be drawn from the standings after round 3; they come from a round "
             "before it, or from the ratings (0).",
         ),
         (
@@ -171,7 +171,7 @@ def test_what_cannot_be_answered_is_refused_in_one_sentence(pair, options, sente
 
 def test_a_file_that_is_not_there_is_refused(capsys):
     assert cli.main(["pair", "/nowhere/a.t", "--method", "swiss"]) == 2
-    assert capsys.readouterr().err == "/nowhere/a.t can't be read: No such file or directory.\n"
+    assert capsys.readouterr().err == "/nowhere/a.t can’t be read: No such file or directory.\n"
 
 
 def test_the_configuration_arranges_teams_tables_and_byes(pair):

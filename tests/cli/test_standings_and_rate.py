@@ -76,7 +76,7 @@ def test_a_round_that_is_still_played_is_told_and_is_no_fault(answer, hall):
     text = changed("400 390 455 350", "400 390 455").replace("388 420", "388 00")
     code, out, err = answer("standings", hall(text))
     assert (code, out.splitlines()[0]) == (0, "a.t: after round 4")
-    assert err == "Round 4 isn't complete: no result yet for players 1, 7.\n"
+    assert err == "Round 4 isn’t complete: no result yet for players 1, 7.\n"
 
 
 def test_of_many_missing_results_the_first_ten_players_are_named(answer, hall):
@@ -84,11 +84,11 @@ def test_of_many_missing_results_the_first_ten_players_are_named(answer, hall):
         f"P{n} 1 {n + 1 if n % 2 else n - 1}; \n" for n in range(3, 15)
     )
     assert answer("standings", hall(text))[2] == (
-        "Round 1 isn't complete: no result yet for players 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 "
+        "Round 1 isn’t complete: no result yet for players 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 "
         "and 2 more.\n"
     )
     assert answer("standings", hall("Ann 9 0 0; 50\nBob 8 0 0; 50 50\n"))[2] == (
-        "Round 2 isn't complete: no result yet for player 1.\n"
+        "Round 2 isn’t complete: no result yet for player 1.\n"
     )
 
 
@@ -121,16 +121,16 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["standings", "{a}", "--after", "5"], "--after can't be 5: {a} has 4 rounds."),
-        (["standings", "{a}", "--after", "-1"], "--after can't be -1: {a} has 4 rounds."),
+        (["standings", "{a}", "--after", "5"], "--after can’t be 5: {a} has 4 rounds."),
+        (["standings", "{a}", "--after", "-1"], "--after can’t be -1: {a} has 4 rounds."),
         (
             ["standings", "{a}", "--after", "x"],
             "standings: argument --after: invalid int value: 'x' (see standings --help)",
         ),
-        (["standings", "nowhere.t"], "nowhere.t can't be read: No such file or directory."),
+        (["standings", "nowhere.t"], "nowhere.t can’t be read: No such file or directory."),
         (["standings", "{folder}"], "{folder} is a folder; name the file in it."),
-        (["standings", "a\0b"], "a\0b can't be read: embedded null byte."),
-        (["rate", "{a}", "--rounds", "3"], "{a} has 4 rounds already; --rounds can't be 3."),
+        (["standings", "a\0b"], "a\0b can’t be read: embedded null byte."),
+        (["rate", "{a}", "--rounds", "3"], "{a} has 4 rounds already; --rounds can’t be 3."),
         (
             ["rate", "{a}", "--system", "elo"],
             "rate: argument --system: invalid choice: 'elo' (choose from 'naspa', 'none') "
@@ -231,7 +231,7 @@ class TestTheConfigurationBesideTheFile:
     def test_a_rating_system_of_another_association_is_told(self, answer, hall):
         config = "config rating_system='wespa'"
         assert answer("rate", hall(config=config))[2] == (
-            "The configuration names the rating system wespa; these are NASPA's figures.\n"
+            "The configuration names the rating system wespa; these are NASPA’s figures.\n"
         )
         assert answer("rate", hall(), "--system", "none")[2] == ""
         own = "division A a.t\nconfig division_rating_system{A} = 'naspa2024'\n"
@@ -241,7 +241,7 @@ class TestTheConfigurationBesideTheFile:
         path = hall(config="config max_rounds = 2 + 2\nconfig hook_x = sub { 1 }\nnonsense\n")
         beside = Path(path).parent / "config.tsh"
         assert answer("rate", path)[2] == (
-            f"{beside}, line 1: the value of max_rounds can't be read: "
+            f"{beside}, line 1: the value of max_rounds can’t be read: "
             "after the value stands “+ 2”\n"
         )
 

@@ -101,7 +101,7 @@ def test_a_data_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> N
     code, sentence = _day(file / "data")
     assert code == 2
     assert sentence == (
-        f"The data folder {file / 'data'} can't be written (Not a directory). "
+        f"The data folder {file / 'data'} can’t be written (Not a directory). "
         "Set TDTOOL_HOME to a folder of yours, or make this one writable."
     )
 
@@ -110,7 +110,7 @@ def test_a_database_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "tdtool.sqlite3").write_bytes(b"this is a shopping list, not a database" * 50)
     code, sentence = _day(tmp_path)
     assert code == 2
-    assert sentence.startswith("The database can't be opened: file is not a database.")
+    assert sentence.startswith("The database can’t be opened: file is not a database.")
 
 
 def test_a_result_survives_the_end_of_the_process(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
         done = away.manage(*command.split())
         assert (done.returncode, done.stdout) == (2, "")
         said = done.stderr.removeprefix("CommandError: ").strip()
-        assert said.startswith("The database can't be opened: connection failed")
+        assert said.startswith("The database can’t be opened: connection failed")
         assert said.endswith("Does DATABASE_URL name it rightly?")
         assert "\n" not in said
 

@@ -64,7 +64,7 @@ def test_a_journal_entry_that_was_taken_out_is_found(played: Day) -> None:
     behind_the_guards("DELETE FROM journal_entry WHERE number = %s", 3)
     assert journal.check_event(played.event).faults == (
         "Entry 3 is missing: 4 follows.",
-        "Entry 4 doesn't hold the hash of the one before it.",
+        "Entry 4 doesn’t hold the hash of the one before it.",
     )
     assert refused("verifyjournal").returncode == 1
     assert refused("replay", "day").returncode == 1

@@ -108,17 +108,17 @@ config max_rounds = 6
         ),
         (
             "config x = `date`",
-            "line 2: the value of x can't be read: “`date`” is no value that can be read without "
+            "line 2: the value of x can’t be read: “`date`” is no value that can be read without "
             "running it",
         ),
-        ("config x{$a} = 1", "line 2: the value of x can't be read: {$a} is no key of a hash"),
-        ("config x{} = 1", "line 2: the value of x can't be read: {} is no key of a hash"),
-        ("config x{'a} = 1", "line 2: the value of x can't be read: “'a” is no value that can be "
+        ("config x{$a} = 1", "line 2: the value of x can’t be read: {$a} is no key of a hash"),
+        ("config x{} = 1", "line 2: the value of x can’t be read: {} is no key of a hash"),
+        ("config x{'a} = 1", "line 2: the value of x can’t be read: “'a” is no value that can be "
          "read without running it"),
         ("config x[99999] = 1",
-         "line 2: the value of x can't be read: [99999] is no place in a list"),
+         "line 2: the value of x can’t be read: [99999] is no place in a list"),
         ("config first[a] = 1",
-         "line 2: the value of first can't be read: [a] is no place in a list"),
+         "line 2: the value of first can’t be read: [a] is no place in a list"),
         (
             "config first{a} = 1",
             "line 2: first was set to something else above, which has no part “a”",
@@ -135,7 +135,7 @@ config max_rounds = 6
             "autopair A 1",
             "line 2: autopair wants a division, the round it is based on, a round, a command",
         ),
-        ("autopair A 4 4 ns", "line 2: autopair can't base round 4 on round 4"),
+        ("autopair A 4 4 ns", "line 2: autopair can’t base round 4 on round 4"),
         ("autopair A 3 4 ns 1", None),
         ("begin ur", None),
     ],

@@ -104,26 +104,26 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
         ("7 1 2 t-1 1:00", "“t-1” wants the number of a seat, from 1 to 2 with these scores."),
         ("7 1 2 f3", "“f3” wants the number of a seat, from 1 to 2 with these scores."),
         ("7 1 2 f", "“f” wants the number of a seat, from 1 to 2 with these scores."),
-        ("7 1 2 f1 f2", "Two seats can't both have started: type f once."),
+        ("7 1 2 f1 f2", "Two seats can’t both have started: type f once."),
         ("7 1 2 u2", "u stands alone, for a slip nobody signed; this is “u2”."),
         ("7 1 u 2", "All scores stand before clocks and remarks; “2” comes after."),
         (
             "7 1 2 u z9",
-            "“z9” can't be read: after the scores stand clocks (t2 26:10), who started (f2), "
+            "“z9” can’t be read: after the scores stand clocks (t2 26:10), who started (f2), "
             "or u for unsigned.",
         ),
         (
             "p12 412",
-            "p12 wants two scores behind it, his own and then his opponent's, as in p12 412 380.",
+            "p12 wants two scores behind it, his own and then his opponent’s, as in p12 412 380.",
         ),
-        ("pA12", "pA12 has no scores: type his own, then his opponent's."),
+        ("pA12", "pA12 has no scores: type his own, then his opponent’s."),
         (
             "p12 412 380 3",
-            "p12 wants two scores behind it, his own and then his opponent's, as in p12 412 380.",
+            "p12 wants two scores behind it, his own and then his opponent’s, as in p12 412 380.",
         ),
         (
             "p0 412 380",
-            "A player's number is from 1 to 9999; this line begins with “p0”.",
+            "A player’s number is from 1 to 9999; this line begins with “p0”.",
         ),
         (
             "p 412 380",

@@ -15,7 +15,7 @@ from tests.formats.workbooks import with_part, workbook
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET = "xl/worksheets/sheet1.xml"
-BROKEN = "this workbook can't be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."
+BROKEN = "this workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."
 LOCKED = (
     "this workbook is locked with a password, or an old one (XLS). Save it as XLSX without a "
     "password, or as CSV."
@@ -118,9 +118,9 @@ class TestSheets:
         ("row", "sentence"),
         [
             (["Ann", "x" * 13, "", ""],
-             f"the class “{'x' * 13}” isn't made of up to 12 characters"),
+             f"the class “{'x' * 13}” isn’t made of up to 12 characters"),
             (["Ann", "", "y" * 61, ""],
-             f"the team “{'y' * 40}…” isn't made of up to 60 characters"),
+             f"the team “{'y' * 40}…” isn’t made of up to 60 characters"),
             (["Ann", "", "", "many"], "the number of games played, “many”, is no whole number"),
             (["Ann", "", "", 100_001], "the number of games played, “100001”, is no whole number"),
         ],

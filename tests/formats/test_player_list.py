@@ -99,7 +99,7 @@ class TestColumns:
             (
                 "José,1700".encode("latin-1"),
                 (
-                    "read as Latin-1 (Windows), as it isn't UTF-8",
+                    "read as Latin-1 (Windows), as it isn’t UTF-8",
                     "columns: name, rating; separator: comma",
                 ),
             ),
@@ -187,8 +187,8 @@ class TestNames:
             ("A" * 81, "the name has 81 characters; up to 80 fit on the papers"),
             ("12", "“12” has no letter in it and is no name"),
             ("--'", "“--'” has no letter in it and is no name"),
-            ("Ann\x07Bee", "a character that can't be seen stands in the name (U+0007)"),
-            ("Ann\u202eBee", "a character that can't be seen stands in the name (U+202E)"),
+            ("Ann\x07Bee", "a character that can’t be seen stands in the name (U+0007)"),
+            ("Ann\u202eBee", "a character that can’t be seen stands in the name (U+202E)"),
             (
                 '"King, Martin, Luther"',
                 "“King, Martin, Luther” has a comma in it; write the first name first, or the "
@@ -280,7 +280,7 @@ class TestWhatIsBrought:
         [
             (
                 "Name,Brings\nAnn,cake",
-                "line 2: “cake” isn't among what is brought: tiles, clock, board, paper",
+                "line 2: “cake” isn’t among what is brought: tiles, clock, board, paper",
             ),
             (
                 "Name,Tiles\nAnn,maybe",
@@ -310,7 +310,7 @@ class TestBadLines:
 
     def test_a_quotation_mark_that_is_not_closed_is_named(self):
         assert faults('Ann,1784\n"Bob,1700\nCy,1500') == [
-            "line 2: a quotation mark isn't closed, or closes before its cell ends"
+            "line 2: a quotation mark isn’t closed, or closes before its cell ends"
         ]
 
     def test_a_very_long_line_is_named_and_cut_short(self):
@@ -322,7 +322,7 @@ class TestBadLines:
 
     def test_a_bad_member_id_is_named(self):
         assert faults("Name,ID\nAnn,AA 123") == [
-            "line 2: the member id AA 123 isn't made of up to 20 letters, digits and hyphens"
+            "line 2: the member id AA 123 isn’t made of up to 20 letters, digits and hyphens"
         ]
 
     def test_every_fault_of_a_line_is_told_at_once(self):

@@ -71,7 +71,7 @@ def test_a_whole_archive_comes_back_letter_for_letter():
         ),
         (
             WHOLE[: WHOLE.index("Bob")],
-            [ArchiveFault(3, "line 3: the file B.t of division B isn't in the archive"),
+            [ArchiveFault(3, "line 3: the file B.t of division B isn’t in the archive"),
              ArchiveFault(5, "line 5: the file A.t begins and never ends: the archive is cut off "
                           "behind line 6")],
         ),
@@ -84,11 +84,11 @@ def test_a_whole_archive_comes_back_letter_for_letter():
             WHOLE.replace("#end_file name=A", "#end_file name=Z"),
             [ArchiveFault(5, "line 5: the file A.t begins and never ends: the archive is cut off "
                           "behind line 7"),
-             ArchiveFault(8, "line 8: a file ends here that isn't open")],
+             ArchiveFault(8, "line 8: a file ends here that isn’t open")],
         ),
         (
             WHOLE.replace("=B.t", "=A.t"),
-            [ArchiveFault(3, "line 3: the file B.t of division B isn't in the archive"),
+            [ArchiveFault(3, "line 3: the file B.t of division B isn’t in the archive"),
              ArchiveFault(9, "line 9: a second file A.t begins; the first one counts")],
         ),
         (

@@ -91,7 +91,7 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 g",
             [
-                "line 2, Bee, Ann, round 4: the opponent “g” is no player's number",
+                "line 2, Bee, Ann, round 4: the opponent “g” is no player’s number",
                 "line 2, Bee, Ann, round 4: he has no opponent, and is the one of 7 (Ide, Gus)",
                 "line 2, Bee, Ann, round 4: there is a score and no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",

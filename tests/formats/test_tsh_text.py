@@ -47,7 +47,7 @@ def test_a_mark_of_utf_8_on_a_file_that_is_none_is_told():
     assert read(source) == (
         ZOE,
         "utf-8-sig",
-        ("the file is marked as UTF-8 and isn't: it was read line by line",),
+        ("the file is marked as UTF-8 and isn’t: it was read line by line",),
     )
 
 

@@ -126,13 +126,13 @@ class TestTheDirectorsChoice:
                 "Of Bob, Cy and Dee, who are tied, choose 1; 2 are chosen.",
             ),
             (("Ann",), "Of Bob, Cy and Dee, who are tied, choose 1; 0 are chosen."),
-            (("Ann", "Cy", "Eve"), "Eve can't be among them: clearly below the line."),
+            (("Ann", "Cy", "Eve"), "Eve can’t be among them: clearly below the line."),
             (
                 ("Eve", "Flo"),
                 "Ann must be among them: clearly above the line. "
-                "Eve can't be among them: clearly below the line. "
+                "Eve can’t be among them: clearly below the line. "
                 "Of Bob, Cy and Dee, who are tied, choose 1; 0 are chosen. "
-                "Somebody is chosen who doesn't stand in this order.",
+                "Somebody is chosen who doesn’t stand in this order.",
             ),
         ],
     )

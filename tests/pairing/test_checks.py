@@ -38,8 +38,8 @@ def test_everyone_sits_once():
 def test_nobody_sits_who_is_away_or_unknown():
     table = DrawnTable(2, "", ("dee", "eve", "flo", "stranger"))
     assert faults(ONE, table, away=[CAST[5]]) == [
-        Fault("extra", ("flo",), "Flo sits at table 2 and doesn't play this round."),
-        Fault("extra", ("stranger",), "Table 2 has somebody who isn't in this event."),
+        Fault("extra", ("flo",), "Flo sits at table 2 and doesn’t play this round."),
+        Fault("extra", ("stranger",), "Table 2 has somebody who isn’t in this event."),
     ]
 
 
@@ -56,7 +56,7 @@ def test_seats_go_by_rating_high_to_low_in_a_circle():
         Fault(
             "order",
             table.seats,
-            "Table 1 isn't seated by rating (NSA-1); seat by seat it should be Ann, Cy and Bob.",
+            "Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Cy and Bob.",
         )
     ]
 

@@ -53,8 +53,8 @@ def test_a_table_that_everybody_has_left_is_gone() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "sentence"),
     [
-        ("A", "A", "Ann can't be swapped with himself; choose two players."),
-        ("A", "Z", "One of the two doesn't sit in this round. Load the page again."),
+        ("A", "A", "Ann can’t be swapped with himself; choose two players."),
+        ("A", "Z", "One of the two doesn’t sit in this round. Load the page again."),
     ],
 )
 def test_a_swap_that_is_none_is_refused(one: str, other: str, sentence: str) -> None:

@@ -145,7 +145,7 @@ def test_standings_come_from_a_round_before_the_one_that_is_drawn():
     with pytest.raises(BadRound) as refusal:
         drawn(field(4), round_=2, based_on=2)
     assert str(refusal.value) == (
-        "Round 2 can't be drawn from the standings after round 2; they come from a round before "
+        "Round 2 can’t be drawn from the standings after round 2; they come from a round before "
         "it, or from the ratings (0)."
     )
 
@@ -308,7 +308,7 @@ def test_pairings_by_hand_say_who_starts_and_the_checker_says_what_is_wrong():
     ]  # fmt: skip
     assert faults_of(found, division=hall, terms=Terms(repeats=0)) == [
         Fault("missing", (4,), "Player 4 plays and has no opponent."),
-        Fault("extra", (5,), "Player 5 is paired and doesn't play this round."),
+        Fault("extra", (5,), "Player 5 is paired and doesn’t play this round."),
         Fault(
             "repeat", (2, 1), "Player 2 and Player 1 have met once before; no repeat is allowed."
         ),

@@ -48,9 +48,9 @@ def test_everyone_plays_once():
 
 def test_nobody_plays_who_is_away_or_unknown():
     assert faults(*GOOD, At(4, 8, 9), playing=range(1, 6)) == [
-        Fault("extra", (6,), "Player 6 is paired and doesn't play this round."),
-        Fault("extra", (8,), "Player 8 is paired and doesn't play this round."),
-        Fault("extra", (9,), "Player 9 is paired and doesn't play this round."),
+        Fault("extra", (6,), "Player 6 is paired and doesn’t play this round."),
+        Fault("extra", (8,), "Player 8 is paired and doesn’t play this round."),
+        Fault("extra", (9,), "Player 9 is paired and doesn’t play this round."),
     ]
 
 

@@ -183,7 +183,7 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
         ({"kind": "high win", "first": 4, "last": 3},
          "The rounds go from a first to a last one, such as 1 to 6."),
         ({"kind": "rank", "place": "1"},
-         "A prize's place and rounds are whole numbers, and the rest of it is text."),
+         "A prize’s place and rounds are whole numbers, and the rest of it is text."),
         ({"kind": "rank", "one_each": 1}, "“One each” is yes or no."),
         ({"kind": "rank", "title": "x" * 81},
          "A title has up to 80 characters, and what is given up to 40."),

@@ -17,7 +17,7 @@ def test_before_round_one_he_is_waited_for_left_out_absent_or_withdrawn(hall: Da
     page = _page(hall, "Ann")
     assert page.where == "Nothing is drawn yet. Ann is checked in."
     assert [(c.kind, c.title, c.does) for c in page.choices] == [
-        ("wait", "Wait", "Round 1 isn't posted yet. Nothing changes."),
+        ("wait", "Wait", "Round 1 isn’t posted yet. Nothing changes."),
         (
             "not_here",
             "Not here after all",
@@ -36,7 +36,7 @@ def test_who_is_not_checked_in_is_left_out_already(hall: Day) -> None:
     hall.bring("Zed", here=False, Zed=1500)
     page = _page(hall, "Zed")
     assert [c.kind for c in page.choices] == ["wait", "absent", "withdraw"]
-    assert page.not_now == ("Zed isn't checked in, so round 1 is drawn without.",)
+    assert page.not_now == ("Zed isn’t checked in, so round 1 is drawn without.",)
 
 
 def test_in_a_draft_every_way_says_that_it_must_be_drawn_again(hall: Day) -> None:
@@ -77,7 +77,7 @@ def test_once_a_slip_is_in_the_round_is_not_taken_back(hall: Day) -> None:
     hall.report(2, 200, 199, 198, 197, 196, 195)
     page = _page(hall, "Ann")
     assert "take_back" not in [c.kind for c in page.choices]
-    assert page.not_now == ("A slip of round 1 is in, so the round isn't taken back.",)
+    assert page.not_now == ("A slip of round 1 is in, so the round isn’t taken back.",)
 
 
 def test_what_was_played_at_his_table_stays(hall: Day) -> None:

@@ -37,9 +37,9 @@ def test_the_prizes_of_a_division_are_read_and_what_is_no_prize_here_is_named() 
     ]
     stays = "this prize stays in the file alone:"
     assert remarks == [
-        f"line 11: {stays} “luckystiff” isn't computed here.",
+        f"line 11: {stays} “luckystiff” isn’t computed here.",
         f"line 12: {stays} it wants a place and a division, as in prize rank 1 A $100.",
-        f"line 13: {stays} “members=” isn't read here.",
+        f"line 13: {stays} “members=” isn’t read here.",
         f"line 14: {stays} The rounds go from a first to a last one, such as 1 to 6.",
     ]
     assert [prize.amount for prize in of_config(read(LINES), "B")[0]] == ["$50"]

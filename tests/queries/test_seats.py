@@ -53,7 +53,7 @@ def test_two_who_change_places_at_one_table_need_a_reason_and_change_no_mean(dra
     assert (asked.needs_reason, asked.means, asked.whole) == (True, (), True)
     assert asked.notes == (
         ClauseNote(
-            "Table 1 isn't seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
+            "Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
             "Quin, Ivy and Vic.",
             severity="warning",
             sub=WITH_YOUR_REASON,
@@ -90,7 +90,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
         ClauseNote(
             "One fault less than now.",
             severity="fine",
-            sub="Table 1 isn't seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
+            sub="Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
             "Quin, Ivy and Vic.",
         ),
         EACH_ONCE,
@@ -102,7 +102,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
 def test_no_reason_lets_somebody_sit_who_has_withdrawn(draft: Day) -> None:
     players.withdraw(draft.desk(), entry=_key(draft, "Ann"), from_round=1)
     first = _asked(draft, "Bob", "Cy").notes[0]
-    assert (first.severity, first.sub) == ("error", "The round can't be confirmed so.")
+    assert (first.severity, first.sub) == ("error", "The round can’t be confirmed so.")
 
 
 def test_a_table_that_would_lack_tiles_is_named(draft: Day) -> None:
@@ -129,11 +129,11 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
     assert asked == {
         "table-9": "There is no table 9 in this round.",
         "table-1": "Ann sits at table 1 already.",
-        "nobody": "One of the two doesn't sit in this round. Load the page again.",
+        "nobody": "One of the two doesn’t sit in this round. Load the page again.",
     }
     cards = page(draft.division, 1, now=draft.now).cards
     assert seats.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
-        refusal="That player doesn't sit in this round."
+        refusal="That player doesn’t sit in this round."
     )
 
 

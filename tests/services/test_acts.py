@@ -35,7 +35,7 @@ def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
     with pytest.raises(Unkeepable) as refusal:
         players.bring(day.desk(), division="A", lines=[line])
     assert str(refusal.value) == (
-        "“Zed�” has a sign in it that can't be kept or printed (�). Type it again without."
+        "“Zed�” has a sign in it that can’t be kept or printed (�). Type it again without."
     )
     assert JournalEntry.objects.count() == entries
 
@@ -68,7 +68,7 @@ def test_once_a_round_is_drawn_its_settings_hold_and_the_rest_may_change(day: Da
     with pytest.raises(EventRefused) as refusal:
         _change(day, settings={"table_size": 4})
     assert str(refusal.value) == (
-        "Round 1 is drawn under the settings as they are; they can't change any more. Name, "
+        "Round 1 is drawn under the settings as they are; they can’t change any more. Name, "
         "venue, word list and paper can."
     )
 
@@ -77,7 +77,7 @@ def test_a_round_drawn_before_the_final_cant_become_the_last_one(hall: Day) -> N
     """Round 2 of 3 was drawn in groups; with 2 rounds the event had no final and no places."""
     hall.play(1)
     hall.draw(2)
-    with pytest.raises(EventRefused, match=r"^Round 2 is drawn; there can't be 2 rounds\.$"):
+    with pytest.raises(EventRefused, match=r"^Round 2 is drawn; there can’t be 2 rounds\.$"):
         _change(hall, rounds=2)
     _change(hall, rounds=4)
     assert Division.objects.get().rounds == 4
@@ -88,7 +88,7 @@ def test_the_number_of_rounds_holds_once_the_final_is_drawn(hall: Day) -> None:
     hall.play(2)
     hall.draw(3)
     with pytest.raises(
-        EventRefused, match=r"^Round 3 is drawn as the final; there can't be 4 rounds\.$"
+        EventRefused, match=r"^Round 3 is drawn as the final; there can’t be 4 rounds\.$"
     ):
         _change(hall, rounds=4)
 

@@ -98,9 +98,9 @@ def test_everything_that_cant_be_held_is_said_at_once_each_with_its_line(directo
     ) == [
         "a.t: line 3, Dee, Cy: the rating “7x90” is no whole number",
         "line 4, Ivy, Di: the rating 3500 is beyond 3000",
-        "line 5, Eff, Bo: the class “Intermediates-and-more” isn't made of up to 12 characters",
-        "line 4, Ivy, Di, round 1: the score 12000 isn't between −9999 and 9999",
-        "line 2, Bee, Ann, round 3: there is a penalty of spread in a round that he didn't play "
+        "line 5, Eff, Bo: the class “Intermediates-and-more” isn’t made of up to 12 characters",
+        "line 4, Ivy, Di, round 1: the score 12000 isn’t between −9999 and 9999",
+        "line 2, Bee, Ann, round 3: there is a penalty of spread in a round that he didn’t play "
         "(put it into the credit instead).",
     ]
 
@@ -129,12 +129,12 @@ def test_a_missing_score_against_nobody_of_the_file_is_named_by_its_opponent(dir
 
 def test_more_rounds_than_a_division_has_are_refused(director: Account):
     assert refused(director, HARBOUR, rounds=3) == [
-        "a.t has 4 rounds already, so division A can't have 3."
+        "a.t has 4 rounds already, so division A can’t have 3."
     ]
 
 
 def test_games_of_two_arent_brought_into_a_game_of_tables(director: Account):
-    with pytest.raises(bringing.BringingRefused, match="isn't played in pairs"):
+    with pytest.raises(bringing.BringingRefused, match="isn’t played in pairs"):
         bring(director, told(HARBOUR), system="anagrams-nsa-2005")
 
 

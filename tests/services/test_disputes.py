@@ -202,7 +202,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_lines(day: Day, disput
     game = day.game(1)
     with pytest.raises(examinations.NotExamined) as refusal:
         examined_records.of_record(game, "#player1 ann Ann Lee\nhello\n")
-    assert str(refusal.value).startswith("This record can't be read: ")
+    assert str(refusal.value).startswith("This record can’t be read: ")
     assert "line 2: “hello” is neither an event nor a # line" in str(refusal.value)
     with pytest.raises(examinations.NotExamined) as refusal:
         examined_records.of_record(game, "x" * (2 * 1024 * 1024 + 1))

@@ -138,7 +138,7 @@ def test_an_absence_to_come_is_taken_back_whole(day: Day) -> None:
 def test_nobody_returns_who_is_there_or_after_the_last_round(day: Day) -> None:
     ann = _key(day, "Ann")
     assert _refusal(players.come_back, day.desk(), entry=ann, from_round=1) == (
-        "Ann hasn't withdrawn, and misses no round to come."
+        "Ann hasn’t withdrawn, and misses no round to come."
     )
     players.withdraw(day.desk(), entry=ann, from_round=2)
     assert _refusal(players.come_back, day.desk(), entry=ann, from_round=4) == (

@@ -68,9 +68,9 @@ def test_a_scorekeeper_imports_no_list(scorekeeper: Account) -> None:
     [
         ({"name": " "}, "The list needs a name: whose it is, and of which day."),
         ({"name": "x" * 81}, "The name of the list has 81 characters; up to 80 are kept."),
-        ({"count": 4}, "This isn't the list that was looked at. Look at it again."),
-        ({"digest": "0" * 64}, "This isn't the list that was looked at. Look at it again."),
-        ({"lines": []}, "This isn't the list that was looked at. Look at it again."),
+        ({"count": 4}, "This isn’t the list that was looked at. Look at it again."),
+        ({"digest": "0" * 64}, "This isn’t the list that was looked at. Look at it again."),
+        ({"lines": []}, "This isn’t the list that was looked at. Look at it again."),
     ],
 )
 def test_a_list_is_kept_under_a_name_and_whole(

@@ -180,7 +180,7 @@ def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> 
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
     assert latecomers.of_division(day.division, now=day.now) == ()
     assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
-        "His clock wasn't started for being late."
+        "His clock wasn’t started for being late."
     )
     assert game.seats.get(place=2).seconds_used == 1570
     assert replay(day.event).faults == ()
@@ -198,7 +198,7 @@ def test_where_slips_are_keyed_twice_a_different_person_keys_the_same_before_it_
     assert slip_states.of_game(game) == "signed"
     told = {"game": str(game.uuid), "scores": [400, 390]}
     assert refused(slips.key_second, day.desk(), **told) == (
-        "You keyed table 1 the first time. The second keying is another person's."
+        "You keyed table 1 the first time. The second keying is another person’s."
     )
     other = day.at_desk(scorekeeper)
     one, _ = day.seated(1)
@@ -219,5 +219,5 @@ def test_a_penalty_bigger_than_a_score_that_cant_go_below_zero_changes_nothing(
     says = refused(
         rulings.points, day.desk(), game=str(game.uuid), place=4, points=-50, reason="phone"
     )
-    assert says == "−14 can't be a score here: one lies between 0 and 9999."
+    assert says == "−14 can’t be a score here: one lies between 0 and 9999."
     assert scores_of(game) == [205, 180, 160, 36]

@@ -49,7 +49,7 @@ def test_a_confirmed_draft_that_is_changed_is_a_draft_again(draft: Day) -> None:
 
 def test_a_seat_order_that_breaks_the_rules_stands_only_with_a_reason(draft: Day) -> None:
     _swap(draft, "Ann", "Pip")
-    with pytest.raises(Refused, match=r"Table 1 isn't seated by rating \(NSA-1\)"):
+    with pytest.raises(Refused, match=r"Table 1 isn’t seated by rating \(NSA-1\)"):
         rounds.confirm(draft.desk(), round=_round(draft))
     _swap(draft, "Ann", "Hal", reason="Ann needs the seat by the wall.")
     assert rounds.confirm(draft.desk(), round=_round(draft)).state == "confirmed"
@@ -105,7 +105,7 @@ def test_players_of_a_posted_round_exchange_seats_and_the_results_stay_with_the_
 def test_a_player_who_is_not_there_is_taken_out_and_the_others_close_up(draft: Day) -> None:
     draft.post(1)
     seats.take_out(
-        draft.desk(), round=_round(draft), entry=_key(draft, "Ivy"), reason="She isn't here."
+        draft.desk(), round=_round(draft), entry=_key(draft, "Ivy"), reason="She isn’t here."
     )
     assert draft.seated(1) == ["Ann", "Pip", "Hal", "Quin", "Vic"]
     assert [s.place for s in draft.game(1).seats.order_by("place")] == [1, 2, 3, 4, 5]

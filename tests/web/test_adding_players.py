@@ -99,7 +99,7 @@ def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> Non
         (random.Random(1).randbytes(5_000_000),
          "This is not a list of players: it has 5.0 MB, and even 2000 players need less than one."),
         (b"PK\x03\x04" + random.Random(1).randbytes(5_000_000),
-         "This workbook can't be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
+         "This workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000),
          "This workbook is locked with a password, or an old one (XLS). Save it as XLSX without a "
          "password, or as CSV."),
@@ -132,7 +132,7 @@ def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) ->
     desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784\nBob;;1500", take="1")
     page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
     assert page.said == [
-        "line 2: the member id AA000003 is Ann's, who is entered already.",
+        "line 2: the member id AA000003 is Ann’s, who is entered already.",
         "line 3: BOB is entered already. If this is another person, tell them apart in the name.",
     ]
     page = desk.send(page.form(ADD), take="1")
@@ -215,14 +215,14 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": ""}, "Write the player's name."),
+        ({"name": ""}, "Write the player’s name."),
         ({"name": "Ann 1784"},
          "“Ann 1784” has the number 1784 in it; if that is the rating, separate it as on the "
          "other lines."),
         ({"name": "Zed", "rating": "12x4"},
          "The rating 12x4 has an x in it; a rating is a whole number."),
         ({"name": "Zed", "member_id": "A A"},
-         "The member id A A isn't made of up to 20 letters, digits and hyphens."),
+         "The member id A A isn’t made of up to 20 letters, digits and hyphens."),
         ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),
         ({"name": "ann"},
          "Ann is entered already. If this is another person, tell them apart in the name."),

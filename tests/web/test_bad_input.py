@@ -77,7 +77,7 @@ def test_a_score_below_the_lowest_is_refused_when_it_is_taken(hall: Day) -> None
     desk, before = Browser(hall.by), rows()
     page = desk.send(desk.open("/e/day/entry/", line="1 -5 298 297 296 295 294").form())
     assert (page.status, page.said) == (
-        422, ["−5 can't be a score here: one lies between 0 and 9999."],
+        422, ["−5 can’t be a score here: one lies between 0 and 9999."],
     )  # fmt: skip
     assert rows() == before
 
@@ -123,7 +123,7 @@ def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
         (random.Random(1).randbytes(5_000), "This is not a list of players"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(200), "This is not a list of players"),
         (b"PK\x03\x04" + bytes(100),
-         "This workbook can't be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
+         "This workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
         (b" \n\n", "There is no player in this list: write one a line, as in Ann Bee 1784"),
         (b"", "There is no player in this list: write one a line, as in Ann Bee 1784"),
     ],
@@ -341,7 +341,7 @@ def test_no_address_is_an_error_page(day: Day, address: str) -> None:
         ("X" * 41, f"Seat 2: “{'X' * 40}” is not a word. Words have letters only, with spaces "
          "between them; a blank is a small letter."),
         ("TURBAN " * 61, "61 words for seat 2 are more than a game has."),
-        ("TURBAN\0", "“TURBAN�” has a sign in it that can't be kept or printed (�). Type it again "
+        ("TURBAN\0", "“TURBAN�” has a sign in it that can’t be kept or printed (�). Type it again "
          "without."),
     ],
 )  # fmt: skip
@@ -365,8 +365,8 @@ def test_words_of_a_seat_that_isnt_there_are_refused(day: Day) -> None:
         ({"score": "abc"}, "A score is a whole number; this says “abc”."),
         ({"score": ""}, "A score is a whole number; this says “”."),
         ({"score": None}, "A score is a whole number; this says “”."),
-        ({"score": "99999"}, "99999 can't be a score here: one lies between 0 and 9999."),
-        ({"score": "-1"}, "−1 can't be a score here: one lies between 0 and 9999."),
+        ({"score": "99999"}, "99999 can’t be a score here: one lies between 0 and 9999."),
+        ({"score": "-1"}, "−1 can’t be a score here: one lies between 0 and 9999."),
         ({"score": "299"}, "Ann has 299 already; there is nothing to correct."),
         ({"place": "9"}, "Nobody sits in seat 9 of table 1."),
         ({"place": "x"}, "A seat is a whole number; this says “x”."),
@@ -374,7 +374,7 @@ def test_words_of_a_seat_that_isnt_there_are_refused(day: Day) -> None:
         ({"reason": "x" * 10_000},
          "The reason has 10000 characters; up to 400 are kept. Shorten it."),
         ({"reason": "a\0b"},
-         "“a�b” has a sign in it that can't be kept or printed (�). Type it again without."),
+         "“a�b” has a sign in it that can’t be kept or printed (�). Type it again without."),
     ],
 )  # fmt: skip
 def test_a_correction_that_cant_be_keeps_the_form(
@@ -414,7 +414,7 @@ def test_a_form_that_didnt_come_whole_is_refused(day: Day, missing: str, value: 
         return
     day.draw(1)
     page = _sent(day, "/e/day/round/1/", "/e/day/round/1/confirm/", **{missing: value})
-    assert page.said == ["This form didn't come whole. Load the page again."]
+    assert page.said == ["This form didn’t come whole. Load the page again."]
 
 
 def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
@@ -438,7 +438,7 @@ def test_a_button_without_its_word_does_nothing(
     """Without its field a check-in unmarked the player, and a hidden event came back."""
     action = action.format(ann=hall.entry("Ann").uuid)
     answer = _sent(hall, page, action, **{field: None})
-    assert answer.said == ["This form didn't come whole. Load the page again."]
+    assert answer.said == ["This form didn’t come whole. Load the page again."]
 
 
 @pytest.mark.parametrize("fields", [2500, 20_000])
@@ -557,7 +557,7 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
         assert (page, desk.client.get(f"/e/day/{page}").status_code) == (page, 200)
     page = desk.open("/e/day/round/2/table/1/")
     assert (
-        "The event's word list isn't installed on this laptop, so the words are not checked."
+        "The event’s word list isn’t installed on this laptop, so the words are not checked."
         in page.main
     )
     page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})

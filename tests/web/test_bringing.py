@@ -113,7 +113,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     page = desk.send(page.form(), take="1", **{"rounds-0": "3"})
     assert (page.status, page.said[0]) == (
         422,
-        "a.t has 4 rounds already, so division A can't have 3.",
+        "a.t has 4 rounds already, so division A can’t have 3.",
     )
     assert Event.objects.count() == 0
 
@@ -121,12 +121,12 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([], "Choose the files first: a division's file ends in .t."),
+        ([], "Choose the files first: a division’s file ends in .t."),
         ([("a.t", b"\x00\x01\x02")], "A.t: this is not a text file: line 1 has signs"),
         ([("config.tsh", b"division A a.t\n")], "There is no division among the files"),
         (
             [("config.tsh", b"division A a.t\ndivision B b.t\n"), ("a.t", BYTES)],
-            "The configuration names b.t, which isn't among the files",
+            "The configuration names b.t, which isn’t among the files",
         ),
         ([("all.tsh", b"#begin_file name=A.t\nBee 1200\n")], "All.tsh is cut off"),
         ([("a.t", b"Bee 1200\n" * 300_000)], "These files have over 2 MB together"),

@@ -316,4 +316,4 @@ def test_an_open_dispute_comes_before_the_rounds_end_on_the_day_page(
     """The day once offered to complete a round, which was then refused."""
     page = desk.open("/e/day/")
     assert page.title == "Rule on the dispute of table 1"
-    assert "Table 1 is disputed, so round 1 isn't complete." in page.main
+    assert "Table 1 is disputed, so round 1 isn’t complete." in page.main

@@ -55,7 +55,7 @@ def test_a_division_is_changed_until_a_round_of_it_is_drawn(pairs: Day) -> None:
     page = desk.send(desk.open(address).form(), minutes="20", first_table="5")
     assert (page.status, page.said[0]) == (
         422,
-        "Round 1 is drawn under the rules as they are; they can't change now.",
+        "Round 1 is drawn under the rules as they are; they can’t change now.",
     )
     page = desk.send(page.form(), minutes="25")
     assert (page.said, pairs.division.first_table) == (["Division A is kept."], 5)
@@ -96,7 +96,7 @@ def test_a_division_that_is_none_moves_nobody(pairs: Day, division: str) -> None
     address = f"/e/day/A/players/{pairs.entry('Ann').uuid}/"
     form, before = desk.open(address).form(f"{address}division/"), rows()
     page = desk.send(form, division=division)
-    assert page.said == ["This form didn't come whole. Load the page again."]
+    assert page.said == ["This form didn’t come whole. Load the page again."]
     assert rows() == before
 
 

@@ -166,7 +166,7 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     day.bring("Ivy Jo Kit", here=False)
     desk = Browser(day.by)
     page = desk.open(_at(1))
-    assert "Ivy, Jo and Kit aren't checked in and are left out." in page.main
+    assert "Ivy, Jo and Kit aren’t checked in and are left out." in page.main
     page = desk.send(page.form(_at(1, "draw")))
     assert page.said == ["Round 1 is drawn, as a draft. 3 not checked in, left out."]
     players.check_in(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
@@ -360,10 +360,10 @@ def test_who_isnt_there_forfeits_and_plays_after_all(draft: Day) -> None:
     page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
     assert page.said == ["Eve forfeits."]
     assert "forfeitboth 0 wins" in page.main and "+50" in page.main and "−50" in page.main
-    assert "so the round itself isn't taken back any more" in page.main
+    assert "so the round itself isn’t taken back any more" in page.main
     page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
                      entry=f"{_key(draft, 'Ann')}.{draft.game(1).version}")  # fmt: skip
-    assert page.said == ["Ann's game is played after all; its slip is awaited."]
+    assert page.said == ["Ann’s game is played after all; its slip is awaited."]
     draft.report(1, 300, 310)
     _whole(draft)
 
@@ -373,7 +373,7 @@ def test_both_forfeit(draft: Day) -> None:
     page = _post(desk, desk.open(_at(1)))
     told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
     page = desk.send(page.form(_at(1, "forfeit")), entry=told, both="yes", reason="a flat tyre")
-    assert page.said == ["Both players of Eve's game forfeit."]
+    assert page.said == ["Both players of Eve’s game forfeit."]
     assert draft.game(1).kind == "double forfeit"
     _whole(draft)
 
@@ -433,8 +433,8 @@ def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
     )  # fmt: skip
     said = desk.open(_at(2)).main
     assert "A correction came after this was posted" in said
-    assert "Round 2: by today's scores" in said
-    assert "Round 2: by today's scores" in desk.open("/e/day/").main
+    assert "Round 2: by today’s scores" in said
+    assert "Round 2: by today’s scores" in desk.open("/e/day/").main
     _whole(day)
 
 
@@ -515,7 +515,7 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     desk, before = Browser(day.by), rows()
     form = desk.open(PLAN).form()
     page = desk.send(form, **{"method-2": "koth", "based_on-3": "7"})
-    assert page.said == ["Round 3 can't be drawn from round 7: it is drawn from one before it."]
+    assert page.said == ["Round 3 can’t be drawn from round 7: it is drawn from one before it."]
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
     assert page.said == ["Round 4: the session is a number; this says “x”."]
@@ -566,7 +566,7 @@ def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -
     page = _missing(Browser(day.by), day, "Ann")
     for number in (2, 3):
         assert f"Forfeit the game of round {number}" in page.main
-    assert "Round 3 is drawn, so round 2 isn't taken back." in page.main
+    assert "Round 3 is drawn, so round 2 isn’t taken back." in page.main
 
 
 def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
@@ -576,7 +576,7 @@ def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day
     page = desk.send(page.form(absent))
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
-    assert "Hal is paired and doesn't play this round." in page.main
+    assert "Hal is paired and doesn’t play this round." in page.main
     assert "To the draft of round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players at 3 tables, one with the bye, each once." in page.main

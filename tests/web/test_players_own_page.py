@@ -26,8 +26,8 @@ def test_his_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "Rounds 299 points so far" in page.main
     assert "1 Table 11299" in page.main
     assert "2 Table 1 winners1no slip" in page.main
-    assert "Sits in round 2 now. Ann isn't here" in page.main
-    there = [one.attributes["href"] for one in page.elements if "isn't here" in one.text and
+    assert "Sits in round 2 now. Ann isn’t here" in page.main
+    there = [one.attributes["href"] for one in page.elements if "isn’t here" in one.text and
              one.tag == "a"]  # fmt: skip
     assert there == [f"/e/day/missing/{hall.entry('Ann').uuid}/"]
 

@@ -151,7 +151,7 @@ def test_a_second_keying_by_the_same_person_is_refused(
     page = desk.send(page.form(address(game, "second")), scores="400 390")
     assert (page.status, page.said) == (
         403,
-        ["You keyed table 1 the first time. The second keying is another person's."],
+        ["You keyed table 1 the first time. The second keying is another person’s."],
     )
     other = Browser(scorekeeper)
     page = other.open(address(game))

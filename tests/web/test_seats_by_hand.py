@@ -101,7 +101,7 @@ def test_an_order_against_the_rules_is_confirmed_with_its_reason_only(draft: Day
     page = desk.send(page.form(SEATS), reason="")
     assert "It stands only with a reason: change a seat and say why, or draw again." in page.main
     page = desk.send(page.form(f"{ROUND}confirm/"))
-    assert page.said[0].startswith("Table 1 isn't seated by rating (NSA-1)")
+    assert page.said[0].startswith("Table 1 isn’t seated by rating (NSA-1)")
     page = desk.send(_look(desk, draft, "Ann", "Hal").form(SEATS), reason="By the wall.")
     assert "It stands with the reason that was given." in page.main
     page = desk.send(page.form(f"{ROUND}confirm/"))
@@ -153,7 +153,7 @@ def test_a_swap_sent_twice_counts_once(draft: Day) -> None:
         ("ann", "", "Choose two players."),
         ("nobody", "ann", "Choose two players."),
         ("ann", "table-9", "There is no table 9 in this round."),
-        ("ann", "ann", "Ann can't be swapped with himself; choose two players."),
+        ("ann", "ann", "Ann can’t be swapped with himself; choose two players."),
     ],
 )
 def test_a_change_that_says_too_little_is_refused_with_a_sentence(
@@ -273,7 +273,7 @@ def test_a_round_with_a_slip_in_offers_no_way_back_and_refuses_it(hall: Day) -> 
     desk = Browser(hall.by)
     form = desk.open(ROUND).form(BACK)
     hall.report(1, 300, 200, 190, 180, 170, 160)
-    assert "A slip of round 1 is in, so the round itself isn't taken back any more." in (
+    assert "A slip of round 1 is in, so the round itself isn’t taken back any more." in (
         desk.open(ROUND).main
     )
     before = rows()
@@ -282,7 +282,7 @@ def test_a_round_with_a_slip_in_offers_no_way_back_and_refuses_it(hall: Day) -> 
         422,
         [
             "A slip of round 1 is in, so its tables stay. Exchange two players, or take one out, "
-            "on the round's page."
+            "on the round’s page."
         ],
     )
     assert rows() == before

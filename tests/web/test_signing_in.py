@@ -10,7 +10,7 @@ from tests.web.browser import Browser, Page
 WRONG = "The name or the password is not right. Capitals count in the password."
 LOCKED = (
     "Wait five minutes Too many wrong passwords for this name from here. After five minutes it can "
-    "be tried again; another machine isn't held up, and a director can give a new password. "
+    "be tried again; another machine isn’t held up, and a director can give a new password. "
     "To the events ⏎"
 )
 

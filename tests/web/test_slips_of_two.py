@@ -60,7 +60,7 @@ def test_a_time_told_later_is_overtime_with_its_clause_and_put_right_by_the_diff
     [
         ("26:75", "A clock time is minutes and seconds, such as 26:10; “26:75” isn't."),
         ("soon", "A clock time is minutes and seconds, such as 26:10; “soon” isn't."),
-        ("999:00", "999:00 can't be the time a player used."),
+        ("999:00", "999:00 can’t be the time a player used."),
     ],
 )
 def test_a_time_that_is_none_gets_a_sentence_and_stays_in_the_form(

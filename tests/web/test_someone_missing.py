@@ -31,10 +31,10 @@ def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
 def test_before_the_draw_he_is_left_out_as_not_checked_in(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
-    assert page.title == "Ann isn't here"
+    assert page.title == "Ann isn’t here"
     desk.send(page.form(f"/e/day/check-in/{hall.entry('Ann').uuid}/"), arrived="no")
     assert hall.entry("Ann").checked_in_at is None
-    assert "Ann isn't checked in, so round 1 is drawn without." in (
+    assert "Ann isn’t checked in, so round 1 is drawn without." in (
         desk.open(_address(hall, "Ann")).main
     )
 

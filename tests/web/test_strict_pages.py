@@ -137,7 +137,7 @@ def test_the_laptop_answers_to_its_own_names_and_to_addresses(director: Account,
 def test_a_name_of_somebody_elses_is_refused(director: Account, host: str) -> None:
     answer = Browser(director).client.get("/", headers={"host": host})
     assert (answer.status_code, answer.content.decode()) == (
-        400, "This laptop doesn't go by that name. Use the address printed at its start.\n",
+        400, "This laptop doesn’t go by that name. Use the address printed at its start.\n",
     )  # fmt: skip
 
 

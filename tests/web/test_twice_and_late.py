@@ -216,6 +216,6 @@ def test_two_new_events_of_one_address_dont_both_come_to_be(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.send(desk.open("/new/").form(), name="Other", slug="day")
     assert (page.status, page.said) == (
-        422, ["The address “day” is another event's. Choose another one."],
+        422, ["The address “day” is another event’s. Choose another one."],
     )  # fmt: skip
     assert (page.form()["name"], Event.objects.count()) == ("Other", 1)

@@ -174,7 +174,7 @@ def test_a_prize_that_is_gone_and_a_second_usual_list_are_refused(
     move = again.form("/e/day/prizes/1/move/")
     move.action = "/e/day/prizes/40/move/"
     assert desk.send(move, to="1").said == [
-        "This prize isn't on the list any more. Load the page again."
+        "This prize isn’t on the list any more. Load the page again."
     ]
 
 

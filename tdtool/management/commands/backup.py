@@ -19,7 +19,7 @@ class Command(AnsweringCommand):
             "path",
             nargs="?",
             type=Path,
-            help="a new file, or a folder such as a stick's; without it, the backups folder",
+            help="a new file, or a folder such as a stick’s; without it, the backups folder",
         )
 
     def answer(self, options: dict[str, Any]) -> Answer:

@@ -89,7 +89,7 @@ def _listen(port: int) -> socket.socket:
         made.listen(128)
     except OSError as fault:
         made.close()
-        why = "can't be used by you" if isinstance(fault, PermissionError) else "is taken"
+        why = "can’t be used by you" if isinstance(fault, PermissionError) else "is taken"
         raise CommandError(f"Port {port} {why}. {RIVALS}", returncode=2) from None
     return made
 

@@ -47,7 +47,7 @@ def _told(imported: Imported) -> str:
     info = imported.info
     says = [f"Imported {_line(info)}.", f"It is kept in {info.where}."]
     if imported.title:
-        says.append(f"The first line, “{imported.title}”, was left out as the list's title.")
+        says.append(f"The first line, “{imported.title}”, was left out as the list’s title.")
     if imported.repeated:
         says.append(f"Lines that repeated a word: {imported.repeated:,}; each word counts once.")
     return "\n".join(says)

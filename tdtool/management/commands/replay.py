@@ -20,7 +20,7 @@ class Command(AnsweringCommand):
     help = "Plays the acts of an event again, elsewhere, and says whether the same came of it."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("event", help="the event's address")
+        parser.add_argument("event", help="the event’s address")
         parser.add_argument("--at", type=int, help="show the event as it stood after this act")
         super().add_options(parser)
 

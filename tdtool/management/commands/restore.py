@@ -14,7 +14,7 @@ from tdtool.services import backups
 
 
 class Command(AnsweringCommand):
-    help = "Puts a backup in the database's place, after a backup of what is there now."
+    help = "Puts a backup in the database’s place, after a backup of what is there now."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the backup")

@@ -16,7 +16,7 @@ class Command(AnsweringCommand):
     help = "Looks at every slip of an event by its rules and lists what is wrong or out of line."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("event", help="the event's address")
+        parser.add_argument("event", help="the event’s address")
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:

@@ -16,7 +16,7 @@ class Command(AnsweringCommand):
     help = "Checks that no entry of the journal was changed, moved or taken out."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("event", nargs="?", help="an event's address; without it, every chain")
+        parser.add_argument("event", nargs="?", help="an event’s address; without it, every chain")
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
