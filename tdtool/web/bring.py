@@ -21,7 +21,7 @@ from tdtool.services.acts import Refused, Repeated
 from tdtool.services.bringing import BroughtDivision
 from tdtool.web import found
 from tdtool.web.brought_files import SeenDivision, handed_in, seen_divisions
-from tdtool.web.event_forms import word_lists
+from tdtool.web.event_forms import NamedForm, word_lists
 from tdtool.web.events import address_of
 from tdtool.web.forms import desk
 from tdtool.web.refusals import only_directors, said_once, status_of
@@ -29,21 +29,9 @@ from tdtool.web.refusals import only_directors, said_once, status_of
 KINDS = ".t,.tsh"
 
 
-class BroughtForm(forms.Form):
+class BroughtForm(NamedForm):
     """What files of an event don't say, or not surely."""
 
-    name = forms.CharField(label="Name", max_length=120)
-    slug = forms.SlugField(
-        label="Address",
-        max_length=events.LONGEST_SLUG,
-        required=False,
-        help_text="Left empty, it is made from the name.",
-        error_messages={"invalid": events.SLUG_SENTENCE},
-    )
-    starts_on = forms.DateField(
-        label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
-    venue = forms.CharField(label="Venue", max_length=120, required=False)
     system = forms.ChoiceField(label="Rules")
     lexicon = forms.ChoiceField(label="Word list")
     paper = forms.ChoiceField(label="Paper", choices=[("A4", "A4"), ("Letter", "Letter")])

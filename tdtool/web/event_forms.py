@@ -73,8 +73,8 @@ class RulesForm(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
 
-class EventForm(RulesForm):
-    """An event's facts and the settings of its rule system."""
+class NamedForm(forms.Form):
+    """What an event is called, and when and where it is."""
 
     name = forms.CharField(label="Name", max_length=120)
     slug = forms.SlugField(
@@ -88,6 +88,11 @@ class EventForm(RulesForm):
         label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     venue = forms.CharField(label="Venue", max_length=120, required=False)
+
+
+class EventForm(NamedForm, RulesForm):
+    """An event's facts and the settings of its rule system."""
+
     system = forms.ChoiceField(label="Rules", widget=forms.HiddenInput)
     lexicon = forms.ChoiceField(label="Word list")
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)

@@ -43,7 +43,10 @@ def _page(
 
 
 def _save(request: HttpRequest, division: Division) -> HttpResponse:
-    """Keep what was chosen, or plan by the number of players; a refusal keeps every choice on the page."""
+    """Keep what was chosen, or plan by the number of players.
+
+    A refusal keeps every choice on the page.
+    """
     by_field = request.POST.get("by_field") == "yes"
     said = {
         number: {name: request.POST.get(f"{name}-{number}", "") for name in FIELDS}
@@ -60,7 +63,8 @@ def _save(request: HttpRequest, division: Division) -> HttpResponse:
             raise
         status = status_of(refusal)
         return _page(request, division, status=status, said=said, refusal=str(refusal))
-    messages.success(request, "The rounds are planned by the number of players." if by_field else "The plan is saved.")
+    by_players = "The rounds are planned by the number of players."
+    messages.success(request, by_players if by_field else "The plan is saved.")
     return redirect("plan", slug)
 
 
