@@ -40,6 +40,7 @@ def pad(paper: ChallengePad) -> bytes:
 
 
 def draw_pad(book: Book, paper: ChallengePad) -> None:
+    """As many strips as the sheet has room for."""
     sheets = Sheets(book)
     strips = int(sheets.height / STRIP + 0.01)
     tall = sheets.height / strips
@@ -119,6 +120,7 @@ def log(paper: ChallengeLog) -> bytes:
 
 
 def draw_log(book: Book, paper: ChallengeLog) -> None:
+    """Every challenge with its answers, the oldest first."""
     sheets = Sheets(book)
     pages = _pages(paper, sheets.bottom - 8 - BODY)
     for number, page in enumerate(pages, 1):

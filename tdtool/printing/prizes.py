@@ -23,6 +23,7 @@ def prize_list(paper: PrizesPaper) -> bytes:
 
 
 def draw(book: Book, paper: PrizesPaper) -> None:
+    """Raises NothingToPrint where no prize is on the list."""
     if not paper.lines:
         raise NothingToPrint("there is no prize list yet; make one on the page of prizes")
     sheets = Sheets(book)

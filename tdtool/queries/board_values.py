@@ -65,6 +65,8 @@ class Frame:
 
 @dataclass(frozen=True)
 class BoardView:
+    """A board with what lies on it, who could know what is unseen, and the play that was made."""
+
     squares: tuple[Square, ...]
     frame: Frame | None
     says: str  # the board in words, for who can't see it

@@ -96,6 +96,8 @@ class LogPage:
 
 @dataclass(frozen=True)
 class ChallengePage:
+    """A challenge with all its answers, and what a director can let follow from it."""
+
     event: EventView
     foot: Foot
     row: ChallengeView

@@ -42,6 +42,8 @@ class DisputesPage:
 
 @dataclass(frozen=True)
 class RulingView:
+    """A ruling: on a finding, by its number, or by the director's own word."""
+
     finding: int | None
     accepted: bool
     says: str
@@ -56,6 +58,8 @@ class RulingView:
 
 @dataclass(frozen=True)
 class FindingView:
+    """A finding of the engine, what accepting it would add, and the ruling that holds."""
+
     number: int
     line: int | None
     turn: int | None
@@ -188,6 +192,8 @@ class SeatOfDispute:
 
 @dataclass(frozen=True)
 class DisputePage:
+    """A dispute as somebody sees it; ``mine``: he sees to it."""
+
     event: EventView
     foot: Foot
     number: int

@@ -62,6 +62,7 @@ class Asked:
 
 
 def view(number: int, record: GameRecord, *, here: bool = False) -> GivenView:
+    """A line of the list of what was handed in; ``here``: it is looked at now."""
     audit = record.audit
     return GivenView(
         number=number,
@@ -143,6 +144,7 @@ def _finding(
 
 
 def ruling_view(ruling: Ruling) -> RulingView:
+    """A ruling in words, with the line it wrote if it wrote one."""
     line = ruling.line
     says = line.reason if line else ""
     if ruling.audit and ruling.finding:

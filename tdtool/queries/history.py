@@ -61,6 +61,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class HistoryPage:
+    """A page of acts, of those that were asked for."""
+
     event: EventView
     foot: Foot
     asked: Asked
@@ -71,6 +73,7 @@ class HistoryPage:
 
 
 def page(division: Division, asked: Asked) -> HistoryPage:
+    """The acts of the division's event that are meant, a hundred at a time."""
     event = division.event
     rows = [one for one in reversed(acts_of(event)) if _meant(one, asked)]
     shown = [one for one in rows if asked.upto is None or one.number <= asked.upto]

@@ -35,6 +35,7 @@ NOTHING = Link(number=0, hash="0" * 64)
 
 
 def last_link(chain: uuid.UUID) -> Link:
+    """The end of the chain as it stands; NOTHING where it hasn't begun."""
     row = (
         JournalEntry.objects.filter(chain=chain)
         .order_by("-number")

@@ -78,6 +78,7 @@ def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
 
 
 def of_prizes(division: Division) -> PrizesPaper:
+    """The prize list as it stands now."""
     page = prizes.page(division)
     return PrizesPaper(
         head=head(division, page.after),

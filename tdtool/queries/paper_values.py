@@ -63,6 +63,8 @@ class SlipRules:
 
 @dataclass(frozen=True)
 class RoundPaper:
+    """What the papers of a round of tables are printed from."""
+
     head: PaperHead
     number: int
     rounds: int
@@ -74,6 +76,8 @@ class RoundPaper:
 
 @dataclass(frozen=True)
 class StandingsPaper:
+    """What the standings of tables are printed from."""
+
     head: PaperHead
     after: int
     rounds: int

@@ -74,6 +74,7 @@ def _order(round_: Round | None, *, is_final: bool) -> str:
 
 
 def head(division: Division, round_: Round | None) -> PaperHead:
+    """What every paper bears: the event, the day, the rules, and the record it is printed from."""
     event = division.event
     link = journal.last_link(event.uuid)
     shown = round_ is not None and round_.is_posted

@@ -30,6 +30,8 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizesPage:
+    """The prize list with who takes each prize as it stands."""
+
     event: EventView
     foot: Foot
     version: int  # of the division, which the list belongs to

@@ -38,6 +38,8 @@ class Becomes:
 
 @dataclass(frozen=True)
 class RulingsPage:
+    """A game with what can be corrected by its rules, and ruled on."""
+
     event: EventView
     foot: Foot
     uuid: str

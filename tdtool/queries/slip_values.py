@@ -21,6 +21,8 @@ class WordView:
 
 @dataclass(frozen=True)
 class SlipSeat:
+    """A player on the slip: what was reported, what changed it, and what counts."""
+
     seat: SeatView
     reported: int | None
     verified: int | None  # from the words; None while no words are typed
@@ -38,6 +40,8 @@ class SlipSeat:
 
 @dataclass(frozen=True)
 class LedgerRow:
+    """A line of the ledger; the scores in force are the sums of such lines."""
+
     at: datetime
     place: int
     name: str
@@ -52,6 +56,8 @@ class LedgerRow:
 
 @dataclass(frozen=True)
 class SlipPage:
+    """A slip with its seats, its ledger and what can be done with it."""
+
     event: EventView
     foot: Foot
     round_number: int
@@ -116,6 +122,8 @@ class Echo:
 
 @dataclass(frozen=True)
 class EntryPage:
+    """What is still awaited, what came last, and the line read back."""
+
     event: EventView
     foot: Foot
     open_tables: tuple[OpenTable, ...]  # no slip yet

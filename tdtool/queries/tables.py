@@ -78,6 +78,7 @@ def of_round(round_: Round) -> list[TableRows]:
 
 
 def of_games(games: Sequence[Game]) -> list[TableRows]:
+    """The games with their seats, scores and slips: a handful of queries, however many."""
     seats = (
         Seat.objects.filter(game__in=[game.pk for game in games])
         .select_related("entry")

@@ -194,6 +194,8 @@ class ScorecardRow:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
+    """A player's games, round by round, and his place."""
+
     event: EventView
     foot: Foot
     line: StandingLine
@@ -278,6 +280,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsPage:
+    """The event in figures: averages, records, who leads each prize class."""
+
     event: EventView
     foot: Foot
     after: int

@@ -54,6 +54,7 @@ class VerifyPage:
 
 
 def page(division: Division) -> VerifyPage:
+    """Every slip of the division's event looked at by its rules."""
     slips, items = of_event(division.event)
     counts = Counter(item.severity for item in items)
     return VerifyPage(

@@ -124,6 +124,7 @@ def close(doing: Doing, *, dispute: str, closing: str = "") -> Dispute:
 
 
 def dispute_of(doing: Doing, dispute: str) -> Dispute:
+    """The event's dispute, held. Raises DisputeRefused where there is none."""
     rows = Dispute.objects.select_for_update(of=("self",)).select_related(
         "owner", "game__round__division__event", "game__table"
     )

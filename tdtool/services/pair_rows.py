@@ -14,6 +14,7 @@ class PairingRefused(Refused):
 
 
 def division_of(doing: Doing, code: str) -> Division:
+    """The division, where it plays in pairs. Raises PairingRefused."""
     found = doing.division(code)
     if not rules.of_division(found).two_players:
         raise PairingRefused(f"Division {code} doesn’t play in pairs; its tables are drawn.")
@@ -21,6 +22,7 @@ def division_of(doing: Doing, code: str) -> Division:
 
 
 def game_of(doing: Doing, game: str) -> Game:
+    """The game, held, posted or not. Raises PairingRefused."""
     rows = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
     found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
     if found is None:
@@ -29,6 +31,7 @@ def game_of(doing: Doing, game: str) -> Game:
 
 
 def no_slip(game: Game) -> None:
+    """Raises PairingRefused where the game has a slip."""
     if slip_states.reports().filter(game=game).exists():
         table = game.table_number
         raise PairingRefused(

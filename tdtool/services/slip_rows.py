@@ -70,6 +70,7 @@ def seat_at(game: Game, seats: Iterable[Seat], place: int) -> Seat:
 
 
 def may_correct(doing: Doing, game: Game) -> None:
+    """Raises NotAllowed where the slip is shut to who asks."""
     if game.acceptances.filter(undone_by=None).exists() and not doing.by.is_director:
         raise NotAllowed(
             f"Table {table_of(game)} is accepted; only a director corrects it now. "
@@ -92,6 +93,7 @@ def set_words(game: Game, seats: Sequence[Seat], words: dict[str, list[str]]) ->
 
 
 def game_of(doing: Doing, game: str) -> Game:
+    """The game, held, of a round that is posted. Raises SlipRefused."""
     rows = Game.objects.select_for_update(of=("self",)).select_related("table")
     found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
     if found is None:
@@ -104,6 +106,7 @@ def game_of(doing: Doing, game: str) -> Game:
 
 
 def report_of(game: Game) -> Report:
+    """The report in force. Raises SlipRefused while there is none."""
     last = slip_states.reports().filter(game=game).last()
     if last is None:
         raise SlipRefused(f"Table {table_of(game)} has no slip yet. Enter its scores first.")
@@ -111,6 +114,7 @@ def report_of(game: Game) -> Report:
 
 
 def is_played(game: Game) -> None:
+    """Raises SlipRefused for a bye or a forfeit."""
     if game.kind != GameKind.PLAYED:
         raise SlipRefused(
             f"This game is a {game.kind}, so it has no slip. Take that back on the round’s page "
@@ -119,6 +123,7 @@ def is_played(game: Game) -> None:
 
 
 def not_in_yet(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None:
+    """Raises AlreadyIn with both versions where the table was reported before."""
     last = slip_states.reports().filter(game=game).select_related("by").last()
     if last is None:
         return
@@ -130,6 +135,7 @@ def not_in_yet(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None
 
 
 def lawful_scores(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None:
+    """One score a seat, each possible under the rules. Raises SlipRefused."""
     if len(scores) != len(seats):
         raise SlipRefused(
             f"Table {table_of(game)} has {len(seats)} seats; the line has {len(scores)} "
@@ -145,6 +151,7 @@ def known_clause(clause: str) -> None:
 
 
 def within(game: Game, *scores: int) -> None:
+    """Raises SlipRefused for a score that there can't be under the game's rules."""
     lowest = rules.of_division(game.round.division).lowest_score
     for score in scores:
         if not lowest <= score <= HIGHEST_SCORE:
@@ -204,6 +211,7 @@ def write_report(
 
 
 def write_signatures(doing: Doing, report: Report, seats: Sequence[Seat]) -> None:
+    """These have signed the paper."""
     Signature.objects.bulk_create(
         Signature(
             report=report,
@@ -218,6 +226,7 @@ def write_signatures(doing: Doing, report: Report, seats: Sequence[Seat]) -> Non
 
 
 def accept(doing: Doing, game: Game, report: Report) -> None:
+    """The desk accepts the slip as it was reported."""
     Acceptance.objects.create(
         game=game, report=report, by=doing.by, at=doing.at, act_number=doing.number
     )
