@@ -212,6 +212,25 @@ def test_after_being_challenged_off_a_player_makes_no_other_word() -> None:
     assert found(*late) == ["5 D62-3 order", "5 D62-5 move"]
 
 
+@pytest.mark.clause("D62-3")
+@pytest.mark.clause("D62-11")
+def test_a_word_that_came_off_is_held_against_its_maker_in_that_turn_only() -> None:
+    lines = ["ann: +N", "ann: RATSEN", "bob: ?RATSEN", "bob: +L", "bob: -", "ann: ASTERN"]
+    assert found(*lines) == ["6 D62-3 order", "6 D62-5 move"]
+
+
+@pytest.mark.clause("D62-3")
+@pytest.mark.clause("D62-5")
+def test_turns_are_counted_and_what_is_wrong_is_said_in_words() -> None:
+    lines = ["ann: +N", "ann: STARE", "ann: +L", "ann: -", "cy: +D", "cy: -", "ann: STARE"]
+    findings = verdict(D62, *CENTRE, *lines).findings
+    assert [(f.turn, f.message) for f in findings if f.rule == "D62-5"] == [
+        (1, "STARE: the key letter N isn't used."),
+        (3, "STARE: there is no key letter to use."),
+    ]
+    assert [f.message for f in findings if f.rule == "D62-3"] == ["It is bob's turn."]
+
+
 @pytest.mark.clause("D62-12")
 def test_letters_exposed_on_turn_go_to_the_centre_and_end_the_turn() -> None:
     lines = ["ann: +N", "ann: (exposed) LV", "bob: +D"]
