@@ -68,9 +68,29 @@ def score_in_force(seat: Seat) -> int | None:
 
 def score_on_paper(seat: Seat) -> int | None:
     """The score without what is charged on top of it: overtime, challenges, penalties."""
-    mine = lines().filter(seat=seat, counts_for="score").exclude(kind__in=ON_TOP)
-    total: int | None = mine.aggregate(sum=Sum("points"))["sum"]
-    return total
+    mine = list(lines().filter(seat=seat, counts_for="score"))
+    return sum(line.points for line in _on_paper(mine)) if mine else None
+
+
+def _on_paper(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
+    """A seat's lines that stand on the paper: no charge, and no reversal of one. A reversal takes
+    back the last line of its points and clause that stands: a later one is undone before."""
+    standing: list[LedgerLine] = []
+    for line in mine:
+        taken_back = next(
+            (
+                one
+                for one in reversed(standing)
+                if line.kind == LineKind.REVERSAL
+                and (one.points, one.clause) == (-line.points, line.clause)
+            ),
+            None,
+        )
+        if taken_back is None:
+            standing.append(line)
+        else:
+            standing.remove(taken_back)
+    return [line for line in standing if line.kind not in ON_TOP]
 
 
 def not_ones_own(report: Report, *, by: Account) -> str:

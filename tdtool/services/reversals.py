@@ -23,6 +23,13 @@ Told: TypeAlias = dict[str, Any]
 Reversal: TypeAlias = Callable[[Doing, JournalEntry, str], object]
 
 
+BESIDE_LINES = {  # what an act is told that its lines' reversals don't take back
+    "words": "Words were typed with it; type them anew on the slip.",
+    "times": "A time was told with it; tell the right one on the slip.",
+    "starter": "It says who started; say on the slip who did.",
+}
+
+
 class CantUndo(Refused):
     """The act can't be undone, or not yet; the message says why, and what to do instead."""
 
@@ -65,8 +72,9 @@ def flipped(key: str, *keys: str) -> Reversal:
 
 def by_lines(doing: Doing, entry: JournalEntry, reason: str) -> None:
     """Every line that the act wrote has its reversal."""
-    if entry.told.get("words"):
-        raise CantUndo("Words were typed with it; type them anew on the slip.")
+    for what, instead in BESIDE_LINES.items():
+        if entry.told.get(what):
+            raise CantUndo(instead)
     rows = _written(doing, entry)
     games = set()
     for line in rows.select_related("seat__game", "report").order_by("pk"):

@@ -267,6 +267,38 @@ def test_a_slip_entered_again_by_an_undoing_is_taken_back_and_entered_again(day:
 
 
 @pytest.mark.django_db
+def test_an_undone_penalty_is_no_part_of_the_score_on_the_paper(day: Day) -> None:
+    """Its reversal was, so that a table keyed again lost the penalty once more."""
+    day.post(1)
+    seat = day.report(1, 400, 390).seats.get(place=1)
+    game = str(seat.game.uuid)
+    slips.correct(day.desk(), game=game, place=1, score=390, reason="added up wrong")
+    rulings.points(day.desk(), game=game, place=1, points=-10, reason="phone")
+    undo(day.desk(), number=last(day))
+    assert slip_states.score_on_paper(seat) == 390
+    slips.key_again(day.desk(), game=game, scores=[395, 390])
+    assert slip_states.score_in_force(seat) == 395
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"times": {"2": 1570}}, "A time was told with it; tell the right one on the slip."),
+        ({"starter": 2}, "It says who started; say on the slip who did."),
+    ],
+)
+@pytest.mark.django_db
+def test_a_slip_keyed_again_with_more_than_scores_is_put_right_on_the_slip(
+    day: Day, told: dict[str, object], sentence: str
+) -> None:
+    """The overtime was reversed and the time stayed, so that it was never charged again."""
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    slips.key_again(day.desk(), game=game, scores=[401, 390], **told)  # type: ignore[arg-type]
+    assert refused(day, last(day)) == sentence
+
+
+@pytest.mark.django_db
 def test_everyone_checked_in_again_by_undoing_an_undoing_can_be_undone(day: Day) -> None:
     players.check_in(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
     players.check_in_all(day.desk(), division="A")
