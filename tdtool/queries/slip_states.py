@@ -69,12 +69,15 @@ def score_in_force(seat: Seat) -> int | None:
 def score_on_paper(seat: Seat) -> int | None:
     """The score without what is charged on top of it: overtime, challenges, penalties."""
     mine = list(lines().filter(seat=seat, counts_for="score"))
-    return sum(line.points for line in _on_paper(mine)) if mine else None
+    return sum(one.points for one in standing(mine) if one.kind not in ON_TOP) if mine else None
 
 
-def _on_paper(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
-    """A seat's lines that stand on the paper: no charge, and no reversal of one. A reversal takes
-    back the last line of its points and clause that stands: a later one is undone before."""
+def standing(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
+    """A seat's lines without those that were undone, and without the reversals that undid them.
+
+    A reversal takes back the last line of its points and clause that stands: a later one is undone
+    before.
+    """
     standing: list[LedgerLine] = []
     for line in mine:
         taken_back = next(
@@ -90,7 +93,7 @@ def _on_paper(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
             standing.append(line)
         else:
             standing.remove(taken_back)
-    return [line for line in standing if line.kind not in ON_TOP]
+    return standing
 
 
 def not_ones_own(report: Report, *, by: Account) -> str:

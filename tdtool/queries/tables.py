@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tdtool.engine import ends
 from tdtool.engine.ends import SeatVerdict, TableVerdict
 from tdtool.engine.lexicon import LexiconRefused
-from tdtool.models import Acceptance, Game, Report, Round, Seat
+from tdtool.models import Acceptance, Game, LedgerLine, Report, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries import results, rules, slip_states
@@ -114,12 +114,15 @@ def _newest_reports(games: Sequence[Game]) -> dict[int, Report]:
 
 def _on_top(seats: QuerySet[Seat]) -> dict[int, dict[str, int]]:
     """What stands on top of every seat's score, by its row and the lines' kind."""
-    rows = slip_states.lines().filter(
-        seat__in=seats, counts_for="score", kind__in=slip_states.ON_TOP
-    )
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    for seat, kind, points in rows.order_by().values_list("seat", "kind").annotate(Sum("points")):
-        found[seat][kind] = points
+    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
+    by_seat: dict[int, list[LedgerLine]] = defaultdict(list)
+    for line in rows.exclude(kind=LineKind.SCORE):
+        by_seat[line.seat_id].append(line)
+    found: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for seat, lines in by_seat.items():
+        for line in slip_states.standing(lines):
+            if line.kind in slip_states.ON_TOP:
+                found[seat][line.kind] += line.points
     return found
 
 

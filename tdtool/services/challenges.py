@@ -10,6 +10,7 @@ from tdtool.models.challenges import ChallengeKind, Why
 from tdtool.queries import challenges
 from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
 from tdtool.services.challenge_penalties import ChallengeRefused, challenge_of, named, take_off
+from tdtool.services.slip_rows import known_clause
 
 ANSWERS = {"found": True, "missing": False, "short": False}
 
@@ -159,6 +160,7 @@ def _ruling(
 ) -> LookUp:
     if not reason_kept(reason):
         raise ChallengeRefused("A ruling needs a reason; it stays on the record.")
+    known_clause(clause)
     words = _last(challenge).words if challenge.pk else []
     return _answered(
         doing,
@@ -166,7 +168,7 @@ def _ruling(
         why=Why.RULED,
         words=words,
         acceptable=acceptable,
-        clause=clause.strip()[:16],
+        clause=clause,
         reason=reason_kept(reason),
     )
 

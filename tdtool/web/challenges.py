@@ -112,7 +112,7 @@ def overrule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             desk(request, division.event),
             challenge=number,
             acceptable=yes_or_no(request, "acceptable"),
-            clause=request.POST.get("clause", ""),
+            clause=request.POST.get("clause", "").strip(),
             reason=request.POST.get("reason", ""),
         )
         return f"Ruled: {_says(made)}"

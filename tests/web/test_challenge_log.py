@@ -181,6 +181,18 @@ def test_the_director_overrules_with_a_reason(two: Day) -> None:
     assert "in the printed list MYS-0" in page.text
 
 
+def test_a_ruling_by_a_clause_that_isnt_there_is_refused_and_what_was_typed_is_kept(
+    two: Day,
+) -> None:
+    """Its first sixteen letters were taken for a clause."""
+    desk = Browser(two.by)
+    form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
+    page = desk.send(form, reason="in the printed list", clause="as the director says")
+    says = "There is no clause as the director says. Leave it empty, or look it up."
+    assert (page.status, page.said) == (422, [says])
+    assert page.form(f"{LOG}1/overrule/").fields["reason"] == ["in the printed list"]
+
+
 def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: Day) -> None:
     desk = Browser(two.by)
     old = desk.open(f"{LOG}2/").form(f"{LOG}2/overrule/")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account, LedgerLine
-from tdtool.services import forfeits
+from tdtool.models import Account, JournalEntry, LedgerLine
+from tdtool.queries import tables
+from tdtool.services import forfeits, rulings
 from tdtool.services.replay import replay
+from tdtool.services.undoing import undo
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -152,3 +154,13 @@ def test_a_score_corrected_after_the_next_round_counts_and_the_sheet_adds_up(pai
     assert page.said == [f"{first}: −10, on the record."]
     assert f"{first} wins by 22, 402 to 380." in page.main
     assert replay(pairs.event).faults == ()
+
+
+def test_a_penalty_that_was_undone_stands_on_top_of_no_slip(pairs: Day) -> None:
+    """The slip still had −10 among the changes, and the score in force without them."""
+    told = {"game": str(pairs.game(1).uuid), "place": 1, "counts_for": "score"}
+    rulings.points(pairs.desk(), **told, points=-10, reason="phone")
+    assert "402" in Browser(pairs.by).open(SLIP).main
+    undo(pairs.desk(), number=JournalEntry.objects.filter(chain=pairs.event.uuid).count())
+    [seat, _] = tables.of_round(pairs.round(1))[0].seats
+    assert (seat.score, seat.penalties, seat.on_paper) == (412, 0, 412)
