@@ -104,7 +104,7 @@ def test_a_posted_round_is_a_draft_again_while_no_slip_is_in(day: Day) -> None:
     day.report(1, 400, 390)
     assert refused(day, number) == (
         "A slip of round 1 is in, so its tables stay. Exchange two players, or take one out, on "
-        "the round's page."
+        "the round’s page."
     )
 
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_undone_says_what_to_do_instead(day: Day) -> None:
     game = day.report(1, 400, 390, signed=False)
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day)) == (
-        "“slips.sign” can't be undone. Take the entry back, and key the slip with who has signed."
+        "“slips.sign” can’t be undone. Take the entry back, and key the slip with who has signed."
     )
 
 
