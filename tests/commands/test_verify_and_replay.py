@@ -120,6 +120,7 @@ def test_an_event_is_shown_as_it_stood_after_any_act(played: Day) -> None:
 def test_verify_lists_what_is_wrong_and_says_no(day: Day) -> None:
     day.post(1)
     assert answering.as_json("verify", "day") == {"event": "day", "slips": 0, "items": []}
+    assert answering.text("verify", "day") == "day: 0 slips looked at; everything holds.\n"
     day.report(1, 1, 205, 205, 205, 205, 205)
     refusal = refused("verify", "day")
     assert (str(refusal), refusal.returncode) == ("1 thing is wrong in day.", 1)

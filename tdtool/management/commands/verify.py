@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -26,9 +27,14 @@ class Command(AnsweringCommand):
         wrong = f"{errors} thing{' is' if errors == 1 else 's are'} wrong in {event.slug}."
         return Answer(
             {"event": event.slug, "slips": slips, "items": [_as_json(item) for item in items]},
-            "\n".join([f"{event.slug}: {slips} slips looked at.", *map(_line, items)]),
+            "\n".join([_head(event.slug, slips, items), *map(_line, items)]),
             no=wrong if errors else "",
         )
+
+
+def _head(slug: str, slips: int, items: Sequence[Item]) -> str:
+    looked_at = f"{slug}: {slips} slip{'' if slips == 1 else 's'} looked at"
+    return f"{looked_at}; to see to:" if items else f"{looked_at}; everything holds."
 
 
 def _as_json(item: Item) -> dict[str, Any]:
