@@ -243,6 +243,8 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
 def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
     found = game_of(doing, game)
+    if not words:
+        raise SlipRefused("No seat was named whose words these are. Load the slip again.")
     doing.expect(
         found,
         now=f"Table {table_of(found)} was changed while you typed.",

@@ -94,7 +94,8 @@ def take_words(request: HttpRequest, slug: str, number: int, table: int) -> Http
         )
     else:
         count = sum(len(standing) for standing in words.values())
-        messages.success(request, f"{count} words are on the slip and checked.")
+        says = "1 word is" if count == 1 else f"{count} words are"
+        messages.success(request, f"{says} on the slip and checked.")
     return redirect("slip", slug, number, table)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -359,6 +360,17 @@ def test_words_of_a_seat_that_isnt_there_are_refused(day: Day) -> None:
     assert page.said == ["Nobody sits in seat 9 of table 1."]
 
 
+def test_words_of_no_seat_at_all_are_no_act(day: Day) -> None:
+    day.post(1)
+    desk = Browser(day.by)
+    form = desk.open(SLIP).form(f"{SLIP}words/")
+    bare = replace(form, fields={k: v for k, v in form.fields.items() if "words" not in k})
+    before = rows()
+    page = desk.send(bare)
+    says = "No seat was named whose words these are. Load the slip again."
+    assert (page.status, page.said, rows()) == (422, [says], before)
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -561,7 +573,7 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
         in page.main
     )
     page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})
-    assert page.said == ["1 words are on the slip and checked."]
+    assert page.said == ["1 word is on the slip and checked."]
     page = desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"))
     assert page.status == 422
     assert "gone" in page.said[0]
