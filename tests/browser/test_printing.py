@@ -1,7 +1,9 @@
 """A paper opens beside the page; whoever comes back from it sees that it is printed."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
@@ -15,15 +17,23 @@ def test_what_is_out_of_date_is_printed_again_with_enter(
     page, base = visit.page, demo_process.address
     page.goto(demo_process.wait_for("Sign in:"))
     page.goto(f"{base}/e/demo/round/2/table/1/")
-    with page.context.expect_page() as paper:
-        press(page, "p")
-    assert paper.value.url == f"{base}/e/demo/papers/round-2-slip-1.pdf"
+    paper = f"{base}/e/demo/papers/round-2-slip-1.pdf"
+    _opens_beside(page, "p", paper)
     page.get_by_text("Revoke the code").click()
     page.get_by_role("button", name="Revoke it").click()
     page.goto(f"{base}/e/demo/papers/")
     expect(page.locator(".print-again li")).to_contain_text("Round 2, result slip of table 1")
-    with page.context.expect_page() as paper:
-        press(page, "Enter")
-    assert paper.value.url == f"{base}/e/demo/papers/round-2-slip-1.pdf"
+    _opens_beside(page, "Enter", paper)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".print-again")).to_have_count(0)
+
+
+def _opens_beside(page: Page, key: str, paper: str) -> None:
+    """The key opens this paper in a page of its own, whether the browser shows PDF or keeps it."""
+    with page.context.expect_page(), page.context.expect_event("response", _is(paper)) as answer:
+        press(page, key)
+    assert answer.value.headers["content-type"] == "application/pdf"
+
+
+def _is(address: str) -> Callable[[Response], bool]:
+    return lambda response: response.url == address
