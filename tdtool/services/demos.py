@@ -47,8 +47,8 @@ def open_demo(*, by: Account, now: datetime) -> Event:
     return there or _Demo(by, now, json.loads(DAY.read_text(encoding="utf-8"))).play()
 
 
-class _Demo:
-    """The desk of the demo event: acts at so many minutes before now."""
+class DemoDay:
+    """The desk of a demo event: acts at so many minutes before now."""
 
     def __init__(self, by: Account, now: datetime, day: dict[str, Any]) -> None:
         self.by, self.now, self.day = by, now, day
@@ -57,6 +57,8 @@ class _Demo:
     def desk(self, ago: float) -> Desk:
         return Desk(by=self.by, at=self.now - timedelta(minutes=ago), event=self.event)
 
+
+class _Demo(DemoDay):
     def play(self) -> Event:
         self.event = self._create()
         self._bring()

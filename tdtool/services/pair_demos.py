@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from tdtool.queries import competitors, draws, pairings, plans, results, rules
 from tdtool.services import clocks, divisions, events, players, rounds, slips
 from tdtool.services import pairings as acts
 from tdtool.services.acts import Desk
+from tdtool.services.demos import DemoDay
 
 SLUG = "demo-scrabble"
 DAY = settings.PROJECT / "fixtures" / "demo" / "scrabble.json"
@@ -35,17 +36,13 @@ def open_demo(*, by: Account, now: datetime) -> Event:
     return there or _Demo(by, now, json.loads(DAY.read_text(encoding="utf-8"))).play()
 
 
-class _Demo:
-    """The desk of the demo event: acts at so many minutes before now, in the order of time."""
+class _Demo(DemoDay):
+    """Divisions side by side: their acts are done in the order of time."""
 
     def __init__(self, by: Account, now: datetime, day: dict[str, Any]) -> None:
-        self.by, self.now, self.day = by, now, day
-        self.event: Event | None = None
+        super().__init__(by, now, day)
         self.acts: list[tuple[float, Callable[[], object]]] = []
         self.drawn: dict[tuple[str, int], str] = {}
-
-    def desk(self, ago: float) -> Desk:
-        return Desk(by=self.by, at=self.now - timedelta(minutes=ago), event=self.event)
 
     def play(self) -> Event:
         first, *more = self.day["divisions"]
