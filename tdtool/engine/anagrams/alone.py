@@ -25,7 +25,7 @@ def judge(
     """A word from the pool or from old words (D04-12, NSA-14 – 20, D62-6 – 8). There is no board.
     Raises ``UnreadableMove``."""
     rules = system.anagrams
-    assert rules is not None, f"{system.id} isn't played with words that can be stolen"
+    assert rules is not None, f"{system.id} has no rules on making words"
     event, blanks = _event(system, move), rules.blanks
     word = typed(event.word, blanks=blanks)
     sources = [

@@ -8,7 +8,7 @@ Word(line=3, nick='ann', word='TARTAR', sources=(Source(word='ATTAR', holder='')
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 
 from tdtool.engine import clock, systems
 from tdtool.engine.anagrams import events
@@ -61,7 +61,7 @@ def write(record: Record) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@cache
+@lru_cache(maxsize=64)
 def settings_of(rules: str | None) -> frozenset[str]:
     """The settings that a pragma of their own name may give, under these rules; where they aren't
     known, under any that are recorded like this."""
