@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+from tdtool.engine.rule_parts import SlipRules
 from tdtool.printing import books, circles, codes
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.printing.names import fit
 from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
-from tdtool.queries.paper_values import PaperTable, RoundPaper, SlipRules
+from tdtool.queries.paper_values import PaperTable, RoundPaper
 from tdtool.queries.values import SeatView
 
 PLAYER = 40.0  # widths, millimetres

@@ -13,8 +13,7 @@ from tdtool.models import Division, Event, Round
 from tdtool.queries import draws
 from tdtool.services.acts import Doing, Refused, act
 
-# The rule systems whose whole day the pages can run, in the order they are offered.
-RUNS = ("anagrams-nsa-2005", "anagrams-1962", "scrabble", "my-scrabble", "anagrams-2004")
+RUNS = systems.OFFERED  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30
 LONGEST_SLUG = 60
 SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tdtool.engine import corrections
 from tdtool.models import (
     Game,
     LedgerLine,
@@ -283,7 +282,7 @@ def correct(
     kind = LineKind.RULING if shut else LineKind.CORRECTION
     known_clause(clause)
     if shut and not clause:
-        clause = corrections.ruling_clause(rules.of_division(found.round.division))
+        clause = rules.of_division(found.round.division).ruling_clause
     line = write_line(doing, seat, kind, score - (before or 0), clause, reason, last)
     found.save(update_fields=["version"])
     return line
