@@ -16,7 +16,6 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
         round__state=RoundState.POSTED,
         game__kind=GameKind.PLAYED,
         late_since__isnull=False,
-        entry__isnull=False,
     )
     rows = seats.select_related("entry", "game__table", "round").order_by("late_since", "pk")
     return tuple(

@@ -161,7 +161,7 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
                 )
                 yield Item(
                     "error", says, told.clause, table.game.round.number, table.number,
-                    seat.entry.name if seat.entry else "",
+                    seat.entry.name,
                 )  # fmt: skip
             elif told.ends_game:
                 says = (
@@ -169,7 +169,7 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
                 )
                 yield Item(
                     "note", says, system.setting("overtime_limit").clause,
-                    table.game.round.number, table.number, seat.entry.name if seat.entry else "",
+                    table.game.round.number, table.number, seat.entry.name,
                 )  # fmt: skip
 
 
@@ -188,7 +188,7 @@ def _spreads(division: Division) -> Iterator[Item]:
         yield Item(
             "error", says.replace("-", "−"), line.clause, line.seat.round.number,
             line.seat.game.table.number if line.seat.game.table else None,
-            line.seat.entry.name if line.seat.entry else "",
+            line.seat.entry.name,
         )  # fmt: skip
     counting = pairings.counting(division)
     if counting.spread_caps:
@@ -207,11 +207,11 @@ def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
     own: dict[int, list[int]] = defaultdict(list)
     for table in found:
         for seat in table.seats:
-            if seat.score is not None and seat.row.entry_id is not None:
+            if seat.score is not None:
                 own[seat.row.entry_id].append(seat.score)
     for table in found:
         for seat in table.seats:
-            if seat.score is None or seat.row.entry_id is None:
+            if seat.score is None:
                 continue
             others = list(own[seat.row.entry_id])
             others.remove(seat.score)
@@ -221,7 +221,7 @@ def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
             if says:
                 yield Item(
                     "warning", says, "", table.game.round.number, table.number,
-                    seat.row.entry.name if seat.row.entry else "",
+                    seat.name,
                 )  # fmt: skip
 
 

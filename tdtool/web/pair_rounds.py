@@ -213,7 +213,7 @@ def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         typed = {"reason": reason, "entry": told, "act": "forfeit", "both": "yes" if both else ""}
         return _refused(request, division, number, refusal, typed)
-    name = seat.entry.name if seat.entry else ""
+    name = seat.entry.name
     messages.success(
         request, f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
     )
@@ -233,7 +233,7 @@ def play_after_all(request: HttpRequest, slug: str, number: int) -> HttpResponse
     except Refused as refusal:
         typed = {"reason": reason, "entry": told, "act": "play"}
         return _refused(request, division, number, refusal, typed)
-    name = seat.entry.name if seat.entry else ""
+    name = seat.entry.name
     messages.success(request, f"{name}’s game is played after all; its slip is awaited.")
     return redirect("round", slug, number)
 
