@@ -25,9 +25,10 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
             round_number=seat.round.number,
             game=str(seat.game.uuid),
             place=seat.place,
-            since=seat.late_since,
-            seconds=max(0, int((now - seat.late_since).total_seconds())),
+            since=since,
+            seconds=max(0, int((now - since).total_seconds())),
             version=seat.game.version,
         )
         for seat in rows
+        if (since := seat.late_since)
     )
