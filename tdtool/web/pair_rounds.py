@@ -245,7 +245,10 @@ def _refused(
     if not is_here(division):
         raise refusal
     status = status_of(refusal)
-    return page_of(request, division, number, status=status, refusal=str(refusal), **typed)
+    return page_of(
+        request, division, number, status=status, change=("", "", ""), piece=False, said=None,
+        refusal=str(refusal), **typed,
+    )  # fmt: skip
 
 
 @require_POST
