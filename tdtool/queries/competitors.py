@@ -131,7 +131,7 @@ def _meetings(
     rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
     number_of = dict(rounds.values_list("pk", "number"))
     posted = max(number_of.values(), default=0)
-    rows = Seat.objects.filter(round__in=rounds, entry__isnull=False).order_by("place")
+    rows = Seat.objects.filter(round__in=rounds).order_by("place")
     seats = [_Sat(*row) for row in rows.values_list(*SAT)]
     scores = results.scores_in_force(Seat.objects.filter(round__in=rounds))
     spreads = _spreads(division)

@@ -167,9 +167,11 @@ def _missing(audit: Audit, due: Sequence[Line]) -> list[Line]:
     """The lines that weren't ruled on: an accepted finding has its line, an overruled one has
     none."""
     ruled = in_force(audit)
-    rows = audit.rulings.filter(finding=None).exclude(line=None)
+    rows = audit.rulings.filter(finding=None)
     rows = rows.select_related("line__seat", "line__report__taken_back")
-    written = {(one.line.seat.place, one.line.reason) for one in rows if not _gone(one)}
+    written = {
+        (one.line.seat.place, one.line.reason) for one in rows if one.line and not _gone(one)
+    }
     return [
         line
         for line in due

@@ -47,7 +47,8 @@ def field_of(
     Where nobody is checked in, check-in isn't used and everyone plays.
     """
     used = any(one.checked_in for one in everyone)
-    here, left_out = [], []
+    here: list[EntryResults] = []
+    left_out: list[EntryResults] = []
     for one in everyone:
         if one.plays(number):
             played = any(n < number for n in one.sat)

@@ -91,6 +91,7 @@ def find(
     """
     games = open_games(division.event)
     if line.player is None:
+        assert line.table is not None  # a line without a player begins with its table
         whose = f"Table {line.table}"
         found = list(games.filter(table__number=line.table))
         if not found:
@@ -108,7 +109,7 @@ def in_round(division: Division, line: EntryLine, number: int, *, named: bool = 
     """The table of this very round, as the line was read back. Raises LineRefused."""
     games = posted_games(division.event).filter(round__number=number)
     player = _player(division, line.player, named=named) if line.player else None
-    found = games.filter(seats__entry=player) if player else games.filter(table__number=line.table)
+    found = games.filter(Q(seats__entry=player) if player else Q(table__number=line.table))
     if not (rows := list(found)):
         what = player.name if player else f"table {line.table}"
         raise LineRefused(f"Round {number} has no {what}. Type the line again.")

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from tdtool.engine import clock
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Division, Event, Report, Seat
@@ -63,7 +65,7 @@ def _open(event: Event) -> list[_Open]:
     )
     told = rows.values_list(
         "pk", "round__division_id", "round__division__code", "round__number", "round__state",
-        "table__number", "kind", "reported",
+        "table__number", "kind", F("reported"),
     )  # fmt: skip
     return [_Open(*row) for row in told]
 

@@ -238,7 +238,7 @@ def _unplayed(day: _Day) -> list[str]:
     if day.shown is None:
         return []
     seats = Seat.objects.filter(round=day.shown, game__kind=GameKind.BYE).select_related("entry")
-    says = [f"{seat.entry.name} has a bye" for seat in seats if seat.entry]
+    says = [f"{seat.entry.name} has a bye" for seat in seats]
     forfeits = [row for row in day.at_tables[day.shown.number] if row.game.kind in entry.FORFEITS]
     return says + [
         f"table {row.number}, {' – '.join(seat.name for seat in row.seats)}, is a forfeit"

@@ -109,7 +109,7 @@ def _seat(
     return EchoSeat(
         place=place,
         name=seat.name,
-        number=seat.row.entry.number if seat.row.entry else None,
+        number=seat.row.entry.number,
         score=score,
         best=len(both) == 2 and left == max(both),
         before=seat.on_paper if table.report is not None else None,

@@ -205,7 +205,7 @@ def who_meet(
     """The same from games with their seats, each game's in the order of their places."""
     numbers, couples, byes = known.numbers, [], []
     for game, seats in sitting:
-        there = [numbers[str(seat.entry.uuid)] for seat in seats if seat.entry]
+        there = [numbers[str(seat.entry.uuid)] for seat in seats]
         if len(there) == 2:
             couples.append(Couple(game.table_number, there[0], there[1]))
         elif game.kind == GameKind.BYE:

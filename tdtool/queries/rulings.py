@@ -101,7 +101,7 @@ def _seat(seat: tables.SeatRows) -> RuledSeat:
     credit = slip_states.lines().filter(seat=row, counts_for="spread")
     return RuledSeat(
         place=row.place,
-        name=row.entry.name if row.entry else "",
+        name=seat.name,
         score=seat.score,
         used="" if row.seconds_used is None else clock.show(row.seconds_used),
         late_since=row.late_since,

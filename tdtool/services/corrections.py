@@ -72,7 +72,7 @@ def outcome(game: Game, **facts: Any) -> corrections.Correction:
     error = ScoreError(
         scores=tuple(slip_states.score_in_force(seat) or 0 for seat in seats),
         signed=slip_states.of_game(game) in ("signed", "accepted"),
-        names=tuple(seat.entry.name if seat.entry else "" for seat in seats),
+        names=tuple(seat.entry.name for seat in seats),
         **facts,
     )
     try:

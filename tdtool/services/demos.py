@@ -47,6 +47,17 @@ def open_demo(*, by: Account, now: datetime) -> Event:
     return there or _Demo(by, now, json.loads(DAY.read_text(encoding="utf-8"))).play()
 
 
+def line_of(told: dict[str, Any], *, player: str) -> players.PlayerLine:
+    """A player as the file tells them, and as the act is told."""
+    return {
+        "player": player,
+        "name": told["name"],
+        "rating": told["rating"],
+        "member_id": "",
+        "brings": told["brings"],
+    }
+
+
 class DemoDay:
     """The desk of a demo event: acts at so many minutes before now."""
 
@@ -90,16 +101,14 @@ class _Demo(DemoDay):
         )
 
     def _bring(self) -> None:
-        lines = [
-            players.PlayerLine(player=_uuid(one["name"]), member_id="", **one)
-            for one in self.day["players"]
-        ]
+        lines = [line_of(one, player=_uuid(one["name"])) for one in self.day["players"]]
         players.bring(self.desk(self.day["brought"]), division=DIVISION, lines=lines)
         players.check_in_all(self.desk(self.day["checked_in"]), division=DIVISION)
 
     def _post(self, told: dict[str, Any]) -> None:
         """Draw, confirm and post, a minute between each."""
         number, posted = told["number"], told["posted"]
+        assert self.event is not None  # it is created first
         here, _ = draws.field_of(results.of_division(self.event.divisions.get()), number)
         drawn = rounds.draw(
             self.desk(posted + 2),

@@ -22,7 +22,7 @@ from tdtool.queries import competitors, draws, pairings, plans, results, rules
 from tdtool.services import clocks, divisions, events, players, rounds, slips
 from tdtool.services import pairings as acts
 from tdtool.services.acts import Desk
-from tdtool.services.demos import DemoDay
+from tdtool.services.demos import DemoDay, line_of
 
 SLUG = "demo-scrabble"
 DAY = settings.PROJECT / "fixtures" / "demo" / "scrabble.json"
@@ -85,10 +85,7 @@ class _Demo(DemoDay):
         )
 
     def _bring(self, desk: Desk, *, told: dict[str, Any]) -> None:
-        lines = [
-            players.PlayerLine(player=_uuid(one["name"]), member_id="", **one)
-            for one in told["players"]
-        ]
+        lines = [line_of(one, player=_uuid(one["name"])) for one in told["players"]]
         players.bring(desk, division=told["code"], lines=lines)
 
     def _check_in(self, desk: Desk, *, code: str) -> None:

@@ -12,7 +12,7 @@ from tdtool.models import Division, Entry, Game, Round, Seat, Table
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.advancement import BadAdvance, BadChoice
 from tdtool.pairing.draws import Draw
-from tdtool.pairing.entrants import by_rating
+from tdtool.pairing.entrants import Entrant, by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
 from tdtool.queries import draws, open_disputes, pairings, results, rules, seats, slip_states
 from tdtool.services import backups, round_rows
@@ -254,11 +254,9 @@ def open_tables_of(round_: Round) -> list[int]:
 def _fix_numbers(division: Division) -> None:
     """Numbers in the order of rating at the first post; who comes later gets the next ones."""
     unnumbered = list(division.entries.filter(number=None))
-    last = max(division.entries.exclude(number=None).values_list("number", flat=True), default=0)
+    last = max((n or 0 for n in division.entries.values_list("number", flat=True)), default=0)
     order = {str(entry.uuid): entry for entry in unnumbered}
-    ranked = by_rating(
-        draws.Entrant(str(e.uuid), e.name, e.rating, e.registered) for e in unnumbered
-    )
+    ranked = by_rating(Entrant(str(e.uuid), e.name, e.rating, e.registered) for e in unnumbered)
     for number, one in enumerate(ranked, last + 1):
         entry = order[one.key]
         entry.number, entry.seed = number, number

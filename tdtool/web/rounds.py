@@ -51,7 +51,14 @@ def page_of(
     if pair_rounds.is_here(division):
         how = request.GET.get("how", "")
         return pair_rounds.page_of(
-            request, division, number, status=status, change=(*change, how), piece=piece, **more
+            request,
+            division,
+            number,
+            status=status,
+            change=(*change, how),
+            piece=piece,
+            said=None,
+            **more,
         )
     page = round_queries.page(division, number, now=timezone.now())
     values: dict[str, object] = {"page": page, **more}
