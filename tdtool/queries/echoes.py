@@ -115,7 +115,7 @@ def _seat(
         name=seat.row.entry.name,
         score=score,
         best=score is not None and score == best,
-        before=seat.score if table.report is not None else None,
+        before=seat.on_paper if table.report is not None else None,
         words=tuple(word_views.of_word(word) for word in judged.words) if judged else (),
         verified=judged.total if judged else None,
         doubtful=doubtful,
@@ -131,9 +131,9 @@ def _follows(
         notes.append(ClauseNote(f"{name} began.", system.first_clause, "note"))
     if table.report is not None:
         changed = [
-            f"seat {seat.row.place} {signed(score - (seat.score or 0))}"
+            f"seat {seat.row.place} {signed(score - (seat.on_paper or 0))}"
             for seat, score in zip(table.seats, scores, strict=True)
-            if score != seat.score
+            if score != seat.on_paper
         ]
         what = f"corrections: {', '.join(changed)}" if changed else "nothing new"
         says = f"{table.report.by.name} took table {table.number} already. Taking this: {what}."

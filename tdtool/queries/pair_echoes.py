@@ -198,6 +198,6 @@ def _again(table: TableRows, scores: Sequence[int], *, second: bool) -> list[Cla
         for seat, score in zip(table.seats, scores, strict=True)
         if score != seat.on_paper
     ]
-    what = f"corrections, {', '.join(changed)}" if changed else "no other score"
+    what = f"corrections: {', '.join(changed)}" if changed else "nothing new"
     says = f"{by} took table {table.number} already. Taking this: {what}."
     return [ClauseNote(says, severity="warning")]

@@ -91,7 +91,7 @@ class EchoSeat:
     name: str
     score: int | None
     best: bool
-    before: int | None = None  # the score in force now, if the table is already in
+    before: int | None = None  # on the paper by now, if the table is already in
     words: tuple[WordView, ...] = ()
     verified: int | None = None  # what the words make
     doubtful: bool = False
