@@ -60,6 +60,26 @@ class RuleSystem:
         return self.seats == (2, 2)
 
     @property
+    def numbered_seats(self) -> bool:
+        """Whether seats at a table go by number, clockwise; where two meet they go by name."""
+        return not self.two_players
+
+    @property
+    def own_clocks(self) -> bool:
+        """Whether each player has a clock of their own, and overtime costs points."""
+        return "overtime_points" in self.settings
+
+    @property
+    def final_words(self) -> bool:
+        """Whether the words that stand at the end make the score, and are on the slip."""
+        return not self.two_players
+
+    @property
+    def assigned_starts(self) -> bool:
+        """Whether pairing says who starts; where not, it is drawn at the table (MYS-1.2, D04-1)."""
+        return self.starts_assigned
+
+    @property
     def starts_assigned(self) -> bool:
         """Whether pairing says who starts; where not, it is drawn at the table (MYS-1.2, D04-1)."""
         return self.two_players and not self.first_clause

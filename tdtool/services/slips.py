@@ -13,7 +13,8 @@ from tdtool.models import (
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries import changes, rules, slip_refusals, slip_states
 from tdtool.queries.changes import Keyed
-from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
+from tdtool.queries.entry import LineRead
+from tdtool.services.acts import Desk, Doing, NotAllowed, act, reason_kept
 from tdtool.services.slip_rows import (
     SlipRefused,
     accept,
@@ -31,6 +32,27 @@ from tdtool.services.slip_rows import (
     write_report,
     write_signatures,
 )
+
+
+def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
+    """A whole line of score entry is taken by the act that its slip wants: a report, a second
+    keying, or (``again``, as it was read back) corrections."""
+    keyed, game = read.keyed, str(read.table.game.uuid)
+    if keyed is None:
+        raise SlipRefused(f"Table {read.table.number} lacks a score.")
+    scores = list(keyed.scores)
+    if read.slip.is_second(desk.by):
+        return key_second(desk, game=game, scores=scores)
+    words = {str(place): list(words) for place, words in keyed.words.items()}
+    times = {str(place): used for place, used in keyed.used.items()}
+    if again:
+        return key_again(
+            desk, game=game, scores=scores, words=words, starter=keyed.starter, times=times
+        )
+    return report(
+        desk, game=game, scores=scores, signed=keyed.signed,
+        starter=keyed.starter, words=words, times=times,
+    )  # fmt: skip
 
 
 @act("slips.report")
