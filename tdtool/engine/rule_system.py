@@ -178,9 +178,9 @@ class RuleSystem:
         return self.seats == (2, 2)
 
     @property
-    def starts_assigned(self) -> bool:
-        """The older name of ``assigned_starts``."""
-        return self.assigned_starts
+    def numbered_seats(self) -> bool:
+        """Whether seats at a table go by number, clockwise; where two meet they go by name."""
+        return self.draw is Draw.TABLES
 
     @property
     def settings(self) -> Mapping[str, Value]:

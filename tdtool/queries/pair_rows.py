@@ -73,7 +73,7 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, Pairing], state: str) -> P
 def sentence(told: Pairing, division: Division) -> str:
     """Why these two; where who starts is drawn at the table, starts are no reason."""
     said = told.sentence
-    return said if rules.of_division(division).starts_assigned else said.rpartition("; starts")[0]
+    return said if rules.of_division(division).assigned_starts else said.rpartition("; starts")[0]
 
 
 def met_before(times: int) -> str:

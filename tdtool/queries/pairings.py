@@ -66,7 +66,7 @@ def drawn(
     """
     known = known or competitors.of_division(division)
     value = before(known, number)
-    if not rules.of_division(division).starts_assigned:
+    if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
     return pair.pair(
         value,
@@ -239,7 +239,7 @@ def faults(
         forbidden=terms(division, known, repeats=None).forbidden,
         fixed=fixed_tables(division, known),
     )
-    assigned = rules.of_division(division).starts_assigned
+    assigned = rules.of_division(division).assigned_starts
     return [one for one in found if assigned or one.kind not in NEVER_STOP]
 
 

@@ -37,7 +37,7 @@ def of_division(division: Division) -> DivisionFile:
         known,
         past,
         {one.number: place for place, one in enumerate(known.division.competitors, 1)},
-        rules.of_division(division).starts_assigned,
+        rules.of_division(division).assigned_starts,
     )
     caches = tsh_caches.of_division(stand)
     lines = [

@@ -13,9 +13,10 @@ from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
 from tdtool.queries import dispute_lines, rules, slip_states
 from tdtool.queries.dispute_lines import Line
+from tdtool.queries.slip_refusals import HIGHEST_SCORE
 from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.disputes import DisputeRefused, by_now, dispute_of, not_closed, own
-from tdtool.services.slip_rows import HIGHEST_SCORE, known_clause, report_of, write_line
+from tdtool.services.slip_rows import known_clause, report_of, write_line
 
 
 @act("disputes.rule", director=True)

@@ -98,7 +98,7 @@ def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
         scores = scores_of(day, game)
         if game in wrong.slips:
             mock_trouble.keyed_wrong_and_undone(day, game, scores)
-        more = {} if system.starts_assigned else {"starter": 1 + int(day.rng.random() * 2)}
+        more = {} if system.assigned_starts else {"starter": 1 + int(day.rng.random() * 2)}
         if game in wrong.clocks:
             more |= mock_pair_trouble.overtime(day, game, system)
         day.do("slips", slips.report, game=str(game.uuid), scores=scores, signed=True, **more)

@@ -195,7 +195,7 @@ def _seat_all(doing: Doing, round_: Round, couples: Sequence[Couple], byes: Sequ
     division = round_.division
     numbers = competitors.numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
-    assigned = rules.of_division(division).starts_assigned
+    assigned = rules.of_division(division).assigned_starts
     there = tables.set_up(division.event, [couple.table for couple in couples])
     games, seats = [], []
     for couple in couples:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tdtool.models import Game, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.queries import slip_states
+from tdtool.queries import changes, slip_refusals
+from tdtool.queries.changes import Changes
 from tdtool.services.acts import Doing, act
 from tdtool.services.slip_rows import (
     SlipRefused,
-    clock_told,
     game_of,
-    may_correct,
-    report_of,
+    refusing,
     seat_at,
-    starts,
-    table_of,
+    set_facts,
+    slip_of,
+    write,
 )
 
 
@@ -26,13 +26,14 @@ def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     Once the slip is accepted only a director may do it.
     """
     found = game_of(doing, game)
-    last = report_of(found)
-    may_correct(doing, found)
-    seat = seat_at(found, found.seats.all(), place)
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You sent a time.")
-    if seat.seconds_used == used:
-        raise SlipRefused(f"{seat.entry} has just this time already.")
-    clock_told(doing, seat, used, last)
+    slip = slip_of(found)
+    with refusing():
+        slip_refusals.may_correct(slip, by=doing.by)
+        seat = slip_refusals.seat_at(slip, place)
+        doing.expect(found, now=f"Table {slip.table} was changed.", yours="You sent a time.")
+        if seat.seconds_used == used:
+            raise SlipRefused(f"{seat.entry} has just this time already.")
+        write(doing, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
     found.save(update_fields=["version"])
     return seat
 
@@ -46,14 +47,15 @@ def started(doing: Doing, *, game: str, place: int) -> Game:
     found = game_of(doing, game)
     if found.kind != GameKind.PLAYED:
         raise SlipRefused("Nobody played this game, so nobody started it.")
-    seats = list(found.seats.order_by("place"))
-    seat = seat_at(found, seats, place)
+    slip = slip_of(found)
+    seat = seat_at(found, slip.seats, place)
     if seat.order_of_play is not None:
-        if slip_states.of_game(found) == "accepted":
-            may_correct(doing, found)
+        if slip.state == "accepted":
+            with refusing():
+                slip_refusals.may_correct(slip, by=doing.by)
         if seat.order_of_play == 1:
             raise SlipRefused(f"{seat.entry} started by the record already.")
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You said who started.")
-    starts(seats, place)
+    doing.expect(found, now=f"Table {slip.table} was changed.", yours="You said who started.")
+    set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
     found.save(update_fields=["version"])
     return found
