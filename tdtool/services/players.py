@@ -11,7 +11,10 @@ from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.names import folded
+from tdtool.services import reversals
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.meanings import ALL, Papers
+from tdtool.services.reversals import ByAct, Flipped
 
 BRINGS = ("tiles", "clock", "board", "paper")
 
@@ -41,7 +44,12 @@ class PlayerRefused(Refused):
     """The player can't be taken or changed like this; the message says why."""
 
 
-@act("players.bring")
+@act(
+    "players.bring",
+    words="Added {count} to division {division}.",
+    undo=reversals.never_brought,
+    papers=Papers("added players", ("standings",), perhaps=True),
+)
 def bring(
     doing: Doing, *, division: str, lines: list[PlayerLine], here: bool = False
 ) -> list[Entry]:
@@ -95,7 +103,12 @@ def _enter(
     )
 
 
-@act("players.change")
+@act(
+    "players.change",
+    words="Changed {one}.",
+    undo=reversals.changed_back,
+    papers=Papers("changed a player", ALL, perhaps=True),
+)
 def change(
     doing: Doing,
     *,
@@ -126,7 +139,12 @@ def change(
     return found
 
 
-@act("players.check_in")
+@act(
+    "players.check_in",
+    words="Checked {one} in, or out again.",
+    undo=Flipped("here", ("entry",)),
+    papers=Papers("checked a player in", ("charts", "slips"), perhaps=True),
+)
 def check_in(doing: Doing, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what he has with him."""
     found = _entry(doing, entry)
@@ -142,7 +160,11 @@ def check_in(doing: Doing, *, entry: str, here: bool, brings: list[str] | None =
     return found
 
 
-@act("players.check_in_all")
+@act(
+    "players.check_in_all",
+    words="Checked everyone in.",
+    undo=reversals.not_here_after_all,
+)
 def check_in_all(doing: Doing, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
     missing = doing.division(division).entries.filter(checked_in_at=None)
@@ -154,7 +176,13 @@ def check_in_all(doing: Doing, *, division: str) -> int:
     return len(arrived)
 
 
-@act("players.withdraw", director=True)
+@act(
+    "players.withdraw",
+    words="{one} withdrew from round {from_round} on.",
+    undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
+    papers=Papers("withdrew a player", ("standings",), perhaps=True),
+    director=True,
+)
 def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     """A player leaves: his results stay, and no later draw takes him.
 
@@ -181,7 +209,13 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     return found
 
 
-@act("players.absent", director=True)
+@act(
+    "players.absent",
+    words="{one} is absent from round {from_round} to {to_round}.",
+    undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
+    papers=Papers("marked a player absent", ("standings",), perhaps=True),
+    director=True,
+)
 def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry:
     """A player misses these rounds and plays again after them."""
     found = _entry(doing, entry)
@@ -215,7 +249,13 @@ def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry
     return found
 
 
-@act("players.return", director=True)
+@act(
+    "players.return",
+    words="{one} plays again from round {from_round} on.",
+    undo=reversals.away_again,
+    papers=Papers("took a player back", ("standings",), perhaps=True),
+    director=True,
+)
 def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     """A player who has withdrawn, or is absent, plays again from this round on."""
     found = _entry(doing, entry)

@@ -15,16 +15,24 @@ from tdtool.pairing.draws import Draw
 from tdtool.pairing.entrants import by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
 from tdtool.queries import draws, open_disputes, pairings, results, rules, seats, slip_states
-from tdtool.services import backups, round_rows
+from tdtool.services import backups, reversals, round_rows
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 from tdtool.services.forfeits import credit_byes
+from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.reversals import ByAct
 
 
 class RoundRefused(Refused):
     """The round can't be drawn, posted or closed like this; the message says why."""
 
 
-@act("rounds.draw", director=True)
+@act(
+    "rounds.draw",
+    words="Drew round {round}.",
+    undo=reversals.thrown_away,
+    papers=Papers("drew round {round} again", OF_SEATS),
+    director=True,
+)
 def draw(
     doing: Doing,
     *,
@@ -127,7 +135,12 @@ def _table(division: Division, drawn: DrawnTable) -> Table:
     return table
 
 
-@act("rounds.discard", director=True)
+@act(
+    "rounds.discard",
+    words="Threw a draft away.",
+    undo=Instead("Draw the round again; the draw seed gives the same draft."),
+    director=True,
+)
 def discard(doing: Doing, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
     found = _round(doing, round)
@@ -139,7 +152,12 @@ def discard(doing: Doing, *, round: str) -> int:
     return number
 
 
-@act("rounds.confirm", director=True)
+@act(
+    "rounds.confirm",
+    words="Confirmed round {round}.",
+    undo=reversals.unconfirmed,
+    director=True,
+)
 def confirm(doing: Doing, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
     found = _round(doing, round)
@@ -151,7 +169,13 @@ def confirm(doing: Doing, *, round: str) -> Round:
     return found
 
 
-@act("rounds.post", director=True)
+@act(
+    "rounds.post",
+    words="Posted round {round}.",
+    undo=ByAct("rounds.take_back", ("round",)),
+    papers=Papers("posted round {round}", OF_SEATS),
+    director=True,
+)
 def post(doing: Doing, *, round: str) -> Round:
     """Show the round to the hall: what is posted stays. The first post fixes the numbers."""
     found = _round(doing, round)
@@ -169,7 +193,13 @@ def post(doing: Doing, *, round: str) -> Round:
     return found
 
 
-@act("rounds.take_back", director=True)
+@act(
+    "rounds.take_back",
+    words="Made posted round {round} a draft again.",
+    undo=Instead("Confirm and post the round again."),
+    papers=Papers("took round {round} back", OF_SEATS),
+    director=True,
+)
 def take_back(doing: Doing, *, round: str, reason: str) -> Round:
     """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
     found = _round(doing, round)
@@ -197,7 +227,13 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
     return found
 
 
-@act("rounds.complete", director=True)
+@act(
+    "rounds.complete",
+    words="Completed round {round}.",
+    undo=reversals.opened_again,
+    papers=Papers("completed round {round}", ("standings",)),
+    director=True,
+)
 def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Round:
     """Close the round. Tables without an accepted slip are named, with the reason."""
     found = _round(doing, round)

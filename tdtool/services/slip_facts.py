@@ -6,6 +6,7 @@ from tdtool.models import Game, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries import slip_states
 from tdtool.services.acts import Doing, act
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slip_rows import (
     SlipRefused,
     clock_told,
@@ -18,7 +19,12 @@ from tdtool.services.slip_rows import (
 )
 
 
-@act("slips.clock")
+@act(
+    "slips.clock",
+    words="Entered the time of {one}, table {table}, round {round}.",
+    undo=Instead("Enter the right time on the slip; overtime is corrected with it."),
+    papers=Papers("keyed a clock of table {table}", OF_SCORES),
+)
 def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that
     was told before is made right by the difference (D04-16, MYS-2.1, SCR-16).
@@ -37,7 +43,12 @@ def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     return seat
 
 
-@act("slips.started")
+@act(
+    "slips.started",
+    words="Entered who started at table {table}, round {round}.",
+    undo=Instead("Enter on the slip who did start."),
+    papers=Papers("keyed who started at table {table}", OF_SCORES, perhaps=True),
+)
 def started(doing: Doing, *, game: str, place: int) -> Game:
     """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.
 
