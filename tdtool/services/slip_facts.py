@@ -1,4 +1,4 @@
-"""What the slip tells beside its scores, said later: the time used, and who started."""
+"""What the slip tells beside its scores, said later: the time used, who started; and its code."""
 
 from __future__ import annotations
 
@@ -67,4 +67,20 @@ def started(doing: Doing, *, game: str, place: int) -> Game:
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You said who started.")
     starts(seats, place)
     found.save(update_fields=["version"])
+    return found
+
+
+@act(
+    "slips.revoke_code",
+    words="Canceled the slip code of table {table}, round {round}.",
+    undo=Instead("The new code holds; print the slip again."),
+    papers=Papers("revoked the code of table {table}", ("slips",)),
+    director=True,
+)
+def revoke_code(doing: Doing, *, game: str) -> Game:
+    """The printed code of this slip opens nothing any more; a reprint bears the next one."""
+    found = game_of(doing, game)
+    found.slip_revision += 1
+    found.version += 1
+    found.save(update_fields=["slip_revision", "version"])
     return found

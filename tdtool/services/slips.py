@@ -324,19 +324,3 @@ def correct(
     line = write_line(doing, seat, kind, score - (before or 0), clause, reason, last)
     found.save(update_fields=["version"])
     return line
-
-
-@act(
-    "slips.revoke_code",
-    words="Canceled the slip code of table {table}, round {round}.",
-    undo=Instead("The new code holds; print the slip again."),
-    papers=Papers("revoked the code of table {table}", ("slips",)),
-    director=True,
-)
-def revoke_code(doing: Doing, *, game: str) -> Game:
-    """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    found = game_of(doing, game)
-    found.slip_revision += 1
-    found.version += 1
-    found.save(update_fields=["slip_revision", "version"])
-    return found
