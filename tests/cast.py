@@ -23,8 +23,10 @@ from tdtool.queries import challenges as challenge_queries
 from tdtool.queries import draws, examinations, examined_records, results, rules
 from tdtool.services import (
     challenges,
+    check_in,
     disputes,
     divisions,
+    draw_tables,
     events,
     pairings,
     players,
@@ -145,7 +147,7 @@ class Day:
         ]
         players.bring(self.desk(), division=self.code, lines=lines)
         if here:
-            players.check_in_all(self.desk(), division=self.code)
+            check_in.everyone(self.desk(), division=self.code)
         return self
 
     def entry(self, name: str) -> Entry:
@@ -174,7 +176,7 @@ class Day:
         decisions: dict[str, Any] | None = None,
     ) -> Round:
         here, _ = draws.field_of(results.of_division(self.division), number)
-        return rounds.draw(
+        return draw_tables.draw(
             self.desk(),
             division=self.code,
             number=number,

@@ -19,7 +19,7 @@ from tdtool.engine import ends
 from tdtool.models import Account, Event, Game, Round
 from tdtool.models.accounts import Role
 from tdtool.queries import draws, results, rules
-from tdtool.services import clocks, events, players, rounds, slips
+from tdtool.services import check_in, clocks, draw_tables, events, players, rounds, slips
 from tdtool.services.acts import Desk
 
 SLUG = "demo"
@@ -103,14 +103,14 @@ class _Demo(DemoDay):
     def _bring(self) -> None:
         lines = [line_of(one, player=_uuid(one["name"])) for one in self.day["players"]]
         players.bring(self.desk(self.day["brought"]), division=DIVISION, lines=lines)
-        players.check_in_all(self.desk(self.day["checked_in"]), division=DIVISION)
+        check_in.everyone(self.desk(self.day["checked_in"]), division=DIVISION)
 
     def _post(self, told: dict[str, Any]) -> None:
         """Draw, confirm and post, a minute between each."""
         number, posted = told["number"], told["posted"]
         assert self.event is not None  # it is created first
         here, _ = draws.field_of(results.of_division(self.event.divisions.get()), number)
-        drawn = rounds.draw(
+        drawn = draw_tables.draw(
             self.desk(posted + 2),
             division=DIVISION,
             number=number,

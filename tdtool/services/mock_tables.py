@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tdtool.engine import ends, sample_words
 from tdtool.models import Division, Game, Round
 from tdtool.queries import draws, results, rules
-from tdtool.services import mock_trouble, rounds, slips
+from tdtool.services import draw_tables, mock_trouble, rounds, slips
 from tdtool.services.mock_days import DIVISION, MockDay
 
 
@@ -32,7 +32,7 @@ def _drawn(day: MockDay, number: int) -> Round:
     here, _ = draws.field_of(results.of_division(day.division), number)
     return day.do(
         "drawn",
-        rounds.draw,
+        draw_tables.draw,
         division=DIVISION,
         number=number,
         field=[one.key for one in here],

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from tdtool.models import Account, Division, Event, Game
 from tdtool.queries import competitors, draws, pairings, plans, results, rules
-from tdtool.services import clocks, divisions, events, players, rounds, slips
+from tdtool.services import check_in, clocks, divisions, events, players, rounds, slips
 from tdtool.services import pairings as acts
 from tdtool.services.acts import Desk
 from tdtool.services.demos import DemoDay, line_of
@@ -89,7 +89,7 @@ class _Demo(DemoDay):
         players.bring(desk, division=told["code"], lines=lines)
 
     def _check_in(self, desk: Desk, *, code: str) -> None:
-        players.check_in_all(desk, division=code)
+        check_in.everyone(desk, division=code)
 
     def _plan(self, code: str, told: dict[str, Any]) -> None:
         """Draw, confirm and post, a minute between each; then the clock and the slips."""

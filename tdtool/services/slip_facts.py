@@ -1,4 +1,4 @@
-"""What the slip tells beside its scores, said later: the time used, and who started."""
+"""What the slip tells beside its scores, said later: the time used, who started; and its code."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.queries import changes, slip_refusals
 from tdtool.queries.changes import Changes
 from tdtool.services.acts import Doing, act
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slip_rows import (
     SlipRefused,
     game_of,
@@ -18,7 +19,12 @@ from tdtool.services.slip_rows import (
 )
 
 
-@act("slips.clock")
+@act(
+    "slips.clock",
+    words="Entered the time of {one}, table {table}, round {round}.",
+    undo=Instead("Enter the right time on the slip; overtime is corrected with it."),
+    papers=Papers("keyed a clock of table {table}", OF_SCORES),
+)
 def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that
     was told before is made right by the difference (D04-16, MYS-2.1, SCR-16).
@@ -38,7 +44,12 @@ def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     return seat
 
 
-@act("slips.started")
+@act(
+    "slips.started",
+    words="Entered who started at table {table}, round {round}.",
+    undo=Instead("Enter on the slip who did start."),
+    papers=Papers("keyed who started at table {table}", OF_SCORES, perhaps=True),
+)
 def started(doing: Doing, *, game: str, place: int) -> Game:
     """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.
 
@@ -58,4 +69,20 @@ def started(doing: Doing, *, game: str, place: int) -> Game:
     doing.expect(found, now=f"Table {slip.table} was changed.", yours="You said who started.")
     set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
     found.save(update_fields=["version"])
+    return found
+
+
+@act(
+    "slips.revoke_code",
+    words="Canceled the slip code of table {table}, round {round}.",
+    undo=Instead("The new code holds; print the slip again."),
+    papers=Papers("revoked the code of table {table}", ("slips",)),
+    director=True,
+)
+def revoke_code(doing: Doing, *, game: str) -> Game:
+    """The printed code of this slip opens nothing any more; a reprint bears the next one."""
+    found = game_of(doing, game)
+    found.slip_revision += 1
+    found.version += 1
+    found.save(update_fields=["slip_revision", "version"])
     return found

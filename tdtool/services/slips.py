@@ -13,7 +13,10 @@ from tdtool.models.slips import LineKind, Way
 from tdtool.queries import changes, rules, slip_refusals, slip_states
 from tdtool.queries.changes import Keyed
 from tdtool.queries.entry import LineRead
+from tdtool.services import reversals
 from tdtool.services.acts import Desk, Doing, NotAllowed, act, reason_kept
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.reversals import ByAct
 from tdtool.services.slip_rows import (
     SlipRefused,
     accept,
@@ -54,7 +57,12 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
     )  # fmt: skip
 
 
-@act("slips.report")
+@act(
+    "slips.report",
+    words="Entered table {table}, round {round}: {scores}.",
+    undo=ByAct("slips.take_back", ("game",)),
+    papers=Papers("entered table {table}", OF_SCORES),
+)
 def report(
     doing: Doing,
     *,
@@ -101,7 +109,11 @@ def _keyed(
     )
 
 
-@act("slips.key_second")
+@act(
+    "slips.key_second",
+    words="Keyed table {table}, round {round}, the second time: {scores}.",
+    undo=Instead("Take the entry back; it is keyed twice again."),
+)
 def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
     """A different person keys the same signed slip: with the same scores it is accepted.
 
@@ -119,7 +131,12 @@ def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
     return made
 
 
-@act("slips.take_back")
+@act(
+    "slips.take_back",
+    words="Undid the entry of table {table}, round {round}.",
+    undo=reversals.entered_again,
+    papers=Papers("took the entry of table {table} back", OF_SCORES),
+)
 def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
     """The last entry of a slip is undone: it is blank again; what was said stays on record.
 
@@ -170,7 +187,12 @@ def _may_take_back(doing: Doing, report: Report, reason: str) -> None:
         raise SlipRefused(f"{why} Undoing it needs a reason; it stays on the record.")
 
 
-@act("slips.key_again")
+@act(
+    "slips.key_again",
+    words="Keyed table {table}, round {round}, again: {scores}.",
+    undo=reversals.by_lines,
+    papers=Papers("keyed table {table} again", OF_SCORES),
+)
 def key_again(
     doing: Doing,
     *,
@@ -197,7 +219,12 @@ def key_again(
     return [line for line in lines if line.kind == LineKind.CORRECTION]
 
 
-@act("slips.sign")
+@act(
+    "slips.sign",
+    words="Keyed signatures of table {table}, round {round}.",
+    undo=Instead("Take the entry back, and key the slip with who has signed."),
+    papers=Papers("keyed the signatures of table {table}", ("filled",)),
+)
 def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
     found = game_of(doing, game)
@@ -223,7 +250,12 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
     return found
 
 
-@act("slips.words")
+@act(
+    "slips.words",
+    words="Typed the words of table {table}, round {round}.",
+    undo=Instead("Type the words anew on the slip."),
+    papers=Papers("typed the words of table {table}", OF_SCORES, perhaps=True),
+)
 def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
     found = game_of(doing, game)
@@ -243,7 +275,12 @@ def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     return found
 
 
-@act("slips.correct")
+@act(
+    "slips.correct",
+    words="Corrected the score of {one}, table {table}, round {round}.",
+    undo=reversals.by_lines,
+    papers=Papers("corrected table {table}", OF_SCORES),
+)
 def correct(
     doing: Doing, *, game: str, place: int, score: int, reason: str, clause: str = ""
 ) -> LedgerLine:
@@ -277,13 +314,3 @@ def correct(
     line = write_line(doing, seat, kind, points, clause, reason, slip.report)
     found.save(update_fields=["version"])
     return line
-
-
-@act("slips.revoke_code", director=True)
-def revoke_code(doing: Doing, *, game: str) -> Game:
-    """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    found = game_of(doing, game)
-    found.slip_revision += 1
-    found.version += 1
-    found.save(update_fields=["slip_revision", "version"])
-    return found

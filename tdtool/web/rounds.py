@@ -20,7 +20,7 @@ from tdtool.queries import draws, results
 from tdtool.queries import rounds as round_queries
 from tdtool.queries import seats as seat_queries
 from tdtool.queries.round_values import RoundPage
-from tdtool.services import rounds
+from tdtool.services import draw_tables, rounds
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found, pair_rounds
 from tdtool.web.forms import desk
@@ -94,7 +94,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     method = METHODS.get(request.POST.get("method", ""), "serpentine")
 
     def do() -> str:
-        rounds.draw(
+        draw_tables.draw(
             desk(request, division.event),
             division=division.code,
             number=number,
