@@ -220,7 +220,7 @@ def prizes_as_before(doing: Doing, entry: JournalEntry, reason: str) -> object:
 
 
 def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
-    """A player who was taken back in is away as he was told to be."""
+    """A player who was taken back in is away as they were told to be."""
     told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
         raise CantUndo("Nothing says from when on the player was away.")
@@ -228,7 +228,7 @@ def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
 
 
 def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
-    """A player as he was told before: by the last change, or when he was brought."""
+    """A player as told before: by the last change, or when they were added."""
     told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
     if told is None or (entry.told.get("facts") and not told.get("facts")):
         raise CantUndo("Nothing says what stood there before; mend it on the player’s page.")
@@ -237,7 +237,7 @@ def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
 
 
 def _as_brought(doing: Doing, entry: JournalEntry) -> Told | None:
-    """The player as he was told when he was brought, or None."""
+    """The player as told when they were added, or None."""
     journal = undone.of_event(doing.event)
     for row in (one for one in journal.entries if one.act == "players.bring"):
         for at, line in enumerate(row.told["lines"], 1):

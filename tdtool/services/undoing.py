@@ -18,7 +18,7 @@ UNDO = undone.UNDO
 
 @act(UNDO, words="Undid act {number}.", undo=reversals.undone_again)
 def undo(doing: Doing, *, number: int, reason: str = "") -> JournalEntry:
-    """Reverse the act of this number. A director may; anybody else his own last one.
+    """Reverse the act of this number. A director may; anybody else their own last one.
 
     What rests on the act is named in the refusal; nothing is undone twice.
     """
