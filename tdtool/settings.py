@@ -60,8 +60,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tdtool.web.forms.form_key",
-                "tdtool.web.clocks.in_the_bar",
-                "tdtool.web.tabs.of_divisions",
+                "tdtool.web.event_of_page.named",
             ],
         },
     }

@@ -37,27 +37,15 @@ from tdtool.web import (
     two_players,
     verify,
 )
+from tdtool.web.division_address import DivisionAddress, by_slug
 
-
-class Place:
-    """An event, or one of its divisions: ``lake``, ``lake/B``."""
-
-    regex = "[a-z0-9-]+(?:/[A-Z][A-Z0-9]{0,5})?"
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
-
-
-register_converter(Place, "place")
+register_converter(DivisionAddress, "division")
 
 of_event = [
     path("", days.show, name="day"),
-    path("entry/", entry.enter, name="entry"),
-    path("entry/echo/", entry.echo_while_typing, name="entry_echo"),
-    path("entry/undo/", entry.undo, name="undo_entry"),
+    path("entry/", by_slug(entry.enter), name="entry"),
+    path("entry/echo/", by_slug(entry.echo_while_typing), name="entry_echo"),
+    path("entry/undo/", by_slug(entry.undo), name="undo_entry"),
     path("players/", players.show, name="players"),
     path("players/add/", add_players.add, name="add_players"),
     path("players/add/one/", add_players.add_one, name="add_player"),
@@ -156,8 +144,8 @@ of_event = [
     path("settings/twice/", events.key_twice, name="key_twice"),
     path("hide/", events.hide, name="hide_event"),
     path("divisions/add/", divisions.add, name="add_division"),
-    path("divisions/<uuid:division>/", divisions.change, name="change_division"),
-    path("divisions/<uuid:division>/remove/", divisions.remove, name="remove_division"),
+    path("divisions/<uuid:which>/", divisions.change, name="change_division"),
+    path("divisions/<uuid:which>/remove/", divisions.remove, name="remove_division"),
     path("players/<uuid:entry>/division/", divisions.move_player, name="move_player"),
 ]
 
@@ -165,7 +153,7 @@ urlpatterns = [
     path("", events.show, name="events"),
     path("new/", events.new, name="new_event"),
     path("bring/", bring.bring_event, name="bring_event"),
-    path("e/<place:slug>/", include(of_event)),
+    path("e/<division:division>/", include(of_event)),
     path("judge/", judge.start, name="judge"),
     path("rules/", rules.show, name="rules"),
     path("s/", slips.find, name="find_slip"),
@@ -184,3 +172,4 @@ urlpatterns = [
 ]
 
 handler400 = "tdtool.web.refusals.bad_request"
+handler404 = "tdtool.web.refusals.not_found"

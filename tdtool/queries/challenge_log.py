@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tdtool.engine.sentences import signed
 from tdtool.models import Challenge, Division, Event, LookUp, Seat
-from tdtool.queries import challenge_penalties, events, papers, recorded_words, rules, slip_states
+from tdtool.queries import challenge_penalties, papers, recorded_words, rules, slip_states
 from tdtool.queries.challenge_penalties import NobodyBears
 from tdtool.queries.challenge_values import (
     ChallengeLog,
@@ -36,8 +36,6 @@ def page(division: Division, *, search: str = "") -> LogPage:
     event = division.event
     every = rows(event)
     return LogPage(
-        event=events.view(division),
-        foot=events.foot(event),
         rows=tuple(row for row in reversed(every) if _has(row, search)),
         count=len(every),
         search=search,
@@ -60,8 +58,6 @@ def one(division: Division, number: int) -> ChallengePage | None:
     cost = challenge_penalties.cost(found)
     written = found.game is not None and challenge_penalties.is_written(found.game)
     return ChallengePage(
-        event=events.view(found.division or division),
-        foot=events.foot(event),
         row=rows(event, [found])[0],
         costs=_costs(found),
         clause=cost.clause if cost else "",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.queries.paper_values import PaperHead
-from tdtool.queries.values import ClauseNote, EventView, Foot
+from tdtool.queries.values import ClauseNote
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,6 @@ class Offer:
 
 @dataclass(frozen=True)
 class LogPage:
-    event: EventView
-    foot: Foot
     rows: tuple[ChallengeView, ...]
     count: int  # of all, found or not
     search: str
@@ -98,8 +96,6 @@ class LogPage:
 class ChallengePage:
     """A challenge with all its answers, and what a director can let follow from it."""
 
-    event: EventView
-    foot: Foot
     row: ChallengeView
     costs: str  # what the decision costs under the event's rules, a sentence
     clause: str

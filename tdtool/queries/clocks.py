@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
-from tdtool.queries.values import ClockView, EventView
+from tdtool.queries.values import ClockView
 
 LAST = 5 * 60  # seconds: the hand turns to a warning
 A_MINUTE = 4  # of the ruler's units
@@ -52,7 +52,6 @@ class ClockFace:
 class ClockPage:
     """What the projector shows: the round, its clock, and what comes next."""
 
-    event: EventView
     says: str  # instead of the digits, while no clock runs
     detail: str
     following: str  # what comes after this round
@@ -140,7 +139,6 @@ def page(division: Division, *, now: datetime) -> ClockPage:
     shown = face(clock, now=now) if clock else None
     says, detail = _without_a_clock(round_, clock)
     return ClockPage(
-        event=events.view(division),
         says=says,
         detail=detail,
         following=_following(round_),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tdtool.models import Division
 from tdtool.pairing.divisions import Kind, Meeting
-from tdtool.queries import competitors, events
+from tdtool.queries import competitors
 from tdtool.queries import two_player_results as results
 from tdtool.queries.two_player_results import State
 from tdtool.queries.two_player_values import CrossCell, CrossRow, Crosstable
@@ -18,7 +18,7 @@ OTHERS = {Kind.BYE: "B", Kind.FORFEIT: "F", Kind.ABSENT: "–", Kind.UNPAIRED: "
 def page(division: Division) -> Crosstable:
     """As things stand, in the order of the standings."""
     rounds, rows = _rows(results.state_of(division))
-    return Crosstable(events.view(division), events.foot(division.event), rounds, rows)
+    return Crosstable(rounds, rows)
 
 
 def cell(meeting: Meeting) -> CrossCell:

@@ -44,12 +44,13 @@ def of_all(division: Division, *, now: datetime) -> tuple[DivisionDay, ...]:
 
 
 def _in_short(division: Division, day: DayPage) -> DivisionDay:
-    newest, state = day.event.round_now, day.event.round_state
+    event = events.view(division)
+    newest, state = event.round_now, event.round_state
     if newest is None:
         says = f"{division.rounds} rounds, none is drawn"
-    elif state == RoundState.POSTED or day.event.round_played != newest:
+    elif state == RoundState.POSTED or event.round_played != newest:
         accepted = dict(day.tally)["accepted"]
-        number = day.event.round_played
+        number = event.round_played
         says = f"round {number} of {division.rounds}, {accepted} of {len(day.cards)} slips in"
         if number != newest:
             says += f"; round {newest} is {_state(state)}"
@@ -57,8 +58,8 @@ def _in_short(division: Division, day: DayPage) -> DivisionDay:
         says = f"round {newest} of {division.rounds} is {_state(state)}"
     return DivisionDay(
         code=division.code,
-        slug=day.event.slug,
-        system_name=day.event.system_name,
+        slug=event.slug,
+        system_name=event.system_name,
         next=day.next,
         says=says,
     )
@@ -77,8 +78,6 @@ def _page(division: Division, *, now: datetime) -> DayPage:
     cards = tuple(tables.card(table) for table in at_tables)
     counts = Counter(card.state for card in cards)
     return DayPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         next=_next(division, newest, everyone, at_tables, cards),
         steps=_steps(division, rounds, everyone, cards),
         cards=cards,

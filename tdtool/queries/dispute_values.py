@@ -13,7 +13,6 @@ from tdtool.engine.scrabble.counting import Counted
 from tdtool.queries.board_values import MoveView, PositionView
 from tdtool.queries.paper_values import PaperHead
 from tdtool.queries.slip_values import LedgerRow
-from tdtool.queries.values import EventView, Foot
 
 
 @dataclass(frozen=True)
@@ -34,8 +33,6 @@ class DisputeRow:
 
 @dataclass(frozen=True)
 class DisputesPage:
-    event: EventView
-    foot: Foot
     rows: tuple[DisputeRow, ...]
     open: int
 
@@ -194,8 +191,6 @@ class SeatOfDispute:
 class DisputePage:
     """A dispute as somebody sees it; ``mine``: he sees to it."""
 
-    event: EventView
-    foot: Foot
     number: int
     uuid: str
     game: str

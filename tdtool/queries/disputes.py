@@ -9,7 +9,6 @@ from tdtool.models import Account, Dispute, Division
 from tdtool.models.disputes import DisputeState
 from tdtool.queries import (
     differences,
-    events,
     examinations,
     given,
     results,
@@ -40,8 +39,6 @@ def listing(division: Division) -> DisputesPage:
     order = {state: number for number, state in enumerate(STATES)}
     found = sorted(rows, key=lambda one: (order[DisputeState(one.state)], -one.number))
     return DisputesPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         rows=tuple(_row(one) for one in found),
         open=sum(one.state == DisputeState.OPEN for one in found),
     )
@@ -75,8 +72,6 @@ def page(
     views = tuple(given.view(at, one, here=at == here) for at, one in enumerate(handed_in, 1))
     chosen = given.chosen(views[here - 1], handed_in[here - 1], asked or Asked()) if views else None
     return DisputePage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         number=dispute.number,
         uuid=str(dispute.uuid),
         game=str(game.uuid),

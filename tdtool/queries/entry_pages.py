@@ -12,7 +12,7 @@ from tdtool.engine import clock
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Division, Event, Report, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.queries import entry, events, last_results, rules, slip_states, tables
+from tdtool.queries import entry, last_results, rules, slip_states, tables
 from tdtool.queries.slip_values import EntryPage, EntryPreview
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import OpenTable, Undo
@@ -42,8 +42,6 @@ def page(division: Division, *, by: Account, echo: EntryPreview | None = None) -
     games = _open(division.event)
     open_tables = _open_tables(games, systems)
     return EntryPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         open_tables=open_tables,
         all_tables=len(games),
         last=last_results.of_event(division.event),

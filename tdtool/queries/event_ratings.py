@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tdtool.models import Division
 from tdtool.pairing.entrants import falling, folded
-from tdtool.queries import competitors, events
+from tdtool.queries import competitors
 from tdtool.queries import two_player_results as results
 from tdtool.queries.two_player_results import State
 from tdtool.queries.two_player_values import RatingsPage, RatingsRow
@@ -25,8 +25,6 @@ def page(division: Division, *, by: str = "standings") -> RatingsPage:
     by = by if by in ORDERS else "standings"
     rows = _rows(results.state_of(division))
     return RatingsPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         rounds=len(rows[0].after) if rows else 0,
         rows=tuple(sorted(rows, key=ORDERS[by])),
         rated=division.rating_system != "none",

@@ -9,7 +9,7 @@ from tdtool.models import Division
 from tdtool.pairing import feats
 from tdtool.pairing.feats import Feat, Side
 from tdtool.pairing.statistics import MOST_LISTED, Averages, PlayersFigures
-from tdtool.queries import competitors, events
+from tdtool.queries import competitors
 from tdtool.queries import two_player_results as results
 from tdtool.queries.competitors import Field
 from tdtool.queries.two_player_values import (
@@ -38,8 +38,6 @@ def page(division: Division) -> StatisticsPage:
     found, lines = results.figures(state, after), results.lines(state, after)
     by_number = {line.who.number: line for line in lines}
     return StatisticsPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         after=after,
         figures=tuple(_figures(found.averages)),
         averages=found.averages,

@@ -29,14 +29,6 @@ def address(division: Division) -> str:
     return f"{event.slug}/{division.code}" if event.divisions.count() > 1 else event.slug
 
 
-def tabs(division: Division) -> tuple[DivisionTab, ...]:
-    """The event's divisions, this one among them; () where it is the only one."""
-    divisions = list(division.event.divisions.prefetch_related("rounds_drawn"))
-    if len(divisions) < 2:
-        return ()
-    return tuple(_tab(division.event, one, division) for one in divisions)
-
-
 def code_of(division: Division) -> str:
     """The division's code where an event has several; "" where it has one only."""
     return division.code if division.event.divisions.count() > 1 else ""
@@ -45,8 +37,9 @@ def code_of(division: Division) -> str:
 def _view(event: Event, division: Division, *, of_all: bool = False) -> EventView:
     divisions = list(event.divisions.prefetch_related("rounds_drawn"))
     several = len(divisions) > 1
-    drawn = max(division.rounds_drawn.all(), key=lambda r: r.number, default=None)
-    played = in_play(division.rounds_drawn.all())
+    rounds = next(one for one in divisions if one.pk == division.pk).rounds_drawn.all()
+    drawn = max(rounds, key=lambda r: r.number, default=None)
+    played = in_play(rounds)
     rules = systems.get(division.system or event.system)
     lexicon = division.lexicon or event.lexicon
     return EventView(

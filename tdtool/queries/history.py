@@ -9,9 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from tdtool.models import Division, Entry, Event, Game, JournalEntry, LedgerLine, Round
-from tdtool.queries import events, undone
+from tdtool.queries import undone
 from tdtool.queries.names import folded
-from tdtool.queries.values import EventView, Foot
 from tdtool.services.acts import every_act
 
 A_PAGE = 100
@@ -64,8 +63,6 @@ class Asked:
 class HistoryPage:
     """A page of acts, of those that were asked for."""
 
-    event: EventView
-    foot: Foot
     asked: Asked
     rows: tuple[Did, ...]  # the newest first
     found: int
@@ -79,8 +76,6 @@ def page(division: Division, asked: Asked) -> HistoryPage:
     rows = [one for one in reversed(acts_of(event)) if _meant(one, asked)]
     shown = [one for one in rows if asked.upto is None or one.number <= asked.upto]
     return HistoryPage(
-        event=events.view(division),
-        foot=events.foot(event),
         asked=asked,
         rows=tuple(shown[:A_PAGE]),
         found=len(rows),

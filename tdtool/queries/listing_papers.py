@@ -58,8 +58,6 @@ def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
     page = two_player_standings.page(division)
     cards = [
         Scorecard(
-            event=page.event,
-            foot=page.foot,
             line=line,
             rows=() if blank else scorecards.rows(division, state, field, line.who.number),
             rated=page.rated,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables import LEAST
-from tdtool.queries import events, players, results, tables
+from tdtool.queries import players, results, tables
 from tdtool.queries.results import EntryResults
 from tdtool.queries.tables import TableRows
-from tdtool.queries.values import EntryRow, EventView, Foot
+from tdtool.queries.values import EntryRow
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,6 @@ class Choice:
 class MissingPage:
     """A player who isn't here, where he should be, and the choices."""
 
-    event: EventView
-    foot: Foot
     entry: EntryRow
     where: str  # a sentence
     choices: tuple[Choice, ...]
@@ -75,8 +73,6 @@ def page(division: Division, entry: Entry) -> MissingPage:
             choices += offered[0]
             not_now += offered[1]
     return MissingPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         entry=players.row(entry),
         where=_where(case),
         choices=tuple(choices),

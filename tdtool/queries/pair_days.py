@@ -18,7 +18,6 @@ from tdtool.queries import (
     competitors,
     differences,
     entry,
-    events,
     last_results,
     latecomers,
     next_acts,
@@ -65,8 +64,6 @@ def page(division: Division, *, now: datetime) -> DayPage:
     cards = day.cards
     counts = Counter(card.state for card in cards)
     return DayPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         next=_next(day),
         second=_second(day),
         steps=_steps(day, cards),

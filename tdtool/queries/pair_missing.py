@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.queries import competitors, events, pair_draws, players, rules, seats, slip_states
+from tdtool.queries import competitors, pair_draws, players, rules, seats, slip_states
 from tdtool.queries.competitors import Field
 from tdtool.queries.missing import Choice, MissingPage
 from tdtool.queries.results import Away
@@ -55,8 +55,6 @@ def page(division: Division, entry: Entry) -> MissingPage:
         not_now += not_offered
     newest = case.rounds[-1] if case.rounds else None
     return MissingPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         entry=players.row(entry),
         where=_where(case),
         choices=tuple(choices),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tdtool.models import Division, Round
 from tdtool.pairing.plans import PlannedRound
-from tdtool.queries import competitors, events, pair_draws, pair_methods, plans
+from tdtool.queries import competitors, pair_draws, pair_methods, plans
 from tdtool.queries.pair_values import Choice, PlanPage, PlanRow
 
 Said = Mapping[int, Mapping[str, str]]  # by round what was typed: method, based_on, session
@@ -19,8 +19,6 @@ def page(division: Division, *, said: Said | None = None) -> PlanPage:
     drawn = {one.number: one for one in division.rounds_drawn.all()}
     usual = [row.method for row in plan]
     return PlanPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         line=pair_methods.line(_as_drawn(plan, drawn)),
         by_field=not division.plan,
         players=sum(away.plays(1) for away in known.away.values()),

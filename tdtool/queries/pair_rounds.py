@@ -10,7 +10,6 @@ from tdtool.queries import (
     clocks,
     competitors,
     differences,
-    events,
     open_disputes,
     pair_checks,
     pair_draws,
@@ -64,8 +63,6 @@ def _not_drawn(
         why_not = "It takes two players to draw a round. Add players, or check them in."
     there = pair_draws.ready(rounds, known)
     return PairRoundPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         number=number,
         state="",
         version=None,
@@ -98,8 +95,6 @@ def _drawn(
     open_ = [row.table for row in rows if row.state != "accepted"]
     disputed = open_disputes.tables_of(round_) if round_.is_posted else []
     return PairRoundPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         number=round_.number,
         state=str(round_.state),
         version=round_.version,

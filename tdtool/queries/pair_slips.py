@@ -11,7 +11,6 @@ from tdtool.models import Account, Game
 from tdtool.models.rounds import GameKind
 from tdtool.queries import (
     differences,
-    events,
     rules,
     slip_codes,
     slip_lines,
@@ -31,8 +30,6 @@ def page(game: Game) -> SlipPage:
     system = rules.of_division(division)
     lines = slip_lines.ledgers([game]).get(game.pk, ())
     return SlipPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         round_number=game.round.number,
         table=table.number,
         group=game.group,

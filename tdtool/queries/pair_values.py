@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.queries.round_values import HandEdit
-from tdtool.queries.values import ClauseNote, ClockView, EventView, Foot
+from tdtool.queries.values import ClauseNote, ClockView
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,6 @@ class ApartView:
 class PairRoundPage:
     """A round of two-player games, from not drawn to complete."""
 
-    event: EventView
-    foot: Foot
     number: int
     state: str  # "", draft, confirmed, posted, complete
     version: int | None
@@ -196,8 +194,6 @@ class PlanRow:
 class PlanPage:
     """How every round will be drawn."""
 
-    event: EventView
-    foot: Foot
     line: str  # "Fontes 1–3, Swiss 4–11, KOTH 12"
     by_field: bool  # nobody has planned: it follows from how many play
     players: int

@@ -9,7 +9,7 @@ from tdtool.queries.prize_values import PrizeLine
 from tdtool.queries.slip_values import LedgerRow, SlipSeat
 from tdtool.queries.standing_values import StandingRow
 from tdtool.queries.two_player_values import CrossRow, Scorecard, StandingLine
-from tdtool.queries.values import ClauseNote, EventView, Foot, SeatView
+from tdtool.queries.values import ClauseNote, SeatView
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,6 @@ class PaperView:
 
 @dataclass(frozen=True)
 class PapersPage:
-    event: EventView
-    foot: Foot
     again: tuple[PaperView, ...]  # what is out of date
     groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
 

@@ -90,8 +90,6 @@ def page(division: Division) -> PapersPage:
     if rules.of_division(division).two_players:
         groups.insert(1, ("Of all rounds", tuple(_of_listings(division, mine, changes))))
     return PapersPage(
-        event=events.view(division),
-        foot=events.foot(event),
         again=tuple(view for _, views in groups for view in views if view.again),
         groups=tuple(groups),
     )

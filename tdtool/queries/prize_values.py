@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tdtool.pairing.awards import Award
 from tdtool.queries.two_player_values import Named
-from tdtool.queries.values import EventView, Foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,6 @@ class PrizeLine:
 class PrizesPage:
     """The prize list with who takes each prize as it stands."""
 
-    event: EventView
-    foot: Foot
     version: int  # of the division, which the list belongs to
     lines: tuple[PrizeLine, ...]
     after: int  # the last round from which there is a result

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tdtool.models import Division
 from tdtool.pairing.awards import Award, awards
 from tdtool.pairing.prizes import Prize, from_json, usual
-from tdtool.queries import competitors, events, pairings
+from tdtool.queries import competitors, pairings
 from tdtool.queries import two_player_results as results
 from tdtool.queries.prize_values import AwardedTo, PrizeLine, PrizesPage
 from tdtool.queries.two_player_results import State
@@ -33,7 +33,7 @@ def classes(division: Division) -> tuple[str, ...]:
 def page(division: Division) -> PrizesPage:
     """The list as things stand."""
     state, field = results.state_of(division), competitors.as_known(division)
-    view, begun = events.view(division), field.division.begun
+    begun = field.division.begun
     lines = tuple(
         PrizeLine(
             at,
@@ -43,8 +43,6 @@ def page(division: Division) -> PrizesPage:
         for at, award in enumerate(_awards(state), 1)
     )
     return PrizesPage(
-        event=view,
-        foot=events.foot(division.event),
         version=division.version,
         lines=lines,
         after=begun,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.queries.values import ClauseNote, ClockView, EventView, Foot, TableCard
+from tdtool.queries.values import ClauseNote, ClockView, TableCard
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,6 @@ class HandEdit:
 class RoundPage:
     """A round from draft to complete."""
 
-    event: EventView
-    foot: Foot
     number: int
     state: str  # "", draft, confirmed, posted, complete ("" = not drawn yet)
     version: int

@@ -14,7 +14,6 @@ from tdtool.queries import (
     decisions,
     differences,
     draws,
-    events,
     open_disputes,
     results,
     rules,
@@ -35,8 +34,6 @@ def page(division: Division, number: int, *, now: datetime) -> RoundPage:
     cards = tuple(tables.card(table) for table in at_tables)
     disputed = open_disputes.tables_of(round_)
     return RoundPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         number=number,
         state=str(round_.state),
         version=round_.version,
@@ -86,8 +83,6 @@ def _not_drawn(division: Division, number: int, everyone: Sequence[EntryResults]
     if not why_not and number > 1:
         to_settle = decisions.to_settle(division, number, everyone)
     return RoundPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         number=number,
         state="",
         version=0,

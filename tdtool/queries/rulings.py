@@ -8,9 +8,8 @@ from datetime import datetime
 from tdtool.engine import clauses, clock, corrections
 from tdtool.models import Game
 from tdtool.models.rounds import GameKind
-from tdtool.queries import events, rules, slip_lines, slip_states, tables
+from tdtool.queries import rules, slip_lines, slip_states, tables
 from tdtool.queries.slip_values import LedgerRow
-from tdtool.queries.values import EventView, Foot
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,6 @@ class Becomes:
 class RulingsPage:
     """A game with what can be corrected by its rules, and ruled on."""
 
-    event: EventView
-    foot: Foot
     uuid: str
     round_number: int
     table: int | None
@@ -73,8 +70,6 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
     seats = tuple(_seat(seat) for seat in table.seats)
     state = slip_states.of_game(game)
     return RulingsPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         uuid=str(game.uuid),
         round_number=game.round.number,
         table=game.table.number if game.table else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.models import Division, Entry
 from tdtool.pairing.standings import figure, tally
-from tdtool.queries import competitors, crosstables, events, pairings
+from tdtool.queries import competitors, crosstables, pairings
 from tdtool.queries import two_player_results as results
 from tdtool.queries.competitors import Field
 from tdtool.queries.two_player_results import State
@@ -19,8 +19,6 @@ def page(entry: Entry) -> Scorecard:
     lines = results.lines(state, field.division.begun)
     at = next(at for at, line in enumerate(lines) if line.who.number == number)
     return Scorecard(
-        event=events.view(division),
-        foot=events.foot(division.event),
         line=lines[at],
         rows=rows(division, state, field, number),
         rated=division.rating_system != "none",

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries import events
-from tdtool.queries.values import EventView, SeatView, TableCard
+from tdtool.queries.values import SeatView, TableCard
 
 
 @dataclass(frozen=True)
 class SeatingPage:
-    event: EventView
     number: int
     stage: str
     revision: int
@@ -26,7 +24,6 @@ def page(division: Division, number: int) -> SeatingPage | None:
     if round_ is None:
         return None
     return SeatingPage(
-        event=events.view(division),
         number=number,
         stage=round_.stage,
         revision=round_.revision,

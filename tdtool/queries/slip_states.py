@@ -54,6 +54,13 @@ def reports() -> QuerySet[Report]:
     return Report.objects.filter(taken_back=None).exclude(way=Way.SECOND).order_by("pk")
 
 
+def unsigned(game: Game) -> list[int]:
+    """The places whose players haven't signed the newest report; all where there is none."""
+    newest = reports().filter(game=game).last()
+    signed = Signature.objects.filter(report=newest).values("seat") if newest else []
+    return list(game.seats.exclude(pk__in=signed).values_list("place", flat=True))
+
+
 def lines() -> QuerySet[LedgerLine]:
     """The lines that count: all but those of reports that were taken back, and their reversals."""
     return LedgerLine.objects.filter(report__taken_back=None).order_by("pk")

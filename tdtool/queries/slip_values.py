@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.queries.changes import Changes
-from tdtool.queries.values import ClauseNote, EventView, Foot, LastResult, OpenTable, SeatView, Undo
+from tdtool.queries.values import ClauseNote, LastResult, OpenTable, SeatView, Undo
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,6 @@ class LedgerRow:
 class SlipPage:
     """A slip with its seats, its ledger and what can be done with it."""
 
-    event: EventView
-    foot: Foot
     round_number: int
     table: int
     group: str
@@ -127,8 +125,6 @@ class EntryPreview:
 class EntryPage:
     """What is still awaited, what came last, and the line read back."""
 
-    event: EventView
-    foot: Foot
     open_tables: tuple[OpenTable, ...]  # no slip yet
     all_tables: int
     last: tuple[LastResult, ...]

@@ -11,7 +11,6 @@ from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import (
     differences,
-    events,
     open_disputes,
     pair_slips,
     results,
@@ -50,12 +49,9 @@ def _page(game: Game) -> SlipPage:
     if rules.of_division(game.round.division).two_players:
         return pair_slips.page(game)
     table = tables.of_games([game])[0]
-    event = game.round.division.event
     found = tables.verdict(table)
     everyone = results.of_division(game.round.division)
     return SlipPage(
-        event=events.view(game.round.division),
-        foot=events.foot(event),
         round_number=game.round.number,
         table=table.number,
         group=game.group,

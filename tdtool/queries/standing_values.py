@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.queries.round_values import Decision
-from tdtool.queries.values import EventView, Foot
 
 
 @dataclass(frozen=True)
@@ -26,8 +25,6 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class StandingsPage:
-    event: EventView
-    foot: Foot
     after: int  # after which round
     rows: tuple[StandingRow, ...]
     cut_after: int | None  # how many rows stand above the cut

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.entrants import by_rating
-from tdtool.queries import decisions, draws, events, places, results
+from tdtool.queries import decisions, draws, places, results
 from tdtool.queries.places import Placed
 from tdtool.queries.results import EntryResults
 from tdtool.queries.round_values import Decision
@@ -37,8 +37,6 @@ def page(division: Division, *, after: int | None = None) -> StandingsPage:
         placed.sort(key=lambda p: p.key not in up)
     in_final = _played_the_final(division, after)
     return StandingsPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         after=after,
         rows=tuple(_row(division, p, after, up, tied, is_final=is_final) for p in placed),
         cut_after=len(up) or in_final or None,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tdtool.models import Division
 from tdtool.pairing.divisions import UnknownCompetitor
 from tdtool.pairing.standings import SamePlayer, between
-from tdtool.queries import competitors, events, pairings
+from tdtool.queries import competitors, pairings
 from tdtool.queries import two_player_results as results
 from tdtool.queries.two_player_results import State
 from tdtool.queries.two_player_values import (
@@ -33,8 +33,7 @@ def page(
     after = newest if after is None else max(0, min(after, newest))
     lines = results.lines(state, after)
     return TwoPlayerStandings(
-        event=events.view(division),
-        foot=events.foot(division.event),
+        rounds=division.rounds,
         after=after,
         newest=newest,
         lines=tuple(line for line in lines if line.rank is not None),

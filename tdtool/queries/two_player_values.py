@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from tdtool.engine.sentences import signed
 from tdtool.pairing.standings import figure
 from tdtool.pairing.statistics import Averages
-from tdtool.queries.values import EventView, Foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +102,7 @@ class RankChart:
 class TwoPlayerStandings:
     """The standings after a round. ``gone`` are those who have withdrawn, apart."""
 
-    event: EventView
-    foot: Foot
+    rounds: int  # of the division
     after: int
     newest: int  # the last round from which there is a result
     lines: tuple[StandingLine, ...]
@@ -120,7 +118,7 @@ class TwoPlayerStandings:
 
     @property
     def is_final(self) -> bool:
-        return self.after == self.event.rounds and not self.missing
+        return self.after == self.rounds and not self.missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +157,6 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    event: EventView
-    foot: Foot
     rounds: int  # columns: the last round that is paired
     rows: tuple[CrossRow, ...]  # in the order of the standings
 
@@ -196,8 +192,6 @@ class ScorecardRow:
 class Scorecard:
     """A player's games, round by round, and his place."""
 
-    event: EventView
-    foot: Foot
     line: StandingLine
     rows: tuple[ScorecardRow, ...]
     rated: bool
@@ -237,8 +231,6 @@ class RatingsRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingsPage:
-    event: EventView
-    foot: Foot
     rounds: int
     rows: tuple[RatingsRow, ...]
     rated: bool
@@ -282,8 +274,6 @@ class Most:
 class StatisticsPage:
     """The event in figures: averages, records, who leads each prize class."""
 
-    event: EventView
-    foot: Foot
     after: int
     figures: tuple[tuple[str, str], ...]  # what, how much: "average score", "384"
     averages: Averages

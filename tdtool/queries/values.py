@@ -174,8 +174,6 @@ class Latecomer:
 
 @dataclass(frozen=True)
 class DayPage:
-    event: EventView
-    foot: Foot
     next: NextAct
     steps: tuple[Step, ...]
     cards: tuple[TableCard, ...]

@@ -21,7 +21,6 @@ from tdtool.models.slips import LineKind
 from tdtool.pairing.standings import standings
 from tdtool.queries import competitors, events, pairings, rules, slip_states, tables
 from tdtool.queries.tables import TableRows
-from tdtool.queries.values import EventView, Foot
 
 WEIGHT = ("error", "warning", "note")
 ENOUGH = 8  # scores before anything is out of line
@@ -46,8 +45,6 @@ class Item:
 
 @dataclass(frozen=True)
 class VerifyPage:
-    event: EventView
-    foot: Foot
     slips: int
     errors: int
     warnings: int
@@ -59,8 +56,6 @@ def page(division: Division) -> VerifyPage:
     slips, items = of_event(division.event)
     counts = Counter(item.severity for item in items)
     return VerifyPage(
-        event=events.view(division),
-        foot=events.foot(division.event),
         slips=slips,
         errors=counts["error"],
         warnings=counts["warning"],

@@ -7,24 +7,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tdtool.engine import systems
-from tdtool.formats.tsh_text import Unreadable
-from tdtool.queries import events as event_queries
+from tdtool.models import Division
 from tdtool.queries import pairings, players, rules
 from tdtool.queries.brought_events import EventText
 from tdtool.services import bringing, events
-from tdtool.services.acts import Refused, Repeated
 from tdtool.services.bringing import BroughtDivision
-from tdtool.web import found
-from tdtool.web.brought_files import SeenDivision, handed_in, seen_divisions
-from tdtool.web.event_forms import NamedForm, offer, word_lists
+from tdtool.web.acting import Act, Done, Seen, acting, to
+from tdtool.web.brought_files import FilesForm, GamesForm, SeenDivision, seen_divisions
+from tdtool.web.event_forms import NamedForm, word_lists
 from tdtool.web.events import address_of
-from tdtool.web.forms import desk
-from tdtool.web.refusals import only_directors, said_once, status_of
+from tdtool.web.refusals import only_directors
 
 KINDS = ".t,.tsh"
 
@@ -39,84 +35,83 @@ class BroughtForm(NamedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = [systems.get(id) for id in events.RUNS]
-        self.systems = [(one.id, one.name) for one in offered if one.two_players]
-        offer(self, "system", self.systems)
-        offer(self, "lexicon", word_lists())
+        self.fields["system"].choices = [(one.id, one.name) for one in offered if one.two_players]
+        self.fields["lexicon"].choices = word_lists()
 
     @property
     def told_system(self) -> str:
         """The system as it was chosen, else the first that is offered."""
-        choices = [id for id, _ in self.systems]
-        said = str(self.data.get("system", ""))
+        choices = [value for value, _ in self.fields["system"].choices]
+        said = self.data.get("system", "")
         return said if said in choices else choices[0]
 
 
-@only_directors
-def bring_event(request: HttpRequest) -> HttpResponse:
-    """Files first; then a look at what is in them; then all of it becomes an event."""
-    if request.method != "POST":
-        return _ask(request)
-    try:
-        said = handed_in(request)
-    except Unreadable as refusal:
-        return _ask(request, refusal=str(refusal), status=422)
-    typed = request.POST if "name" in request.POST else None
+def _facts_form(form: FilesForm, said: EventText) -> BroughtForm:
+    """What was typed beside the files, or what they say themselves."""
     initial = {"name": said.name, "starts_on": said.starts_on, "lexicon": "enable"}
-    form = BroughtForm(typed, initial=initial)
-    seen = seen_divisions(request, said, form.told_system)
-    if "take" not in request.POST or request.FILES:
-        form = BroughtForm(initial=initial) if typed is None else form
-        return _show(request, form, said, seen)
-    if not form.is_valid() or any(one.faults for one in seen):
-        return _show(request, form, said, seen, status=422)
-    try:
-        made = bringing.bring_event(desk(request), **_told(form, said, seen))
-    except Repeated as repeated:
-        return said_once(request, repeated, "events")
-    except Refused as refused:
-        status = status_of(refused)
-        return _show(request, form, said, seen, refusal=str(refused), status=status)
-    many = sum(len(one.read.players) for one in seen if one.read)
-    messages.success(request, f"{made.name} is here: {many} players and all their games.")
-    return redirect("day", made.slug)
+    return BroughtForm(form.data if "name" in form.data else None, initial=initial)
+
+
+def _event_page(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """The files are asked for; once they can be read, what is in them is shown."""
+    said = seen.form.read
+    if said is None:
+        return _ask(request, seen)
+    form = _facts_form(seen.form, said)
+    divisions = seen_divisions(seen.form, said, form.told_system)
+    return _show(request, seen, said=said, form=form, divisions=divisions)
 
 
 @only_directors
-def bring_games(request: HttpRequest, slug: str) -> HttpResponse:
+@acting(to("events"), form=FilesForm, page=_event_page, opens=True)
+def bring_event(act: Act) -> Done:
+    """Files first; then a look at what is in them; then all of it becomes an event."""
+    said = act.form.read
+    form = _facts_form(act.form, said)
+    seen = seen_divisions(act.form, said, form.told_system)
+    if act.form.looks:
+        return Done("", _event_page(act.request, Seen(act.form)))
+    if not form.is_valid() or any(one.faults for one in seen):
+        return Done("", _event_page(act.request, Seen(act.form, status=422)))
+    made = bringing.bring_event(act.desk, **_told(form, said, seen))
+    many = sum(len(one.read.players) for one in seen if one.read)
+    says = f"{made.name} is here: {many} players and all their games."
+    return Done(says, redirect("day", made.slug))
+
+
+def _games(form: GamesForm, division: Division) -> SeenDivision:
+    """The file as it would be taken into the division."""
+    counting, system = pairings.counting(division), rules.of_division(division).id
+    (one,) = seen_divisions(form, form.read, system, division, counting)
+    return one
+
+
+def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    said = seen.form.read
+    if said is None:
+        return _ask(request, seen, division=division)
+    divisions = [_games(seen.form, division)]
+    return _show(request, seen, said=said, form=None, divisions=divisions, division=division)
+
+
+@only_directors
+@acting(to("players", "division"), form=GamesForm, page=_games_page, opens=True)
+def bring_games(act: Act, division: Division) -> str | Done:
     """The players and games of one file into a division that is empty."""
-    division = found.division(slug)
-    values: dict[str, Any] = {"division": division, "event": event_queries.view(division),
-                              "foot": event_queries.foot(division.event)}  # fmt: skip
-    if request.method != "POST":
-        return _ask(request, **values)
-    try:
-        said = handed_in(request)
-        if len(said.divisions) > 1:
-            raise Unreadable("Choose one division; this one takes the games of one file.")
-    except Unreadable as refusal:
-        return _ask(request, refusal=str(refusal), status=422, **values)
-    counting = pairings.counting(division)
-    (one,) = seen_divisions(request, said, rules.of_division(division).id, division, counting)
-    if "take" not in request.POST or request.FILES or one.faults or one.read is None:
-        status = 422 if "take" in request.POST and one.faults else 200
-        return _show(request, None, said, [one], status=status, **values)
-    try:
-        bringing.bring_games(
-            desk(request, division.event),
-            division=str(division.uuid),
-            rounds=int(one.rounds),
-            file=one.said.file,
-            text=one.said.text,
-            people=_people([one])[0],
-            encoding=one.said.encoding,
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "players", slug)
-    except Refused as refused:
-        status = status_of(refused)
-        return _show(request, None, said, [one], refusal=str(refused), status=status, **values)
-    messages.success(request, f"{len(one.read.players)} players are here, with all their games.")
-    return redirect("players", slug)
+    one = _games(act.form, division)
+    if act.form.looks or one.faults or one.read is None:
+        status = 422 if act.said["take"] and one.faults else 200
+        return Done("", _games_page(act.request, Seen(act.form, status=status), division=division))
+    bringing.bring_games(
+        act.desk,
+        division=str(division.uuid),
+        rounds=int(one.rounds),
+        file=one.said.file,
+        text=one.said.text,
+        people=_people([one])[0],
+        encoding=one.said.encoding,
+    )
+    return f"{len(one.read.players)} players are here, with all their games."
 
 
 def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:
@@ -162,28 +157,26 @@ def _told(form: BroughtForm, said: EventText, seen: list[SeenDivision]) -> dict[
     }
 
 
-def _ask(
-    request: HttpRequest, *, refusal: str = "", status: int = 200, **values: Any
-) -> HttpResponse:
-    told: Mapping[str, Any] = {"refusal": refusal[:1].upper() + refusal[1:], "kinds": KINDS}
-    return render(request, "bring/choose.html", {**told, **values}, status=status)
+def _ask(request: HttpRequest, seen: Seen, **values: Any) -> HttpResponse:
+    refusal = seen.refusal[:1].upper() + seen.refusal[1:]
+    told: Mapping[str, Any] = {"refusal": refusal, "kinds": KINDS}
+    return render(request, "bring/choose.html", {**told, **values}, status=seen.status)
 
 
 def _show(
     request: HttpRequest,
-    form: BroughtForm | None,
-    said: EventText,
-    seen: list[SeenDivision],
+    seen: Seen,
     *,
-    refusal: str = "",
-    status: int = 200,
+    said: EventText,
+    form: BroughtForm | None,
+    divisions: list[SeenDivision],
     **values: Any,
 ) -> HttpResponse:
     told = {
         "form": form,
         "said": said,
-        "seen": seen,
-        "faults": sum(len(one.faults) for one in seen),
-        "refusal": refusal,
+        "seen": divisions,
+        "faults": sum(len(one.faults) for one in divisions),
+        "refusal": seen.refusal,
     }
-    return render(request, "bring/preview.html", {**told, **values}, status=status)
+    return render(request, "bring/preview.html", {**told, **values}, status=seen.status)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from django.http import HttpRequest
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from tdtool.engine import systems
 from tdtool.formats.tsh_text import LATIN, Unreadable
@@ -17,6 +18,7 @@ from tdtool.queries.brought_events import DivisionText, EventText
 from tdtool.queries.tsh_divisions import counting_of_text
 from tdtool.services import bringing
 from tdtool.services.divisions import MOST_DIVISIONS
+from tdtool.web.fields import ActForm, Each, Pressed, Text, Uploads
 
 MOST_READ = 2_000_000  # bytes of all files together
 LONGEST_FILE_NAME = 60
@@ -41,27 +43,67 @@ class SeenDivision:
         return len(self.read.players) // 2 if self.read else 0
 
 
-def handed_in(request: HttpRequest) -> EventText:
-    """What was chosen, or what stands in the form already. Raises Unreadable."""
-    uploads = request.FILES.getlist("files")
-    if uploads:
-        if len(uploads) > MOST_DIVISIONS + 1:
-            raise Unreadable(f"These are {len(uploads)} files; an event has one a division.")
-        if sum(one.size or 0 for one in uploads) > MOST_READ:
-            raise Unreadable(
-                "These files have over 2 MB together; an event has a tenth of it. Are they the "
-                "right ones?"
-            )
-        return brought_events.of_files({_named(one.name): one.read() for one in uploads})
-    texts = {}
-    for at in range(MOST_DIVISIONS):
-        if text := request.POST.get(f"text-{at}", ""):
-            encoding = request.POST.get(f"encoding-{at}", "")
-            file = _named(request.POST.get(f"file-{at}", ""))
-            texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
-    if not texts:
-        raise Unreadable("Choose the files first: a division’s file ends in .t.")
-    return brought_events.of_texts(texts, config=_lines(request.POST.get("config", "")))
+class FilesForm(ActForm):
+    """The files of an event: chosen, or as they stand in the form already."""
+
+    files = Uploads()
+    text = Each("text", Text())
+    encoding = Each("encoding", Text())
+    file = Each("file", Text())
+    code = Each("code", Text(strip=True))
+    rounds = Each("rounds", Text(strip=True))
+    first_table = Each("first_table", Text(strip=True))
+    config = Text()
+    take = Pressed()
+    read: EventText | None = None
+
+    def clean(self) -> None:
+        try:
+            self.read = self.handed_in()
+        except Unreadable as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    @property
+    def looks(self) -> bool:
+        """Whether they are only looked at: files that were just chosen are never taken unseen."""
+        return bool(self.cleaned_data["files"]) or not self.cleaned_data["take"]
+
+    def handed_in(self) -> EventText:
+        """What the files say. Raises Unreadable."""
+        uploads, told = self.cleaned_data["files"], self.cleaned_data
+        if uploads:
+            return _of_files(uploads)
+        texts = {}
+        for at in map(str, range(MOST_DIVISIONS)):
+            if text := told["text"].get(at):
+                encoding = told["encoding"].get(at)
+                file = _named(told["file"].get(at))
+                texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
+        if not texts:
+            raise Unreadable("Choose the files first: a division’s file ends in .t.")
+        return brought_events.of_texts(texts, config=_lines(told["config"]))
+
+
+class GamesForm(FilesForm):
+    """The file of one division."""
+
+    def handed_in(self) -> EventText:
+        read = super().handed_in()
+        if len(read.divisions) > 1:
+            raise Unreadable("Choose one division; this one takes the games of one file.")
+        return read
+
+
+def _of_files(uploads: list[UploadedFile]) -> EventText:
+    """Raises Unreadable."""
+    if len(uploads) > MOST_DIVISIONS + 1:
+        raise Unreadable(f"These are {len(uploads)} files; an event has one a division.")
+    if sum(one.size or 0 for one in uploads) > MOST_READ:
+        raise Unreadable(
+            "These files have over 2 MB together; an event has a tenth of it. Are they the "
+            "right ones?"
+        )
+    return brought_events.of_files({_named(one.name): one.read() for one in uploads})
 
 
 def _lines(typed: str) -> str:
@@ -76,7 +118,7 @@ def _named(name: str | None) -> str:
 
 
 def seen_divisions(
-    request: HttpRequest,
+    form: FilesForm,
     said: EventText,
     system: str,
     division: Division | None = None,
@@ -84,24 +126,21 @@ def seen_divisions(
 ) -> list[SeenDivision]:
     """Every division as it would be held; tables go on where the division before ends."""
     lowest, table, seen = systems.get(system).lowest_score, 1, []
-    counting = counting or counting_of_text(said.config)
-    read: Brought | None
-    faults: tuple[str, ...]
+    counting, told = counting or counting_of_text(said.config), form.cleaned_data
+    least = division.rounds if division else 1
     for at, one in enumerate(said.divisions):
         try:
-            held = bringing.read(one.text, lowest_score=lowest, encoding=one.encoding)
+            read = bringing.read(one.text, lowest_score=lowest, encoding=one.encoding)
         except Unreadable as refusal:
-            read, faults, rounds = None, (str(refusal),), one.rounds or 1
+            read, faults, rounds = None, (str(refusal),), max(one.rounds or 1, least)
         else:
-            read, faults, rounds = held, held.faults, max(one.rounds or 0, held.rounds, 1)
-        if division is not None:
-            rounds = max(division.rounds, rounds)
+            faults, rounds = read.faults, max(one.rounds or 0, read.rounds, least)
         shown = SeenDivision(
             at=at,
             said=one,
-            code=request.POST.get(f"code-{at}", one.code).strip().upper(),
-            rounds=request.POST.get(f"rounds-{at}", str(rounds)).strip(),
-            first_table=request.POST.get(f"first_table-{at}", str(table)).strip(),
+            code=told["code"].get(str(at), one.code).upper(),
+            rounds=told["rounds"].get(str(at), str(rounds)),
+            first_table=told["first_table"].get(str(at), str(table)),
             read=read,
             faults=faults,
             order=_order(read, counting) if read else (),

@@ -8,10 +8,11 @@ from io import StringIO
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tdtool.models import Division
 from tdtool.printing import challenges as printing
-from tdtool.queries import challenge_log
+from tdtool.queries import challenge_log, events
 from tdtool.queries.challenge_values import ChallengeView, LookUpView
-from tdtool.web import files, found
+from tdtool.web import files
 from tdtool.web.refusals import only_directors
 
 COLUMNS = (
@@ -23,34 +24,34 @@ ANSWERS = {"found": "in the list", "missing": "not in the list", "short": "too s
 
 @only_directors
 @require_safe
-def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
+def as_csv(request: HttpRequest, division: Division) -> HttpResponse:
     """A line for each look-up, the oldest first."""
     text = StringIO()
     lines = csv.writer(text)
     lines.writerow(COLUMNS)
-    for row in challenge_log.rows(found.event(slug)):
+    for row in challenge_log.rows(division.event):
         for look_up in row.look_ups:
             lines.writerow(_cells(row, look_up))
     made = text.getvalue().encode("utf-8-sig")
-    return files.answer(made, _named(slug, "log.csv"), kind="text/csv; charset=utf-8")
+    return files.answer(made, _named(division, "log.csv"), kind="text/csv; charset=utf-8")
 
 
 @only_directors
 @require_safe
-def as_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    made = printing.log(challenge_log.log(found.division(slug)))
-    return files.answer(made, _named(slug, "log.pdf"))
+def as_pdf(request: HttpRequest, division: Division) -> HttpResponse:
+    made = printing.log(challenge_log.log(division))
+    return files.answer(made, _named(division, "log.pdf"))
 
 
 @require_safe
-def slips(request: HttpRequest, slug: str) -> HttpResponse:
+def slips(request: HttpRequest, division: Division) -> HttpResponse:
     """Blank challenge slips (MYS-8.2)."""
-    made = printing.pad(challenge_log.pad(found.division(slug)))
-    return files.answer(made, _named(slug, "slips.pdf"))
+    made = printing.pad(challenge_log.pad(division))
+    return files.answer(made, _named(division, "slips.pdf"))
 
 
-def _named(slug: str, file: str) -> str:
-    return f"{slug.replace('/', '-')}-challenge-{file}"
+def _named(division: Division, file: str) -> str:
+    return f"{events.address(division).replace('/', '-')}-challenge-{file}"
 
 
 def _cells(row: ChallengeView, look_up: LookUpView) -> list[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.engine.challenges import NotWords
 from tdtool.engine.lexicon import LexiconRefused
@@ -16,148 +13,104 @@ from tdtool.models import Challenge, Division, LookUp
 from tdtool.queries import challenge_log
 from tdtool.queries import challenges as queries
 from tdtool.services import challenge_penalties, challenges
-from tdtool.services.acts import Refused, Repeated
 from tdtool.services.challenge_penalties import ChallengeRefused
-from tdtool.web import found
-from tdtool.web.forms import desk, whole, whole_number, yes_or_no
-from tdtool.web.refusals import only_directors, said_once, status_of
+from tdtool.web import event_of_page
+from tdtool.web.acting import FRESH, Act, Done, Seen, acting, to
+from tdtool.web.challenge_forms import OverruleForm, PenaliseForm, ResubmitForm, RuleForm
+from tdtool.web.fields import ReasonForm
+from tdtool.web.refusals import only_directors
 
 LONGEST_SEARCH = 100
+CHALLENGE = to("challenge", "division", "number")
 
 
 @only_directors
 @never_cache
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    return _log(request, found.division(slug))
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    return _log(request, division)
 
 
 @only_directors
 @never_cache
 @require_safe
-def one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _one(request, found.division(slug), number)
+def one(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    return _one(request, division, number)
+
+
+def _typed_on(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
+    """The challenge's page, with what was typed still there."""
+    return _one(request, division, number, seen)
 
 
 @only_directors
-@require_POST
-def penalise(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@acting(CHALLENGE, form=PenaliseForm, page=_typed_on)
+def penalise(act: Act, division: Division, number: int) -> str:
     """Who challenged, and so what goes to the slip."""
-
-    def do(division: Division) -> str:
-        places = [whole(one, what="A seat") for one in request.POST.getlist("challenger")]
-        challenge_penalties.penalise(
-            desk(request, division.event), challenge=number, challengers=places
-        )
-        return f"The penalty of challenge {number} goes to the slip."
-
-    return _done(request, slug, number, do)
+    challenge_penalties.penalise(act.desk, challenge=number, challengers=act.said["challenger"])
+    return f"The penalty of challenge {number} goes to the slip."
 
 
 @only_directors
-@require_POST
-def withhold(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    def do(division: Division) -> str:
-        reason = request.POST.get("reason", "")
-        challenge_penalties.withhold(desk(request, division.event), challenge=number, reason=reason)
-        return f"The penalty of challenge {number} is taken back."
-
-    return _done(request, slug, number, do)
+@acting(CHALLENGE, form=ReasonForm, page=_typed_on)
+def withhold(act: Act, division: Division, number: int) -> str:
+    challenge_penalties.withhold(act.desk, challenge=number, **act.said)
+    return f"The penalty of challenge {number} is taken back."
 
 
 @only_directors
-@require_POST
-def query(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@acting(CHALLENGE, page=_typed_on)
+def query(act: Act, division: Division, number: int) -> str:
     """The same slip looked up again (MYS-8.7)."""
-
-    def do(division: Division) -> str:
-        row = _row(division, number)
-        last = row.look_ups.exclude(words=[]).last()
-        told = _answer(row, last.words if last else [])
-        made = challenges.query(desk(request, division.event), challenge=number, answer=told)
-        return f"Looked up again: {_says(made)}"
-
-    return _done(request, slug, number, do)
+    row = _row(division, number)
+    last = row.look_ups.exclude(words=[]).last()
+    told = _answer(row, last.words if last else [])
+    made = challenges.query(act.desk, challenge=number, answer=told)
+    return f"Looked up again: {_says(made)}"
 
 
 @only_directors
-@require_POST
-def resubmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@acting(CHALLENGE, form=ResubmitForm, page=_typed_on)
+def resubmit(act: Act, division: Division, number: int) -> str:
     """The slip handed in corrected (MYS-8.11)."""
-
-    def do(division: Division) -> str:
-        words = queries.words_typed(request.POST.get("words", "")[:1000])
-        row = _row(division, number)
-        if wrong := queries.unlawful(row.table_number, words):
-            raise ChallengeRefused(wrong)
-        made = challenges.resubmit(
-            desk(request, division.event),
-            challenge=number,
-            words=words,
-            answer=_answer(row, words),
-            reason=request.POST.get("reason", ""),
-        )
-        return f"The corrected slip is judged: {_says(made)}"
-
-    return _done(request, slug, number, do)
+    words = queries.words_typed(act.said["words"])
+    row = _row(division, number)
+    if wrong := queries.unlawful(row.table_number, words):
+        raise ChallengeRefused(wrong)
+    made = challenges.resubmit(
+        act.desk,
+        challenge=number,
+        words=words,
+        answer=_answer(row, words),
+        reason=act.said["reason"],
+    )
+    return f"The corrected slip is judged: {_says(made)}"
 
 
 @only_directors
-@require_POST
-def overrule(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@acting(CHALLENGE, form=OverruleForm, page=_typed_on)
+def overrule(act: Act, division: Division, number: int) -> str:
     """The director's last word on an answer (MYS-0)."""
+    made = challenges.overrule(act.desk, challenge=number, **act.said)
+    return f"Ruled: {_says(made)}"
 
-    def do(division: Division) -> str:
-        made = challenges.overrule(
-            desk(request, division.event),
-            challenge=number,
-            acceptable=yes_or_no(request, "acceptable"),
-            clause=request.POST.get("clause", "").strip(),
-            reason=request.POST.get("reason", ""),
-        )
-        return f"Ruled: {_says(made)}"
 
-    return _done(request, slug, number, do)
+def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    return _log(request, division, seen)
 
 
 @only_directors
-@require_POST
-def rule(request: HttpRequest, slug: str) -> HttpResponse:
+@acting(to("challenges", "division"), form=RuleForm, page=_log_again)
+def rule(act: Act, division: Division) -> Done:
     """Placement, an exchange, how a word was made: what the director judged himself (MYS-8.3)."""
-    division = found.division(slug)
-    kind = request.POST.get("kind", "")
     clauses = {known: clause for known, _, clause in challenge_log.kinds_of(division)}
-    try:
-        made = challenges.rule(
-            desk(request, division.event),
-            division=division.code,
-            table=whole_number(request, "table", what="A table"),
-            kind=kind,
-            acceptable=yes_or_no(request, "acceptable"),
-            clause=clauses.get(kind, ""),
-            reason=request.POST.get("reason", ""),
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "challenges", slug)
-    except Refused as refusal:
-        return _log(request, division, refusal=str(refusal), status=status_of(refusal))
-    messages.success(request, f"Ruled: {_says(made)}")
-    return redirect("challenge", slug, made.challenge.number)
-
-
-def _done(
-    request: HttpRequest, slug: str, number: int, do: Callable[[Division], str]
-) -> HttpResponse:
-    """Do it; a refusal comes on the challenge's page, with what was typed still there."""
-    division = found.division(slug)
-    try:
-        messages.success(request, do(division))
-    except Repeated as repeated:
-        return said_once(request, repeated, "challenge", slug, number)
-    except Refused as refusal:
-        status = status_of(refusal)
-        return _one(request, division, number, refusal=str(refusal), status=status)
-    return redirect("challenge", slug, number)
+    made = challenges.rule(
+        act.desk,
+        division=division.code,
+        clause=clauses.get(act.said["kind"], ""),
+        **act.said,
+    )
+    return Done(f"Ruled: {_says(made)}", redirect("challenge", division, made.challenge.number))
 
 
 def _row(division: Division, number: int) -> Challenge:
@@ -180,27 +133,19 @@ def _says(made: LookUp) -> str:
     return "acceptable." if made.acceptable else "not acceptable."
 
 
-def _log(
-    request: HttpRequest, division: Division, *, refusal: str = "", status: int = 200
-) -> HttpResponse:
+def _log(request: HttpRequest, division: Division, seen: Seen = FRESH) -> HttpResponse:
     search = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
-    typed = {field: request.POST.get(field, "") for field in ("table", "kind", "reason")}
     page = challenge_log.page(division, search=search)
-    values = {"page": page, "refusal": refusal, "typed": typed}
-    return render(request, "challenges/log.html", values, status=status)
+    values = {"page": page, "refusal": seen.refusal, "typed": seen.typed}
+    return render(request, "challenges/log.html", values, status=seen.status)
 
 
-def _one(
-    request: HttpRequest,
-    division: Division,
-    number: int,
-    *,
-    refusal: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    page = challenge_log.one(division, number)
-    if page is None:
-        raise Http404(f"There is no challenge {number} in this event.")
-    typed = {field: request.POST.get(field, "") for field in ("words", "reason", "clause")}
-    values = {"page": page, "refusal": refusal, "typed": typed}
-    return render(request, "challenges/challenge.html", values, status=status)
+def _one(request: HttpRequest, division: Division, number: int, seen: Seen = FRESH) -> HttpResponse:
+    row, page = _row(division, number), challenge_log.one(division, number)
+    values = {
+        "page": page,
+        **event_of_page.shown_in(request, row.division or division),
+        "refusal": seen.refusal,
+        "typed": seen.typed,
+    }
+    return render(request, "challenges/challenge.html", values, status=seen.status)

@@ -2,95 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.queries import clocks as clock_queries
-from tdtool.queries.clocks import ClockFace
 from tdtool.services import clocks
-from tdtool.web import found
-from tdtool.web.forms import desk, whole_number
-from tdtool.web.refusals import said_and_back
-
-BACK = {"day": "day"}  # where else the buttons stand than on the round's page
+from tdtool.web import division_address, found
+from tdtool.web.acting import Act, acting
+from tdtool.web.fields import ReasonForm, Text, WholeNumber
 
 
-@require_POST
-def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    def do(division: Division) -> str:
-        minutes = whole_number(request, "minutes", what="The time of a round")
-        clocks.start(
-            desk(request, division.event), round=found.key_of(division, number), minutes=minutes
-        )
-        return f"The clock of round {number} runs: {minutes} minutes."
+class ClockForm(ReasonForm):
+    """A button of the clock, and which page it stands on: the day's or the round's."""
 
-    return _done(request, slug, number, do)
+    back = Text()
 
 
-@require_POST
-def pause(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    def do(division: Division) -> str:
-        clocks.pause(desk(request, division.event), round=found.key_of(division, number))
-        return f"The clock of round {number} stands."
-
-    return _done(request, slug, number, do)
+class StartForm(ClockForm):
+    minutes = WholeNumber("The time of a round")
 
 
-@require_POST
-def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    def do(division: Division) -> str:
-        clocks.go_on(desk(request, division.event), round=found.key_of(division, number))
-        return f"The clock of round {number} runs on."
-
-    return _done(request, slug, number, do)
-
-
-@require_POST
-def reset(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    def do(division: Division) -> str:
-        reason = request.POST.get("reason", "")
-        clocks.reset(
-            desk(request, division.event), round=found.key_of(division, number), reason=reason
-        )
-        return f"The clock of round {number} is taken back. It can be started again."
-
-    return _done(request, slug, number, do)
-
-
-def _done(
-    request: HttpRequest, slug: str, number: int, do: Callable[[Division], str]
+def _back(
+    request: HttpRequest, form: ClockForm, *, division: Division, number: int
 ) -> HttpResponse:
-    division = found.division(slug)
-    back = BACK.get(request.POST.get("back", ""))
-    where: tuple[object, ...] = (back, slug) if back else ("round", slug, number)
-    return said_and_back(request, lambda: do(division), str(where[0]), *where[1:])
+    if form.cleaned_data["back"] == "day":
+        return redirect("day", division)
+    return redirect("round", division, number)
+
+
+@acting(_back, form=StartForm)
+def start(act: Act, division: Division, number: int) -> str:
+    minutes = act.said["minutes"]
+    clocks.start(act.desk, round=found.key_of(division, number), minutes=minutes)
+    return f"The clock of round {number} runs: {minutes} minutes."
+
+
+@acting(_back, form=ClockForm)
+def pause(act: Act, division: Division, number: int) -> str:
+    clocks.pause(act.desk, round=found.key_of(division, number))
+    return f"The clock of round {number} stands."
+
+
+@acting(_back, form=ClockForm)
+def go_on(act: Act, division: Division, number: int) -> str:
+    clocks.go_on(act.desk, round=found.key_of(division, number))
+    return f"The clock of round {number} runs on."
+
+
+@acting(_back, form=ClockForm)
+def reset(act: Act, division: Division, number: int) -> str:
+    clocks.reset(act.desk, round=found.key_of(division, number), reason=act.said["reason"])
+    return f"The clock of round {number} is taken back. It can be started again."
 
 
 @login_not_required
 @never_cache
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def show(request: HttpRequest, division: Division) -> HttpResponse:
     """For the projector, and for anybody's phone: what the hall hears called anyway."""
-    page = clock_queries.page(found.shown_division(slug), now=timezone.now())
+    page = clock_queries.page(division_address.shown(division), now=timezone.now())
     return render(request, "clock/clock.html", {"page": page})
 
 
 @login_not_required
 @never_cache
 @require_safe
-def now(request: HttpRequest, slug: str) -> JsonResponse:
+def now(request: HttpRequest, division: Division) -> JsonResponse:
     """The clock as it stands, by this laptop's time, for pages that are open already."""
     at = timezone.now()
-    page = clock_queries.page(found.shown_division(slug), now=at)
+    page = clock_queries.page(division_address.shown(division), now=at)
     clock = page.face.clock if page.face else None
     return JsonResponse(
         {
@@ -100,17 +85,3 @@ def now(request: HttpRequest, slug: str) -> JsonResponse:
             "stamp": page.stamp,
         }
     )
-
-
-def in_the_bar(request: HttpRequest) -> dict[str, object]:
-    """The clock that runs, for the bar of every page of an event."""
-    return {"bar_clock": SimpleLazyObject(lambda: _running(request) or "")}
-
-
-def _running(request: HttpRequest) -> ClockFace | None:
-    asked = request.resolver_match
-    if asked is None or "slug" not in asked.kwargs:
-        return None
-    with suppress(Http404):
-        return clock_queries.running(found.division(asked.kwargs["slug"]), now=timezone.now())
-    return None

@@ -8,19 +8,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tdtool.queries import clocks, days
+from tdtool.models import Division
+from tdtool.queries import clocks, days, events
 from tdtool.queries.values import NextAct
-from tdtool.web import found
+from tdtool.web import division_address
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day; where the address names none of several, all of them in short above it."""
     now = timezone.now()
-    division = found.division(slug)
     page = days.page(division, now=now)
-    whole = bool(page.event.divisions) and "/" not in slug
-    slug = page.event.slug
+    slug = events.address(division)
+    whole = "/" in slug and not division_address.names_division(request, division)
     values = {
         "page": page,
         "face": clocks.face(page.clock, now=now) if page.clock else None,

@@ -2,207 +2,166 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.engine.sentences import signed
-from tdtool.models import Account, Dispute
+from tdtool.models import Account, Dispute, Division, Ruling
 from tdtool.printing import audits as paper
-from tdtool.queries import dispute_papers, slips
+from tdtool.queries import dispute_papers
 from tdtool.queries import disputes as queries
 from tdtool.queries.dispute_values import DisputePage
 from tdtool.queries.given import Asked
 from tdtool.services import dispute_rulings, disputes
-from tdtool.services.acts import Refused, Repeated
-from tdtool.web import files, found, handed_in
+from tdtool.web import event_of_page, files, handed_in
 from tdtool.web import slips as slip_pages
-from tdtool.web.forms import (
-    desk,
-    reason_and_clause,
-    uuid_of,
-    whole_number,
-    yes_or_no,
+from tdtool.web.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.dispute_forms import (
+    AskedForm,
+    CloseForm,
+    DisputeForm,
+    FindingForm,
+    PutRightForm,
+    ScoresForm,
 )
+from tdtool.web.forms import said
 from tdtool.web.handed_in import NotTaken
-from tdtool.web.refusals import said_once, status_of
+from tdtool.web.slip_forms import DisputeForm as OpenForm
 
-
-@dataclass
-class Typed:
-    """What a form had in it when it was refused, and which part of the page it stands in."""
-
-    part: str = ""
-    values: dict[str, str] = field(default_factory=dict)
-    players: tuple[tuple[str, str, int | None], ...] = ()  # nick, name, the place offered
+FRESH = Seen(DisputeForm())
+DISPUTE = to("dispute", "division", "dispute")
 
 
 @require_safe
-def show_all(request: HttpRequest, slug: str) -> HttpResponse:
-    page = queries.listing(found.division(slug))
+def show_all(request: HttpRequest, division: Division) -> HttpResponse:
+    page = queries.listing(division)
     return render(request, "disputes/disputes.html", {"page": page})
 
 
 @require_safe
-def show(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
-    return page_of(request, dispute_of(slug, dispute))
+def show(request: HttpRequest, division: Division, dispute: UUID) -> HttpResponse:
+    return page_of(request, dispute_of(division, dispute))
 
 
 @require_safe
-def report(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
+def report(request: HttpRequest, division: Division, dispute: UUID) -> HttpResponse:
     """The audit report as it would be printed now."""
-    one = dispute_of(slug, dispute)
-    asked = Asked(turn=_number(request, "turn"), line=_number(request, "line"))
-    values = dispute_papers.of_dispute(one, number=_number(request, "given"), asked=asked)
+    one = dispute_of(division, dispute)
+    number, asked = _asked(request)
+    values = dispute_papers.of_dispute(one, number=number, asked=asked)
     return files.answer(paper.audit_report(values), f"{one.event.slug}-dispute-{one.number}.pdf")
 
 
-@require_POST
-def open_one(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    division = found.division(slug)
-    game = slips.game_at(division, table, round_number=number)
-    if game is None:
-        raise Http404(f"Round {number} isn’t posted, or has no table {table}.")
-    try:
-        made = disputes.open_dispute(
-            desk(request, division.event),
-            game=str(game.uuid),
-            about=request.POST.get("about", ""),
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "disputes", slug)
-    except Refused as refusal:
-        return slip_pages.page_of(
-            request,
-            game,
-            refusal=str(refusal),
-            status=status_of(refusal),
-            open_part="dispute",
-            typed={"about": request.POST.get("about", "")},
-        )
-    messages.success(request, f"Dispute {made.number} is open, and yours.")
-    return redirect("dispute", slug, made.uuid)
+@acting(to("disputes", "division"), form=OpenForm, page=slip_pages.again)
+def open_one(act: Act, division: Division, number: int, table: int) -> Done:
+    game = slip_pages.game_of(division, number, table)
+    made = disputes.open_dispute(act.desk, game=str(game.uuid), about=act.said["about"])
+    there = redirect("dispute", division, made.uuid)
+    return Done(f"Dispute {made.number} is open, and yours.", there)
 
 
-@require_POST
-def hand_in(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
+def _again(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
+    """The dispute's page with what was typed."""
+    return page_of(request, dispute_of(division, dispute), seen)
+
+
+def _back(
+    request: HttpRequest, form: DisputeForm, *, division: Division, dispute: UUID
+) -> HttpResponse:
+    """The dispute, with what was shown beside the form."""
+    back = redirect("dispute", division, dispute)
+    if given := form.cleaned_data["given"]:
+        back["Location"] += f"?given={given}"
+    return back
+
+
+@acting(DISPUTE, form=handed_in.form, page=_again)
+def hand_in(act: Act, division: Division, dispute: UUID) -> str:
     """Words, a move, score sheets or a record go to the engine; a refusal keeps what was typed."""
-    one = dispute_of(slug, dispute)
-    kind = request.POST.get("kind", "")
-    text = ""
-    try:
-        text = handed_in.text_of(request)
-        examined = handed_in.examined(request, one, text)
-        disputes.hand_in_examined(desk(request, one.event), one, examined)
-    except NotTaken as refusal:
-        typed = Typed(kind, _typed(request, text=text or None), refusal.players)
-        return page_of(request, one, refusal=str(refusal), status=422, typed=typed)
-    except Repeated as repeated:
-        return said_once(request, repeated, "dispute", slug, dispute)
-    except Refused as refusal:
-        typed = Typed(kind, _typed(request, text=text or None))
-        return page_of(request, one, refusal=str(refusal), status=status_of(refusal), typed=typed)
-    messages.success(request, "Handed in; the answer stands below.")
-    return redirect("dispute", slug, dispute)
+    one = dispute_of(division, dispute)
+    disputes.hand_in_examined(act.desk, one, act.form.examined(one))
+    return "Handed in; the answer stands below."
 
 
-@require_POST
-def rule(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
+@acting(_back, form=FindingForm, page=_again)
+def rule(act: Act, division: Division, dispute: UUID) -> str:
     """A finding is accepted, or overruled with a reason."""
-    one = dispute_of(slug, dispute)
-
-    def do() -> str:
-        number = whole_number(request, "finding", what="A finding’s number")
-        accepted = yes_or_no(request, "accepted")
-        made = dispute_rulings.rule(
-            desk(request, one.event),
-            dispute=str(one.uuid),
-            game=str(one.game.uuid),
-            audit=str(uuid_of(request, "audit")),
-            finding=number,
-            accepted=accepted,
-            reason=request.POST.get("reason", ""),
-        )
-        did = "accepted" if accepted else "overruled"
-        line = made.line
-        wrote = f": {line.seat.entry.name} {signed(line.points)}" if line else "; no score changes"
-        return f"Finding {number} is {did}{wrote}."
-
-    return _acted(request, one, do, part=f"finding-{request.POST.get('finding', '')[:6]}")
+    one, said = dispute_of(division, dispute), act.said
+    made = dispute_rulings.rule(
+        act.desk,
+        dispute=str(one.uuid),
+        game=str(one.game.uuid),
+        audit=str(said["audit"]),
+        finding=said["finding"],
+        accepted=said["accepted"],
+        reason=said["reason"],
+    )
+    did = "accepted" if said["accepted"] else "overruled"
+    return f"Finding {said['finding']} is {did}{_wrote([made]) or '; no score changes'}."
 
 
-@require_POST
-def put_right(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
-    one = dispute_of(slug, dispute)
-
-    def do() -> str:
-        made = dispute_rulings.put_right(
-            desk(request, one.event),
-            dispute=str(one.uuid),
-            game=str(one.game.uuid),
-            audit=str(uuid_of(request, "audit")),
-            reason=request.POST.get("reason", ""),
-        )
-        said = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in made if r.line]
-        return f"Put right: {', '.join(said)}."
-
-    return _acted(request, one, do, part="put-right")
+def _wrote(made: list[Ruling]) -> str:
+    """The lines of the rulings, behind a colon; "" where they wrote none."""
+    lines = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in made if r.line]
+    return f": {', '.join(lines)}" if lines else ""
 
 
-@require_POST
-def rule_scores(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
+@acting(_back, form=PutRightForm, page=_again)
+def put_right(act: Act, division: Division, dispute: UUID) -> str:
+    one = dispute_of(division, dispute)
+    made = dispute_rulings.put_right(
+        act.desk,
+        dispute=str(one.uuid),
+        game=str(one.game.uuid),
+        audit=str(act.said["audit"]),
+        reason=act.said["reason"],
+    )
+    return f"Put right{_wrote(made)}."
+
+
+def _scores(request: HttpRequest, *, division: Division, dispute: UUID) -> ScoresForm:
+    seats = dispute_of(division, dispute).game.seats.order_by("place")
+    return ScoresForm(list(seats.values_list("place", flat=True)), posted(request))
+
+
+@acting(_back, form=_scores, page=_again)
+def rule_scores(act: Act, division: Division, dispute: UUID) -> str:
     """The director's own scores, in seat order."""
-    one = dispute_of(slug, dispute)
-
-    def do() -> str:
-        places = one.game.seats.order_by("place").values_list("place", flat=True)
-        scores = [whole_number(request, f"score-{place}", what="A score") for place in places]
-        made = dispute_rulings.rule_scores(
-            desk(request, one.event),
-            dispute=str(one.uuid),
-            game=str(one.game.uuid),
-            scores=scores,
-            **reason_and_clause(request),
-        )
-        said = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in made if r.line]
-        return f"Ruled: {', '.join(said) or 'the scores stand'}."
-
-    return _acted(request, one, do, part="scores")
+    one, said = dispute_of(division, dispute), act.said
+    made = dispute_rulings.rule_scores(
+        act.desk,
+        dispute=str(one.uuid),
+        game=str(one.game.uuid),
+        scores=[said[name] for name in act.form.scores],
+        reason=said["reason"],
+        clause=said["clause"],
+    )
+    return f"Ruled{_wrote(made) or ': the scores stand'}."
 
 
-@require_POST
-def take_over(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
-    one = dispute_of(slug, dispute)
-
-    def do() -> str:
-        disputes.take_over(desk(request, one.event), dispute=str(one.uuid))
-        return f"Dispute {one.number} is yours now."
-
-    return _acted(request, one, do)
+@acting(_back, form=DisputeForm, page=_again)
+def take_over(act: Act, division: Division, dispute: UUID) -> str:
+    one = dispute_of(division, dispute)
+    disputes.take_over(act.desk, dispute=str(one.uuid))
+    return f"Dispute {one.number} is yours now."
 
 
-@require_POST
-def close(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
-    one = dispute_of(slug, dispute)
-
-    def do() -> str:
-        said = request.POST.get("closing", "")
-        disputes.close(desk(request, one.event), dispute=str(one.uuid), closing=said)
-        return f"Dispute {one.number} is closed."
-
-    return _acted(request, one, do, part="close")
+@acting(_back, form=CloseForm, page=_again)
+def close(act: Act, division: Division, dispute: UUID) -> str:
+    one = dispute_of(division, dispute)
+    disputes.close(act.desk, dispute=str(one.uuid), closing=act.said["closing"])
+    return f"Dispute {one.number} is closed."
 
 
 # ---------------------------------------------------------------- what all of them need
 
 
-def dispute_of(slug: str, dispute: UUID) -> Dispute:
-    event = found.event(slug)
+def dispute_of(division: Division, dispute: UUID) -> Dispute:
+    event = division.event
     rows = Dispute.objects.filter(uuid=dispute, event=event).select_related(
         "event", "owner", "opened_by", "closed_by", "game__table", "game__round__division__event"
     )
@@ -212,31 +171,23 @@ def dispute_of(slug: str, dispute: UUID) -> Dispute:
     return one
 
 
-def page_of(
-    request: HttpRequest,
-    dispute: Dispute,
-    *,
-    refusal: str = "",
-    status: int = 200,
-    typed: Typed | None = None,
-) -> HttpResponse:
+def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpResponse:
     assert isinstance(request.user, Account)
-    page = queries.page(
-        dispute,
-        by=request.user,
-        number=_number(request, "given"),
-        asked=Asked(turn=_number(request, "turn"), line=_number(request, "line")),
-    )
+    number, asked = _asked(request)
+    page = queries.page(dispute, by=request.user, number=number, asked=asked)
+    typed = seen.typed
+    if text := getattr(seen.form, "cleaned_data", {}).get("text"):
+        typed |= {"text": text}
     values = {
-        "page": _as_typed(page, typed.values) if typed else page,
-        "refusal": refusal,
-        "open": typed.part if typed else "",
-        "typed": typed.values if typed else {},
-        "players": typed.players if typed else (),
-        "director": request.user.is_director,
+        "page": _as_typed(page, typed),
+        **event_of_page.shown_in(request, dispute.game.round.division),
+        "refusal": seen.refusal,
+        "open": seen.form.part,
+        "typed": typed,
+        "players": seen.why.players if isinstance(seen.why, NotTaken) else (),
         "query": _query(page.chosen.given.number if page.chosen else None),
     }
-    return render(request, "disputes/dispute.html", values, status=status)
+    return render(request, "disputes/dispute.html", values, status=seen.status)
 
 
 def _as_typed(page: DisputePage, typed: dict[str, str]) -> DisputePage:
@@ -252,36 +203,12 @@ def _as_typed(page: DisputePage, typed: dict[str, str]) -> DisputePage:
     return replace(page, seats=seats)
 
 
-def _acted(
-    request: HttpRequest, dispute: Dispute, do: Callable[[], str], *, part: str = ""
-) -> HttpResponse:
-    """Do it and go back to the dispute; a refusal shows the page with what was typed."""
-    slug = str(request.resolver_match.kwargs["slug"]) if request.resolver_match else ""
-    try:
-        messages.success(request, do())
-    except Repeated as repeated:
-        return said_once(request, repeated, "dispute", slug, dispute.uuid)
-    except Refused as refusal:
-        typed = Typed(part, _typed(request))
-        dispute = dispute_of(slug, dispute.uuid)
-        return page_of(
-            request, dispute, refusal=str(refusal), status=status_of(refusal), typed=typed
-        )
-    back = redirect("dispute", slug, dispute.uuid)
-    if given := _number(request, "given"):
-        back["Location"] += f"?given={given}"
-    return back
-
-
-def _typed(request: HttpRequest, *, text: str | None = None) -> dict[str, str]:
-    typed = {name: str(value) for name, value in request.POST.items()}
-    return typed if text is None else typed | {"text": text}
-
-
-def _number(request: HttpRequest, field: str) -> int | None:
-    """A number in the address or in the form; None where there is none."""
-    said = request.POST.get(field) or request.GET.get(field, "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= 6 else None
+def _asked(request: HttpRequest) -> tuple[int | None, Asked]:
+    """What of the things handed in is shown, as the address says or the form that came from it."""
+    form = AskedForm(said(request))
+    form.full_clean()
+    told = form.cleaned_data
+    return told["given"], Asked(turn=told["turn"], line=told["line"])
 
 
 def _query(given: int | None) -> str:

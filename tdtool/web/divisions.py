@@ -6,59 +6,46 @@ import uuid
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from tdtool.engine import systems
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Entry, Event
 from tdtool.queries import divisions as division_queries
-from tdtool.queries import events as event_queries
 from tdtool.queries import rules as rules_of
 from tdtool.services import divisions, events
-from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found
-from tdtool.web.event_forms import DivisionForm
-from tdtool.web.forms import desk, uuid_of
-from tdtool.web.refusals import only_directors, said_and_back, said_once, status_of
+from tdtool.web import event_of_page
+from tdtool.web.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.event_forms import DivisionForm, MoveForm
+from tdtool.web.forms import said
+from tdtool.web.refusals import only_directors
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ROUNDS = 7
+SETTINGS = to("settings", "division")
+PLAYER = to("edit_player", "division", "entry")
 
 
-@only_directors
-def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """One more division, under the event's rules or its own."""
-    event = found.event(slug)
+def _new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
+    event = division.event
     rules = _rules_asked(request, event, systems.get(event.system, **event.settings))
     every = division_queries.of_event(event)
     taken = {one.code for one in every}
     initial = {
-        "code": next(
-            (letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken), ""
-        ),
+        "code": next((letter for letter in LETTERS if letter not in taken), ""),
         "rounds": every[0].rounds if every else ROUNDS,
         "first_table": division_queries.free_table(every),
         "rating_system": "naspa",
         "system": rules.id,
         **rules.settings,
     }
-    form = DivisionForm(rules, request.POST or None, initial=initial, of_event=event.lexicon)
-
-    def do(told: dict[str, Any]) -> str:
-        made = divisions.add(desk(request, event), division=str(uuid.uuid4()), **told)
-        return f"Division {made.code} is there. Its players come next."
-
-    return _page(request, slug, event, rules, form, do, None)
+    return DivisionForm(rules, posted(request), initial=initial, of_event=event.lexicon)
 
 
-@only_directors
-def change(request: HttpRequest, slug: str, division: UUID) -> HttpResponse:
-    """What a division may still be: rules until its first round is drawn."""
-    event = found.event(slug)
-    one = _division(event, division)
-    rules = _rules_asked(request, event, rules_of.of_division(one))
+def _own_form(request: HttpRequest, *, division: Division, which: UUID) -> DivisionForm:
+    one = _division(division.event, which)
+    rules = _rules_asked(request, division.event, rules_of.of_division(one))
     initial = {
         "code": one.code,
         "rounds": one.rounds,
@@ -68,103 +55,82 @@ def change(request: HttpRequest, slug: str, division: UUID) -> HttpResponse:
         "system": rules.id,
         **rules.settings,
     }
-    form = DivisionForm(rules, request.POST or None, initial=initial, of_event=event.lexicon)
-
-    def do(told: dict[str, Any]) -> str:
-        made = divisions.change(desk(request, event), division=str(one.uuid), **told)
-        return f"Division {made.code} is kept."
-
-    return _page(request, slug, event, rules, form, do, one)
-
-
-@require_POST
-def remove(request: HttpRequest, slug: str, division: UUID) -> HttpResponse:
-    event = found.event(slug)
-
-    def do() -> str:
-        code = divisions.remove(desk(request, event), division=str(division))
-        return f"Division {code} is taken away."
-
-    return said_and_back(request, do, "settings", event.slug)
-
-
-@require_POST
-def move_player(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
-    """A player goes to another division, until he sits in a round."""
-    event, there = found.event(slug), slug
-    try:
-        moved: Entry = divisions.move_player(
-            desk(request, event), entry=str(entry), division=str(uuid_of(request, "division"))
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "edit_player", slug, entry)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        there = event_queries.address(moved.division)
-        messages.success(request, f"{moved.name} is in division {moved.division.code} now.")
-    return redirect("edit_player", there, entry)
+    return DivisionForm(rules, posted(request), initial=initial, of_event=division.event.lexicon)
 
 
 def _page(
-    request: HttpRequest,
-    slug: str,
-    event: Event,
-    rules: RuleSystem,
-    form: DivisionForm,
-    do: Any,
-    division: Division | None,
+    request: HttpRequest, seen: Seen, *, division: Division, which: UUID | None = None
 ) -> HttpResponse:
-    refusal, status = "", 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                said = do({**form.facts(), **_own_rules(event, rules, form)})
-            except Repeated as repeated:
-                return said_once(request, repeated, "settings", event.slug)
-            except Refused as refused:
-                refusal, status = str(refused), status_of(refused)
-            else:
-                messages.success(request, said)
-                return redirect("settings", event.slug)
-    here = division or found.division(slug)
+    one = _division(division.event, which) if which else None
     values = {
-        "form": form,
-        "refusal": refusal,
-        "rules": rules,
+        "form": seen.form,
+        "refusal": seen.refusal,
+        "rules": seen.form.rules,
         "all_rules": [systems.get(id) for id in events.RUNS],
-        "division": division,
-        "drawn": division is not None and division.rounds_drawn.exists(),
-        "empty": division is not None and not division.entries.exists(),
-        "several": event.divisions.count() > 1,
-        "event": event_queries.view(here),
-        "foot": event_queries.foot(event),
+        "division": one,
+        "drawn": one is not None and one.rounds_drawn.exists(),
+        "empty": one is not None and not one.entries.exists(),
+        "several": division.event.divisions.count() > 1,
+        **event_of_page.shown_in(request, one or division),
     }
-    return render(request, "events/division.html", values, status=status)
+    return render(request, "events/division.html", values, status=seen.status)
 
 
-def _own_rules(event: Event, rules: RuleSystem, form: DivisionForm) -> dict[str, Any]:
-    """The system and settings of its own; nothing where they are the event's."""
-    settings = form.settings()
+@only_directors
+@acting(SETTINGS, form=_new_form, page=_page, opens=True)
+def add(act: Act, division: Division) -> str:
+    """One more division, under the event's rules or its own."""
+    told = _facts(division.event, act.form)
+    made = divisions.add(act.desk, division=str(uuid.uuid4()), **told)
+    return f"Division {made.code} is there. Its players come next."
+
+
+@only_directors
+@acting(SETTINGS, form=_own_form, page=_page, opens=True)
+def change(act: Act, division: Division, which: UUID) -> str:
+    """What a division may still be: rules until its first round is drawn."""
+    told = _facts(division.event, act.form)
+    made = divisions.change(act.desk, division=str(which), **told)
+    return f"Division {made.code} is kept."
+
+
+@acting(SETTINGS)
+def remove(act: Act, division: Division, which: UUID) -> str:
+    code = divisions.remove(act.desk, division=str(which))
+    return f"Division {code} is taken away."
+
+
+@acting(PLAYER, form=MoveForm)
+def move_player(act: Act, division: Division, entry: UUID) -> Done:
+    """A player goes to another division, until he sits in a round."""
+    moved: Entry = divisions.move_player(
+        act.desk, entry=str(entry), division=str(act.said["division"])
+    )
+    there = redirect("edit_player", moved.division, entry)
+    return Done(f"{moved.name} is in division {moved.division.code} now.", there)
+
+
+def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
+    """What the form says; no system and settings of its own where they are the event's."""
+    settings, rules = form.settings(), form.rules
     by_event = systems.get(event.system, **event.settings)
     stands = {name: str(value) for name, value in by_event.settings.items()}
     if rules.id == event.system and all(stands.get(k) == v for k, v in settings.items()):
-        return {"system": "", "settings": {}}
-    return {"system": rules.id, "settings": settings}
+        return {**form.facts(), "system": "", "settings": {}}
+    return {**form.facts(), "system": rules.id, "settings": settings}
 
 
 def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> RuleSystem:
     """The rules that the form or the address names, with their defaults; else as they stand."""
-    asked = request.POST.get("system") or request.GET.get("system")
+    asked = said(request).get("system")
     if asked not in events.RUNS or asked == stands.id:
         return stands
     own = systems.get(event.system, **event.settings)
     return own if asked == own.id else systems.get(asked)
 
 
-def _division(event: Event, division: UUID) -> Division:
-    one = event.divisions.select_related("event").filter(uuid=division).first()
+def _division(event: Event, which: UUID) -> Division:
+    one = event.divisions.select_related("event").filter(uuid=which).first()
     if one is None:
         raise Http404("There is no such division in this event.")
     return one

@@ -11,6 +11,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.pairing.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.services import events
 from tdtool.services.divisions import HIGHEST_TABLE
+from tdtool.web.fields import ActForm, Named, YesOrNo
 
 OF_THE_RULES = (
     "minimum", "minutes", "overtime_points", "overtime_limit", "challenge", "end_racks",
@@ -51,6 +52,7 @@ class RulesForm(forms.Form):
 
     def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.rules = rules
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
             says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
@@ -173,6 +175,20 @@ class DivisionForm(RulesForm):
             "lexicon": told["lexicon"],
             "rating_system": told["rating_system"],
         }
+
+
+class TwiceForm(ActForm):
+    twice = YesOrNo()
+
+
+class HideForm(ActForm):
+    hidden = YesOrNo()
+
+
+class MoveForm(ActForm):
+    """The division that a player goes to."""
+
+    division = Named()
 
 
 def word_lists(used: str = "") -> list[tuple[str, str]]:

@@ -5,72 +5,64 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.engine import systems
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Account, Division
+from tdtool.models import Division
 from tdtool.queries import divisions as division_queries
 from tdtool.queries import events as event_queries
 from tdtool.services import events
-from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found
-from tdtool.web.event_forms import OFFERED, EventForm
-from tdtool.web.forms import desk, yes_or_no
-from tdtool.web.refusals import only_directors, said_and_back, said_once, status_of
+from tdtool.web.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.event_forms import OFFERED, EventForm, HideForm, TwiceForm
+from tdtool.web.forms import said
+from tdtool.web.refusals import only_directors
 
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    assert isinstance(request.user, Account)
     hidden = request.GET.get("hidden") == "1"
     values = {
         "events": event_queries.all_views(hidden=hidden),
         "hidden": hidden,
-        "can_create": request.user.is_director,
     }
     return render(request, "events/events.html", values)
 
 
-@only_directors
-def new(request: HttpRequest) -> HttpResponse:
+def _new_form(request: HttpRequest) -> EventForm:
     """The form of the system that the address names; another one is a link away."""
-    asked = request.POST.get("system") or request.GET.get("system")
+    asked = said(request).get("system")
     rules = systems.get(asked if asked in events.RUNS else events.RUNS[0])
     initial = {"rounds": 3, "system": rules.id, "lexicon": "enable"}
-    form = EventForm(rules, request.POST or None, initial=initial)
-    refusal, status = "", 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            slug = form.cleaned_data["slug"] or address_of(form.cleaned_data["name"])
-            try:
-                made = events.create(
-                    desk(request),
-                    event=str(uuid.uuid4()),
-                    division=str(uuid.uuid4()),
-                    slug=slug.lower(),
-                    system=form.cleaned_data["system"],
-                    **form.facts(),
-                )
-            except Repeated as repeated:
-                return said_once(request, repeated, "events")
-            except Refused as refused:
-                refusal, status = str(refused), status_of(refused)
-            else:
-                messages.success(request, f"{made.name} is made. The players come next.")
-                return redirect("day", made.slug)
+    return EventForm(rules, posted(request), initial=initial)
+
+
+def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
     values = {
-        "form": form,
-        "refusal": refusal,
-        "rules": rules,
+        "form": seen.form,
+        "refusal": seen.refusal,
+        "rules": seen.form.rules,
         "all_rules": [systems.get(id) for id in events.RUNS],
     }
-    return render(request, "events/new_event.html", values, status=status)
+    return render(request, "events/new_event.html", values, status=seen.status)
+
+
+@only_directors
+@acting(to("events"), form=_new_form, page=_new_page, opens=True)
+def new(act: Act) -> Done:
+    slug = act.said["slug"] or address_of(act.said["name"])
+    made = events.create(
+        act.desk,
+        event=str(uuid.uuid4()),
+        division=str(uuid.uuid4()),
+        slug=slug.lower(),
+        system=act.said["system"],
+        **act.form.facts(),
+    )
+    return Done(f"{made.name} is made. The players come next.", redirect("day", made.slug))
 
 
 def address_of(name: str) -> str:
@@ -78,39 +70,35 @@ def address_of(name: str) -> str:
     return slugify(name.replace("_", "-"))[: events.LONGEST_SLUG].strip("-") or "event"
 
 
-@only_directors
-def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    division = found.division(slug)
+def _settings_form(request: HttpRequest, *, division: Division) -> EventForm:
+    event = division.event
+    rules = systems.get(event.system, **event.settings)
+    first, *others = event.divisions.select_related("event")
+    form = EventForm(rules, posted(request), initial=_initial(first, rules))
+    for fixed in ("slug", "system", *(("rounds",) if others else ())):
+        form.fields.pop(fixed)
+    return form
+
+
+def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     event = division.event
     every = division_queries.of_event(event)
-    rules = systems.get(event.system, **event.settings)
-    form = EventForm(rules, request.POST or None, initial=_initial(every[0].division, rules))
-    for fixed in ("slug", "system", *(("rounds",) if len(every) > 1 else ())):
-        form.fields.pop(fixed)
-    refusal, status = "", 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                events.change(desk(request, event), **form.facts())
-            except Repeated as repeated:
-                return said_once(request, repeated, "settings", slug)
-            except Refused as refused:
-                refusal, status = str(refused), status_of(refused)
-            else:
-                messages.success(request, "The settings are kept.")
-                return redirect("settings", slug)
     values = {
-        "form": form,
-        "refusal": refusal,
-        "event": event_queries.view(division),
-        "foot": event_queries.foot(event),
+        "form": seen.form,
+        "refusal": seen.refusal,
         "hidden": event.hidden,
         "twice": event.keyed_twice,
         "divisions": every,
         "overlaps": division_queries.overlaps(every),
     }
-    return render(request, "events/settings.html", values, status=status)
+    return render(request, "events/settings.html", values, status=seen.status)
+
+
+@only_directors
+@acting(to("settings", "division"), form=_settings_form, page=_settings_page, opens=True)
+def settings(act: Act, division: Division) -> str:
+    events.change(act.desk, **act.form.facts())
+    return "The settings are kept."
 
 
 def _initial(division: Division, rules: RuleSystem) -> dict[str, Any]:
@@ -126,25 +114,16 @@ def _initial(division: Division, rules: RuleSystem) -> dict[str, Any]:
     }
 
 
-@require_POST
-def key_twice(request: HttpRequest, slug: str) -> HttpResponse:
-    event = found.event(slug)
-
-    def do() -> str:
-        twice = yes_or_no(request, "twice")
-        events.key_twice(desk(request, event), twice=twice)
-        return "Every slip is keyed by two people now." if twice else "One keying is enough now."
-
-    return said_and_back(request, do, "settings", slug)
+@acting(to("settings", "division"), form=TwiceForm)
+def key_twice(act: Act, division: Division) -> str:
+    events.key_twice(act.desk, **act.said)
+    twice = act.said["twice"]
+    return "Every slip is keyed by two people now." if twice else "One keying is enough now."
 
 
-@require_POST
-def hide(request: HttpRequest, slug: str) -> HttpResponse:
-    event = found.event(slug)
-
-    def do() -> str:
-        hidden = yes_or_no(request, "hidden")
-        events.hide(desk(request, event), hidden=hidden)
-        return f"{event.name} is {'off the list; nothing is deleted' if hidden else 'back'}."
-
-    return said_and_back(request, do, "events")
+@acting(to("events"), form=HideForm)
+def hide(act: Act, division: Division) -> str:
+    events.hide(act.desk, **act.said)
+    hidden = act.said["hidden"]
+    name = division.event.name
+    return f"{name} is {'off the list; nothing is deleted' if hidden else 'back'}."

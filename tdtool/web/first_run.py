@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from tdtool.services import accounts
 from tdtool.web import tokens
+from tdtool.web.forms import said
 from tdtool.web.hosts import from_this_laptop
+from tdtool.web.refusals import plain
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def may_set_up(request: HttpRequest) -> bool:
     """Only from this laptop, or with the word printed in its terminal."""
-    word = request.POST.get("token") or request.GET.get("token") or ""
+    word = said(request).get("token", "")
     return from_this_laptop(request) or tokens.opens_set_up(word)
 
 
@@ -37,12 +39,5 @@ def until_there_is_a_director(get_response: GetResponse) -> GetResponse:
 
 
 def not_yet(request: HttpRequest) -> HttpResponse:
-    return render(
-        request,
-        "plain.html",
-        {
-            "title": "Not set up yet",
-            "sentence": "The director sets this up on the laptop that runs it, first.",
-        },
-        status=403,
-    )
+    sentence = "The director sets this up on the laptop that runs it, first."
+    return plain(request, "Not set up yet", sentence, status=403)

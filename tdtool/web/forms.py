@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import uuid
 
+from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tdtool.models import Account, Event, SpentKey
 from tdtool.services.acts import Desk, Refused, Repeated
-
-TORN = "This form didn’t come whole. Load the page again."
+from tdtool.web.fields import TORN, ActForm, Named
 
 
 class FreshKey:
@@ -28,32 +28,33 @@ class TornForm(Refused):
     """A form without its key or with an unreadable version."""
 
 
+class Version(forms.Field):
+    """The version that the page was made from, where it says one."""
+
+    def clean(self, value: str | None) -> int | None:
+        try:
+            return int(value) if value else None
+        except ValueError:
+            raise forms.ValidationError(TORN) from None
+
+
+class DeskForm(ActForm):
+    """What every form that acts carries."""
+
+    key = Named()
+    version = Version()
+
+
 def desk(request: HttpRequest, event: Event | None = None) -> Desk:
     """Who acts, now, with the form's key and version. Raises TornForm, or Repeated."""
     assert isinstance(request.user, Account)
-    version = request.POST.get("version", "")
-    try:
-        key = uuid.UUID(request.POST.get("key", ""))
-        made_from = int(version) if version else None
-    except ValueError:
-        raise TornForm(TORN) from None
+    form = DeskForm(request.POST)
+    if form.errors:
+        raise TornForm(form.wrong)
+    key = form.cleaned_data["key"]
     if SpentKey.objects.filter(key=key).exists():
         raise Repeated("This form came twice; it counted once.")
-    return Desk(by=request.user, at=timezone.now(), event=event, key=key, version=made_from)
-
-
-def yes_or_no(request: HttpRequest, field: str) -> bool:
-    """A field that a button of the page sends. Raises TornForm where it is missing."""
-    said = request.POST.get(field, "")
-    if said not in ("yes", "no"):
-        raise TornForm(TORN)
-    return said == "yes"
-
-
-def reason_and_clause(request: HttpRequest) -> dict[str, str]:
-    """Why something is ruled, as a form says it; either may be empty."""
-    told = request.POST
-    return {"reason": told.get("reason", ""), "clause": told.get("clause", "").strip()}
+    return Desk(request.user, timezone.now(), event, key, form.cleaned_data["version"])
 
 
 def uuid_of(request: HttpRequest, field: str) -> uuid.UUID:
@@ -64,15 +65,6 @@ def uuid_of(request: HttpRequest, field: str) -> uuid.UUID:
         raise TornForm(TORN) from None
 
 
-def whole_number(request: HttpRequest, field: str, *, what: str) -> int:
-    """A field that must hold a whole number. Raises TornForm with what was typed."""
-    return whole(request.POST.get(field, ""), what=what)
-
-
-def whole(told: str, *, what: str) -> int:
-    """A whole number as typed, with either minus. Raises TornForm with what was typed."""
-    typed = told.strip()
-    digits = typed.replace("−", "-", 1).removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        raise TornForm(f"{what} is a whole number; this says “{typed[:40]}”.")
-    return -int(digits) if typed != digits else int(digits)
+def said(request: HttpRequest) -> dict[str, str]:
+    """What the form says, and the address where the form is silent."""
+    return {**request.GET.dict(), **request.POST.dict()}

@@ -6,32 +6,23 @@ from uuid import UUID
 
 from django.http import Http404
 
-from tdtool.models import Division, Entry, Event, Round
+from tdtool.models import Division, Entry, Round
+from tdtool.services.acts import Refused
 from tdtool.services.rounds import RoundRefused
 
 
-def event(slug: str) -> Event:
-    found = Event.objects.filter(slug=slug.partition("/")[0]).first()
-    if found is None:
-        raise Http404(f"There is no event “{slug}”.")
-    return found
+def division(address: str) -> Division:
+    """What an address names: ``lake`` is the event's first division, ``lake/B`` its division B.
 
-
-def division(slug: str) -> Division:
-    """What an address names: ``lake`` is the event's first division, ``lake/B`` its division B."""
-    code = slug.partition("/")[2]
-    divisions = event(slug).divisions.select_related("event")
-    found = divisions.filter(code=code).first() if code else divisions.first()
+    Raises Http404.
+    """
+    slug, _, code = address.partition("/")
+    divisions = Division.objects.filter(event__slug=slug).select_related("event")
+    if not divisions:
+        raise Http404(f"There is no event “{address}”.")
+    found = next((one for one in divisions if code in ("", one.code)), None)
     if found is None:
         raise Http404(f"The event has no division {code}.")
-    return found
-
-
-def shown_division(slug: str) -> Division:
-    """A division for a page without sign-in: one of a hidden event isn't there."""
-    found = division(slug)
-    if found.event.hidden:
-        raise Http404(f"There is no event “{slug}”.")
     return found
 
 
@@ -64,3 +55,15 @@ def entry_named(division: Division, key: str) -> Entry | None:
         return Entry.objects.filter(uuid=UUID(key), division__event=division.event).first()
     except ValueError:
         return None
+
+
+class Nobody(Refused):
+    """A form that names no player."""
+
+
+def name_of(division: Division, key: str, choose: str) -> str:
+    """The player's name. Raises Nobody with the sentence to say where none was chosen."""
+    entry = entry_named(division, key)
+    if entry is None:
+        raise Nobody(choose)
+    return entry.name

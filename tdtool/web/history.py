@@ -2,63 +2,57 @@
 
 from __future__ import annotations
 
-import re
-
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.queries import history
 from tdtool.queries.history import Asked
-from tdtool.services.acts import Refused, Repeated, every_act
+from tdtool.services.acts import every_act
 from tdtool.services.undoing import undo as undo_act
-from tdtool.web import found
-from tdtool.web.forms import desk
-from tdtool.web.refusals import said_once, status_of
+from tdtool.web.acting import FRESH, Act, Seen, acting, to
+from tdtool.web.fields import ActForm, Figures, ReasonForm, Search, Text
 
 LONGEST = 80
 
 
+class AskedForm(ActForm):
+    """What narrows the list."""
+
+    table = Figures()
+    q = Search(longest=LONGEST)
+    by = Text(longest=LONGEST)
+    upto = Figures()
+
+
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def show(request: HttpRequest, division: Division) -> HttpResponse:
     """The acts, the newest first; ``?q=``, ``?table=``, ``?by=`` narrow them."""
-    return _page(request, found.division(slug))
-
-
-@require_POST
-def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Reverse an act; a refusal keeps the reason that was typed."""
-    division, reason = found.division(slug), request.POST.get("reason", "")
-    try:
-        undo_act(desk(request, division.event), number=number, reason=reason)
-    except Repeated as repeated:
-        return said_once(request, repeated, "history", slug)
-    except Refused as refusal:
-        more = {"refusal": str(refusal), "reason": reason, "number": number}
-        return _page(request, division, status=status_of(refusal), **more)
-    messages.success(request, f"Act {number} is undone, on the record.")
-    return redirect("history", slug)
+    return _page(request, FRESH, division=division)
 
 
 def _page(
-    request: HttpRequest, division: Division, *, status: int = 200, **more: object
+    request: HttpRequest, seen: Seen, *, division: Division, number: int | None = None
 ) -> HttpResponse:
-    asked = Asked(
-        table=_number(request.GET.get("table", "")),
-        words=request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST],
-        by=request.GET.get("by", "")[:LONGEST],
-        upto=_number(request.GET.get("upto", "")),
-    )
+    """The acts; where one couldn't be undone, with the reason that was typed for it."""
+    form = AskedForm(request.GET)
+    form.full_clean()
+    told = form.cleaned_data
+    asked = Asked(table=told["table"], words=told["q"], by=told["by"], upto=told["upto"])
     values = {
         "page": history.page(division, asked),
         "words": asked.words,
         "undoable": {name for name, one in every_act().items() if one.can_be_undone},
-        **more,
+        "refusal": seen.refusal,
+        "reason": seen.typed.get("reason", ""),
+        "number": number,
     }
-    return render(request, "history/history.html", values, status=status)
+    return render(request, "history/history.html", values, status=seen.status)
 
 
-def _number(typed: str) -> int | None:
-    return int(typed) if re.fullmatch("[0-9]{1,6}", typed) else None
+@acting(to("history", "division"), form=ReasonForm, page=_page)
+def undo(act: Act, division: Division, number: int) -> str:
+    """Reverse an act; a refusal keeps the reason that was typed."""
+    undo_act(act.desk, number=number, reason=act.said["reason"])
+    return f"Act {number} is undone, on the record."

@@ -8,7 +8,7 @@ this laptop's clock, whatever the browser does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,10 +25,10 @@ from tdtool.queries import challenges as queries
 from tdtool.queries.challenge_values import Verdict
 from tdtool.queries.values import ClauseNote
 from tdtool.services import challenges
-from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found
-from tdtool.web.forms import desk, whole_number
-from tdtool.web.refusals import status_of
+from tdtool.services.acts import Refused
+from tdtool.web.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.forms import said
+from tdtool.web.judge_forms import LONGEST_NAME, JudgeForm, ListForm, MendForm, Typed
 
 HELD = "held_to_the_judge"  # in the session: the only address that it opens
 OPEN = ("/static/", "/sign-in/", "/healthz")
@@ -37,102 +37,71 @@ NO_LIST = "The word list isn’t on this laptop. Call the director."
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-@dataclass(frozen=True)
-class Typed:
-    """What stands in the form, as it was typed."""
+def _form(request: HttpRequest, *, division: Division) -> ListForm:
+    return (MendForm if "mend" in said(request) else JudgeForm)(posted(request))
 
-    table: str = ""
-    words: str = ""
-    list: str = ""
 
-    @classmethod
-    def of(cls, request: HttpRequest) -> Typed:
-        post = request.POST
-        return cls(
-            post.get("table", "").strip()[:10],
-            " ".join(queries.words_typed(post.get("words", "")[:1000])),
-            post.get("list", "").strip()[:120],
-        )
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The form, with what was typed still in it; or the answer, while it stands."""
+    if request.method != "POST" and "seen" in request.GET:
+        return _answer(request, division, request.GET["seen"])
+    values = {"page": queries.screen(division), "typed": seen.form.typed, "refusal": seen.refusal}
+    return render(
+        request, "judge/judge.html", values | _ways(request, division), status=seen.status
+    )
+
+
+def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpResponse:
+    verdict = queries.verdict(division.event, look_up, now=timezone.now())
+    if verdict is None:
+        return redirect("judge_event", division)
+    return _verdict(request, verdict, back=reverse("judge_event", args=[division]))
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+@acting(to("judge_event", "division"), form=_form, page=_page, opens=True, silent=True)
+def show(act: Act, division: Division) -> Done:
     """An event's judge: a form, then the words for the other player, then the answer."""
-    division = found.division(slug)
-    if request.method == "POST":
-        return _typed(request, slug, division)
-    if "seen" not in request.GET:
-        return _screen(request, slug, division)
-    verdict = queries.verdict(division.event, request.GET["seen"], now=timezone.now())
-    if verdict is None:
-        return redirect("judge_event", slug)
-    return _verdict(request, verdict, back=reverse("judge_event", args=[slug]))
-
-
-def _typed(request: HttpRequest, slug: str, division: Division) -> HttpResponse:
-    typed = Typed.of(request)
-    if "mend" in request.POST:
-        return _screen(request, slug, division, typed=typed)
+    if isinstance(act.form, MendForm):
+        return Done("", _page(act.request, Seen(act.form), division=division))
+    table, words = act.said["table"], act.form.typed.words.split()
+    if wrong := queries.unlawful(table, words):
+        raise Refused(wrong)
     try:
-        table = whole_number(request, "table", what="A table")
-        words = typed.words.split()
-        if wrong := queries.unlawful(table, words):
-            return _screen(request, slug, division, typed=typed, refusal=wrong)
-        if request.POST.get("sure") == "yes":
-            return _judged(request, slug, division, table, words)
+        if act.said["sure"]:
+            return _judged(act, division, table, words)
         game = queries.game_at(division.event, table)
         page = queries.looked_over(division, table, words, game=game)
     except LexiconRefused:
-        return _screen(request, slug, division, typed=typed, refusal=NO_LIST)
-    except Repeated:
-        return redirect("judge_event", slug)
-    except Refused as refusal:
-        status = status_of(refusal)
-        return _screen(request, slug, division, typed=typed, refusal=str(refusal), status=status)
-    values = {"page": queries.screen(division), "over": page, "typed": typed}
-    return render(request, "judge/look_over.html", values | _ways(request, slug))
+        raise Refused(NO_LIST) from None
+    values = {"page": queries.screen(division), "over": page, "typed": act.form.typed}
+    values |= _ways(act.request, division)
+    return Done("", render(act.request, "judge/look_over.html", values))
 
 
-def _judged(
-    request: HttpRequest, slug: str, division: Division, table: int, words: list[str]
-) -> HttpResponse:
+def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
     """The look-up, as an act on the record; the same slip asked again is a query (MYS-8.7)."""
     game = queries.game_at(division.event, table)
     told = queries.answer(game.round.division if game else division, words)
     before = queries.judged_again(division.event, game, words)
-    who = desk(request, division.event)
-    if before is not None and request.POST.get("again") == str(before.number):
+    if before is not None and act.said["again"] == str(before.number):
         last = before.look_ups.exclude(words=[]).last()
         assert last is not None  # it is the one asked again by its words
         told = queries.answer(game.round.division if game else division, last.words)
-        made = challenges.query(who, challenge=before.number, answer=told)
+        made = challenges.query(act.desk, challenge=before.number, answer=told)
     else:
-        made = challenges.judge(who, division=division.code, table=table, words=words, answer=told)
-    return redirect(f"{reverse('judge_event', args=[slug])}?seen={made.uuid}")
+        made = challenges.judge(
+            act.desk, division=division.code, table=table, words=words, answer=told
+        )
+    return Done("", redirect(f"{reverse('judge_event', args=[division])}?seen={made.uuid}"))
 
 
-def _screen(
-    request: HttpRequest,
-    slug: str,
-    division: Division,
-    *,
-    typed: Typed | None = None,
-    refusal: str = "",
-    status: int = 0,
-) -> HttpResponse:
-    """The form, with what was typed still in it."""
-    values = {"page": queries.screen(division), "typed": typed or Typed(), "refusal": refusal}
-    status = status or (422 if refusal else 200)
-    return render(request, "judge/judge.html", values | _ways(request, slug), status=status)
-
-
-def _ways(request: HttpRequest, slug: str) -> dict[str, str]:
+def _ways(request: HttpRequest, division: Division) -> dict[str, str]:
     """Where the form goes, and where the director's keys lead."""
-    log = reverse("challenges", args=[slug])
+    log = reverse("challenges", args=[division])
     held = request.session.get(HELD)
     return {
-        "action": reverse("judge_event", args=[slug]),
+        "action": reverse("judge_event", args=[division]),
         "leave": f"{reverse('sign_in')}?next={log}" if held else log,
     }
 
@@ -152,7 +121,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _by_list(request)
     if "list" in request.GET:
-        return _bare(request, Typed(list=request.GET["list"][:120]))
+        return _bare(request, Typed(list=request.GET["list"][:LONGEST_NAME]))
     played = queries.played_now()
     if len(played) == 1:
         return redirect("judge_event", played[0].slug)
@@ -162,9 +131,11 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def _by_list(request: HttpRequest) -> HttpResponse:
-    typed = Typed.of(request)
+    form = ListForm(request.POST)
+    form.full_clean()
+    typed = form.typed
     words = typed.words.split()
-    if "mend" in request.POST:
+    if form.cleaned_data["mend"]:
         return _bare(request, typed)
     if wrong := queries.unlawful(1, words):
         return _bare(request, typed, refusal=wrong)
@@ -175,7 +146,7 @@ def _by_list(request: HttpRequest) -> HttpResponse:
         decision = adjudicate(words, lexicon=chosen)
     except (LexiconRefused, NotWords) as refusal:
         return _bare(request, typed, refusal=str(refusal))
-    if request.POST.get("sure") != "yes":
+    if not form.cleaned_data["sure"]:
         over = queries.looked_over_by_list(words, name=chosen.name, official=chosen.official)
         values = {"over": over, "typed": typed, "action": reverse("judge")}
         return render(request, "judge/look_over.html", values)
@@ -196,11 +167,10 @@ def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpRespo
 
 
 @require_POST
-def hold(request: HttpRequest, slug: str) -> HttpResponse:
+def hold(request: HttpRequest, division: Division) -> HttpResponse:
     """From here on this browser opens the judge's screen only, until somebody signs in again."""
-    found.division(slug)
-    request.session[HELD] = reverse("judge_event", args=[slug])
-    return redirect("judge_event", slug)
+    request.session[HELD] = reverse("judge_event", args=[division])
+    return redirect("judge_event", division)
 
 
 def release(request: HttpRequest) -> None:

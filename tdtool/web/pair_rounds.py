@@ -5,31 +5,36 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from tdtool.models import Division, Seat
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import clocks as clock_queries
-from tdtool.queries import competitors, events, pair_changes, pair_draws, pair_rows, rules
+from tdtool.queries import competitors, pair_changes, pair_draws, pair_rows, rules
 from tdtool.queries import pair_rounds as pair_queries
 from tdtool.services import apart, forfeits, pairings, seats
-from tdtool.services.acts import Desk, Refused, Repeated
+from tdtool.services.acts import Desk
 from tdtool.services.pair_rows import PairingRefused
 from tdtool.web import found
-from tdtool.web.forms import TORN, TornForm, desk, yes_or_no
-from tdtool.web.refusals import said_and_back, said_once, status_of
+from tdtool.web.acting import Act, Seen, acting, to
+from tdtool.web.fields import TORN
+from tdtool.web.forms import TornForm
+from tdtool.web.found import Nobody
+from tdtool.web.pair_round_forms import (
+    ApartForm,
+    ChangeForm,
+    DrawForm,
+    ForfeitForm,
+    PlayForm,
+    TeamsForm,
+)
+from tdtool.web.refusals import plain
 
 HIGHEST_SEED = 10**9
-LONGEST_NUMBER = 9  # figures of what is below it
 DRAFTED = ("draft", "confirmed")
-
-
-class Nobody(Refused):
-    """A form that names no player of this round."""
+ROUND = to("round", "division", "number")
 
 
 def is_here(division: Division) -> bool:
@@ -66,39 +71,23 @@ def page_of(
     return render(request, template, values, status=status)
 
 
-def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+def _draw_again(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int
+) -> HttpResponse:
+    """The round's page with what was chosen for its draw."""
+    said = {name: seen.typed.get(name, "").strip() for name in pair_draws.WISHES}
+    return page_of(
+        request, division, number,
+        status=seen.status, said=said, refusal=seen.refusal, act="draw",
+    )  # fmt: skip
+
+
+@acting(ROUND, form=DrawForm, page=_draw_again)
+def draw(act: Act, division: Division, number: int) -> str:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
-    said = {name: request.POST.get(name, "").strip() for name in pair_draws.WISHES}
-    slug = events.address(division)
-    try:
-        left_out = _drawn(request, division, number, said)
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        return page_of(
-            request,
-            division,
-            number,
-            status=status_of(refusal),
-            said=said,
-            refusal=str(refusal),
-            act="draw",
-        )
-    left = f" {len(left_out)} not checked in, left out." if left_out else ""
-    messages.success(request, f"Round {number} is drawn, as a draft.{left}")
-    return redirect("round", slug, number)
-
-
-def _drawn(
-    request: HttpRequest, division: Division, number: int, said: dict[str, str]
-) -> list[str]:
-    """Draw, and say who is left out. Raises what the services refuse."""
-    who = desk(request, division.event)
     if not 1 <= number <= division.rounds:
         raise PairingRefused(f"There are {division.rounds} rounds here.")
-    for name, what in (("based_on", "The round to draw from"), ("repeats", "Repeats")):
-        _number_or_none(said[name], what)
-    seed = _number_or_none(said["draw_seed"], "The draw seed")
+    said, seed = act.said, act.said["draw_seed"]
     known = competitors.as_known(division)
     there = pair_draws.ready(list(division.rounds_drawn.all()), known)
     plan = pair_draws.intended(
@@ -109,77 +98,53 @@ def _drawn(
         block = plan.draw_seed
         seed = secrets.randbelow(HIGHEST_SEED) if block is None else block
     pairings.draw(
-        who,
+        act.desk,
         division=division.code,
         number=number,
         field=field,
         method=plan.method,
         draw_seed=seed,
         based_on=plan.based_on,
-        repeats=_number_or_none(said["repeats"], "Repeats"),
+        repeats=said["repeats"],
     )
-    return left_out
+    left = f" {len(left_out)} not checked in, left out." if left_out else ""
+    return f"Round {number} is drawn, as a draft.{left}"
 
 
-def _number_or_none(typed: str, what: str) -> int | None:
-    if not typed:
-        return None
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
-        raise TornForm(f"{what} is a whole number below 1,000,000,000; this says “{typed[:40]}”.")
-    return int(typed)
+def _change_again(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int
+) -> HttpResponse:
+    """The round's page with the change as it was chosen."""
+    one, to_, how, reason = (seen.typed.get(name, "") for name in ("one", "to", "how", "reason"))
+    return page_of(
+        request, division, number,
+        status=seen.status, change=(one.partition(".")[0], to_, how),
+        refusal=seen.refusal, reason=reason, act="turn" if how == "turn" else "change",
+    )  # fmt: skip
 
 
-def change(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+@acting(ROUND, form=ChangeForm, page=_change_again)
+def change(act: Act, division: Division, number: int) -> str:
     """Swap two of a draft, let them meet, turn who starts; in a posted round exchange or turn."""
-    told = {name: request.POST.get(name, "") for name in ("one", "to", "how", "reason")}
-    slug = events.address(division)
-    try:
-        said = _changed(request, division, number, **told)
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        act = "turn" if told["how"] == "turn" else "change"
-        return page_of(
-            request,
-            division,
-            number,
-            status=status_of(refusal),
-            change=(told["one"].partition(".")[0], told["to"], told["how"]),
-            refusal=str(refusal),
-            reason=told["reason"],
-            act=act,
-        )
-    messages.success(request, said)
-    return redirect("round", slug, number)
-
-
-def _changed(
-    request: HttpRequest, division: Division, number: int, *, one: str, to: str, how: str,
-    reason: str,
-) -> str:  # fmt: skip
-    """Make the change, and say it. Raises what the services refuse."""
-    who = desk(request, division.event)
-    if how == "turn":
-        seat, who = _seat(division, number, who, one)
+    one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
+    if act.said["how"] == "turn":
+        seat, who = _seat(division, number, act.desk, one)
         pairings.turn(who, game=str(seat.game.uuid), reason=reason)
         return "Who starts is turned."
-    names = " and ".join(_name(division, key) for key in (one, to))
+    names = _two(division, one, to_)
     key = found.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
-        done = seats.swap(who, round=key, one=one, other=to, reason=reason)
+        done = seats.swap(act.desk, round=key, one=one, other=to_, reason=reason)
         return f"{names} are exchanged. Revision {done.revision}: print the papers again."
-    if how == "together":
-        pairings.together(who, round=key, one=one, other=to, reason=reason)
+    if act.said["how"] == "together":
+        pairings.together(act.desk, round=key, one=one, other=to_, reason=reason)
         return f"{names} meet now."
-    pairings.swap(who, round=key, one=one, other=to, reason=reason)
+    pairings.swap(act.desk, round=key, one=one, other=to_, reason=reason)
     return f"{names} are swapped."
 
 
-def _name(division: Division, key: str) -> str:
-    entry = found.entry_named(division, key)
-    if entry is None:
-        raise Nobody("Choose two players.")
-    return entry.name
+def _two(division: Division, one: str, other: str) -> str:
+    return " and ".join(found.name_of(division, key, "Choose two players.") for key in (one, other))
 
 
 def _seat(division: Division, number: int, who: Desk, told: str) -> tuple[Seat, Desk]:
@@ -198,95 +163,57 @@ def _seat(division: Division, number: int, who: Desk, told: str) -> tuple[Seat, 
     return seat, who
 
 
-@require_POST
-def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who isn't there loses, with the spread of the rules; with both gone both lose."""
-    division = found.division(slug)
-    told, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
-    both = request.POST.get("both", "") == "yes"
-    try:
-        seat, who = _seat(division, number, desk(request, division.event), told)
-        missing = [1, 2] if both else [seat.place]
-        forfeits.forfeit(who, game=str(seat.game.uuid), missing=missing, reason=reason)
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        typed = {"reason": reason, "entry": told, "act": "forfeit", "both": "yes" if both else ""}
-        return _refused(request, division, number, refusal, typed)
-    name = seat.entry.name
-    messages.success(
-        request, f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
-    )
-    return redirect("round", slug, number)
-
-
-@require_POST
-def play_after_all(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A forfeit is taken back."""
-    division = found.division(slug)
-    told, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
-    try:
-        seat, who = _seat(division, number, desk(request, division.event), told)
-        forfeits.play_after_all(who, game=str(seat.game.uuid), reason=reason)
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        typed = {"reason": reason, "entry": told, "act": "play"}
-        return _refused(request, division, number, refusal, typed)
-    name = seat.entry.name
-    messages.success(request, f"{name}’s game is played after all; its slip is awaited.")
-    return redirect("round", slug, number)
-
-
-def _refused(
-    request: HttpRequest, division: Division, number: int, refusal: Refused, typed: dict[str, str]
-) -> HttpResponse:
+def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
     """The round's page with the sentence and what was typed. Raises it where tables are larger."""
     if not is_here(division):
-        raise refusal
-    status = status_of(refusal)
-    return page_of(
-        request, division, number, status=status, change=("", "", ""), piece=False, said=None,
-        refusal=str(refusal), **typed,
-    )  # fmt: skip
+        return plain(request, "Not done", seen.refusal, status=seen.status)
+    typed = {name: seen.typed.get(name, "") for name in seen.form.fields}
+    typed["act"] = seen.form.act
+    return page_of(request, division, number, status=seen.status, refusal=seen.refusal, **typed)
 
 
-@require_POST
-def keep_apart(request: HttpRequest, slug: str) -> HttpResponse:
-    """Two who aren't to meet from the next draw on; or may again."""
-    division = found.division(slug)
-    number = _round_it_came_from(request)
-
-    def do() -> str:
-        one, other = request.POST.get("one", ""), request.POST.get("to", "")
-        names = " and ".join(_name(division, key) for key in (one, other))
-        keep = yes_or_no(request, "apart")
-        apart.keep_apart(
-            desk(request, division.event), division=division.code, one=one, other=other, apart=keep
-        )
-        if not keep:
-            return f"{names} may be drawn to meet again."
-        return f"{names} are kept apart from the next draw on."
-
-    return said_and_back(request, do, "round", slug, number)
+@acting(ROUND, form=ForfeitForm, page=_again)
+def forfeit(act: Act, division: Division, number: int) -> str:
+    """Who isn't there loses, with the spread of the rules; with both gone both lose."""
+    both = act.said["both"]
+    seat, who = _seat(division, number, act.desk, act.said["entry"])
+    missing = [1, 2] if both else [seat.place]
+    forfeits.forfeit(who, game=str(seat.game.uuid), missing=missing, reason=act.said["reason"])
+    name = seat.entry.name if seat.entry else ""
+    return f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
 
 
-@require_POST
-def keep_teams_apart(request: HttpRequest, slug: str) -> HttpResponse:
-    division = found.division(slug)
-    number = _round_it_came_from(request)
-
-    def do() -> str:
-        keep = yes_or_no(request, "apart")
-        apart.keep_teams_apart(desk(request, division.event), division=division.code, apart=keep)
-        return f"Players of one team {'are kept apart' if keep else 'may meet'} from now on."
-
-    return said_and_back(request, do, "round", slug, number)
+@acting(ROUND, form=PlayForm, page=_again)
+def play_after_all(act: Act, division: Division, number: int) -> str:
+    """A forfeit is taken back."""
+    seat, who = _seat(division, number, act.desk, act.said["entry"])
+    forfeits.play_after_all(who, game=str(seat.game.uuid), reason=act.said["reason"])
+    name = seat.entry.name if seat.entry else ""
+    return f"{name}’s game is played after all; its slip is awaited."
 
 
-def _round_it_came_from(request: HttpRequest) -> int:
+def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) -> HttpResponse:
     """The page that the form stood on. Raises TornForm."""
-    typed = request.POST.get("round", "1")
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
+    if "round" in form.errors:
         raise TornForm(TORN)
-    return int(typed)
+    return redirect("round", division, form.cleaned_data["round"])
+
+
+@acting(_to_its_round, form=ApartForm)
+def keep_apart(act: Act, division: Division) -> str:
+    """Two who aren't to meet from the next draw on; or may again."""
+    one, other, keep = act.said["one"], act.said["to"], act.said["apart"]
+    names = " and ".join(
+        found.name_of(division, key, "Choose two players.") for key in (one, other)
+    )
+    apart.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
+    if not keep:
+        return f"{names} may be drawn to meet again."
+    return f"{names} are kept apart from the next draw on."
+
+
+@acting(_to_its_round, form=TeamsForm)
+def keep_teams_apart(act: Act, division: Division) -> str:
+    keep = act.said["apart"]
+    apart.keep_teams_apart(act.desk, division=division.code, apart=keep)
+    return f"Players of one team {'are kept apart' if keep else 'may meet'} from now on."

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
 from tdtool.printing import (
@@ -34,10 +33,10 @@ from tdtool.printing.books import NothingToPrint
 from tdtool.queries import events, paper_names, prints, rules
 from tdtool.queries.digests import Paper
 from tdtool.queries.paper_names import LISTINGS, PaperName
-from tdtool.services.acts import Repeated
 from tdtool.services.papers import print_paper as write_down
 from tdtool.web import addresses, files, found
-from tdtool.web.forms import desk
+from tdtool.web.acting import Act, Done, Seen, acting, to
+from tdtool.web.refusals import plain
 
 Draws = Mapping[str, Callable[[Any], bytes]]
 
@@ -66,14 +65,13 @@ OF_PAIRS: Draws = {
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "papers/papers.html", {"page": prints.page(found.division(slug))})
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    return render(request, "papers/papers.html", {"page": prints.page(division)})
 
 
 @require_safe
-def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
     """The paper as it would be printed now. Looking at it is not printing: nothing is kept."""
-    division = found.division(slug)
     asked = _named(division, name)
     try:
         made = _draws(division)[asked.kind](_values(request, division, asked))
@@ -82,27 +80,28 @@ def paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return files.answer(made, f"{division.event.slug}-{asked}.pdf")
 
 
-@require_POST
-def print_paper(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def _not_done(request: HttpRequest, seen: Seen, **asked: object) -> HttpResponse:
+    return plain(request, "Not done", seen.refusal, status=seen.status)
+
+
+@acting(to("paper", "division", "name"), page=_not_done, silent=True)
+def print_paper(act: Act, division: Division, name: str) -> Done:
     """Write down that the paper is printed, and what stands on it; then show it."""
-    division = found.division(slug)
     asked = _named(division, name)
-    values = _values(request, division, asked)
+    values = _values(act.request, division, asked)
     if asked.kind in LISTINGS:  # it bears the newest round that it reaches
         asked = replace(asked, round_number=getattr(values, "after", asked.round_number))
     try:
         _draws(division)[asked.kind](values)
     except NothingToPrint as nothing:
-        return _nothing(request, nothing)
-    with suppress(Repeated):
-        write_down(desk(request, division.event), **asdict(prints.told(asked, values)))
-    return redirect("paper", slug, str(asked))
+        return Done("", _nothing(act.request, nothing))
+    write_down(act.desk, **asdict(prints.told(asked, values)))
+    return Done("", redirect("paper", division, str(asked)))
 
 
 def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
     sentence = f"{str(nothing)[:1].upper()}{str(nothing)[1:]}."
-    what = {"title": "Nothing to print", "sentence": sentence}
-    return render(request, "plain.html", what, status=404)
+    return plain(request, "Nothing to print", sentence, status=404)
 
 
 def _draws(division: Division) -> Draws:

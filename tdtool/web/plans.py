@@ -4,78 +4,89 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from tdtool.models import Division
-from tdtool.queries import events, pair_plans, rules
+from tdtool.queries import pair_plans, rules
 from tdtool.services import plans
-from tdtool.services.acts import Refused, Repeated
-from tdtool.web import found
-from tdtool.web.forms import TornForm, desk
-from tdtool.web.refusals import said_once, status_of
-
-FIELDS = ("method", "based_on", "session")
+from tdtool.web.acting import Act, Seen, acting, posted, to
+from tdtool.web.fields import ActForm, Text, Ticked
+from tdtool.web.refusals import plain
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    division = found.division(slug)
-    if request.method == "POST":
-        return _save(request, division)
-    if not rules.of_division(division).two_players:
-        return redirect("day", slug)
-    return _page(request, division)
+class PlanNumber(forms.Field):
+    """A round or a session in a row of the plan, or nothing."""
 
+    def __init__(self, says: str) -> None:
+        super().__init__(required=False)
+        self.says = says
 
-def _page(
-    request: HttpRequest,
-    division: Division,
-    *,
-    status: int = 200,
-    said: pair_plans.Said | None = None,
-    **more: str,
-) -> HttpResponse:
-    page = pair_plans.page(division, said=said)
-    return render(request, "pairs/plan.html", {"page": page, **more}, status=status)
-
-
-def _save(request: HttpRequest, division: Division) -> HttpResponse:
-    """Keep what was chosen, or plan by the number of players.
-
-    A refusal keeps every choice on the page.
-    """
-    by_field = request.POST.get("by_field") == "yes"
-    said = {
-        number: {name: request.POST.get(f"{name}-{number}", "") for name in FIELDS}
-        for number in range(1, division.rounds + 1)
-    }
-    slug = events.address(division)
-    try:
-        rows = [] if by_field else [_row(number, row) for number, row in said.items()]
-        plans.plan(desk(request, division.event), division=division.code, plan=rows)
-    except Repeated as repeated:
-        return said_once(request, repeated, "plan", slug)
-    except Refused as refusal:
-        if not rules.of_division(division).two_players:
-            raise
-        status = status_of(refusal)
-        return _page(request, division, status=status, said=said, refusal=str(refusal))
-    by_players = "The rounds are planned by the number of players."
-    messages.success(request, by_players if by_field else "The plan is saved.")
-    return redirect("plan", slug)
-
-
-def _row(number: int, said: dict[str, str]) -> dict[str, Any]:
-    """A row of the plan. Raises TornForm with the round where no number is a number."""
-    for name, what in (("based_on", "the round it is drawn from"), ("session", "the session")):
-        typed = said[name]
+    def clean(self, value: str | None) -> int | None:
+        typed = value or ""
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 4):
-            raise TornForm(f"Round {number}: {what} is a number; this says “{typed[:40]}”.")
-    return {
-        "method": said["method"],
-        "based_on": int(said["based_on"]) if said["based_on"] else None,
-        "session": int(said["session"] or 1),
-    }
+            raise forms.ValidationError(f"{self.says} is a number; this says “{typed[:40]}”.")
+        return int(typed) if typed else None
+
+
+class PlanForm(ActForm):
+    """How each round is drawn; or all of them by the number of players."""
+
+    by_field = Ticked()
+
+    def __init__(self, rounds: int, *args: Any) -> None:
+        super().__init__(*args)
+        self.rounds = range(1, rounds + 1)
+        if self.data.get("by_field") == "yes":
+            return
+        for at in self.rounds:
+            self.fields[f"method-{at}"] = Text()
+            drawn_from = f"Round {at}: the round it is drawn from"
+            self.fields[f"based_on-{at}"] = PlanNumber(drawn_from)
+            self.fields[f"session-{at}"] = PlanNumber(f"Round {at}: the session")
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        told = self.cleaned_data
+        if told["by_field"]:
+            return []
+        return [
+            {
+                "method": told[f"method-{at}"],
+                "based_on": told[f"based_on-{at}"],
+                "session": 1 if told[f"session-{at}"] is None else told[f"session-{at}"],
+            }
+            for at in self.rounds
+        ]
+
+    @property
+    def typed(self) -> pair_plans.Said:
+        """Every choice as it was made."""
+        names = ("method", "based_on", "session")
+        return {
+            at: {name: self.data.get(f"{name}-{at}", "") for name in names} for at in self.rounds
+        }
+
+
+def _form(request: HttpRequest, *, division: Division) -> PlanForm:
+    return PlanForm(division.rounds, posted(request))
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The plan; a refusal keeps every choice on the page."""
+    if not rules.of_division(division).two_players:
+        if not seen.refusal:
+            return redirect("day", division)
+        return plain(request, "Not done", seen.refusal, status=seen.status)
+    page = pair_plans.page(division, said=seen.form.typed if seen.refusal else None)
+    values = {"page": page, "refusal": seen.refusal}
+    return render(request, "pairs/plan.html", values, status=seen.status)
+
+
+@acting(to("plan", "division"), form=_form, page=_page, opens=True)
+def show(act: Act, division: Division) -> str:
+    """Keep what was chosen, or plan by the number of players."""
+    plans.plan(act.desk, division=division.code, plan=act.form.rows)
+    by_players = "The rounds are planned by the number of players."
+    return by_players if act.said["by_field"] else "The plan is saved."

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.formats import rating_list
-from tdtool.formats.player_list import ListUnreadable, PlayerList, Row
+from tdtool.formats.player_list import PlayerList, Row
 from tdtool.queries import ratings
 from tdtool.services import ratings as rating_services
-from tdtool.services.acts import Refused, Repeated
 from tdtool.services.ratings import RatingLine, digest_of
-from tdtool.web.forms import desk
+from tdtool.web.acting import Act, Done, Seen, acting, to
+from tdtool.web.list_forms import RatingsForm
 from tdtool.web.listings import RatingsListing
-from tdtool.web.refusals import only_directors, said_once, status_of
+from tdtool.web.refusals import only_directors
 
-MOST_READ = 8_000_000  # bytes of a file; a list is refused before
 MOST_SHOWN = 50  # of the bad lines
 SAMPLE = 5
 LONGEST_SEARCH = 80
@@ -46,35 +44,36 @@ class Preview:
         return len(self.bad) - len(self.shown)
 
 
+def _page(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """The list that is kept, and the form for a new one with what is in it so far."""
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    shown = {
+        "kept": ratings.kept(),
+        "search": search,
+        "listing": RatingsListing(ratings.found(search)).asked(request.GET),
+        "name": seen.typed.get("name", ""),
+        "text": seen.form.typed,
+        "preview": _preview(seen.form.list) if seen.form.list else None,
+        "refusal": seen.refusal,
+        "kinds": rating_list.KINDS,
+    }
+    return render(request, "ratings/ratings.html", shown, status=seen.status)
+
+
 @only_directors
-def show(request: HttpRequest) -> HttpResponse:
+@acting(to("ratings"), form=RatingsForm, page=_page, opens=True)
+def show(act: Act) -> str | Done:
     """The list that is kept, and a form for a new one: looked at first, then kept."""
-    if request.method != "POST":
-        return _page(request)
-    upload, typed = request.FILES.get("file"), request.POST.get("text", "")
-    try:
-        read = rating_list.read(upload.read(MOST_READ) if upload else typed)
-    except ListUnreadable as refusal:
-        sentence = str(refusal)[:1].upper() + str(refusal)[1:]
-        return _page(request, text="" if upload else typed, refusal=sentence, status=422)
-    text = read.text if upload else typed
-    preview = _preview(read)
-    if upload or "take" not in request.POST:  # a file is never taken unseen
-        return _page(request, text=text, preview=preview)
-    lines = [RatingLine(name=r.name, rating=r.rating, member_id=r.member_id) for r in preview.good]
-    name = " ".join(request.POST.get("name", "").split())
-    try:
-        rating_services.import_list(
-            desk(request), name=name, digest=digest_of(lines), count=len(lines), lines=lines
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "ratings")
-    except Refused as refused:
-        status = status_of(refused)
-        return _page(request, text=text, preview=preview, refusal=str(refused), status=status)
+    if act.form.looks:
+        return Done("", _page(act.request, Seen(act.form)))
+    good = _preview(act.form.list).good
+    lines = [RatingLine(name=r.name, rating=r.rating, member_id=r.member_id) for r in good]
+    name = act.said["name"]
+    rating_services.import_list(
+        act.desk, name=name, digest=digest_of(lines), count=len(lines), lines=lines
+    )
     many = "1 player" if len(lines) == 1 else f"{len(lines):,} players"
-    messages.success(request, f"“{name}” is kept: {many}.")
-    return redirect("ratings")
+    return f"“{name}” is kept: {many}."
 
 
 def _preview(read: PlayerList) -> Preview:
@@ -83,28 +82,6 @@ def _preview(read: PlayerList) -> Preview:
         tuple(row for row in read.rows if row.faults),
         read.notes,
     )
-
-
-def _page(
-    request: HttpRequest,
-    *,
-    text: str = "",
-    preview: Preview | None = None,
-    refusal: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    shown = {
-        "kept": ratings.kept(),
-        "search": search,
-        "listing": RatingsListing(ratings.found(search)).asked(request.GET),
-        "name": request.POST.get("name", ""),
-        "text": text,
-        "preview": preview,
-        "refusal": refusal,
-        "kinds": rating_list.KINDS,
-    }
-    return render(request, "ratings/ratings.html", shown, status=status)
 
 
 @require_safe

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 
 from tdtool.services.acts import NotAllowed, Refused, Repeated, Stale
+
+NO_EVENT = {"event": None, "foot": None}  # such a page leads to the events, whatever its address
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -19,6 +20,12 @@ def status_of(refusal: Refused) -> int:
     if isinstance(refusal, NotAllowed):
         return 403
     return 409 if isinstance(refusal, Stale | Repeated) else 422
+
+
+def plain(request: HttpRequest, title: str, sentence: str, *, status: int) -> HttpResponse:
+    """A page that says one thing."""
+    what = {"title": title, "sentence": sentence, **NO_EVENT}
+    return render(request, "plain.html", what, status=status)
 
 
 def as_pages(get_response: GetResponse) -> GetResponse:
@@ -34,61 +41,39 @@ def as_pages(get_response: GetResponse) -> GetResponse:
         ) -> HttpResponse | None:
             if not isinstance(exception, Refused):
                 return None
-            what = {"title": "Not done", "sentence": str(exception)}
-            return render(request, "plain.html", what, status=status_of(exception))
+            return plain(request, "Not done", str(exception), status=status_of(exception))
 
     return Middleware()
 
 
-def said_and_back(
-    request: HttpRequest, do: Callable[[], str], to: str, *args: object
-) -> HttpResponse:
-    """Do it, and go back to the page with what came of it as a line at its top."""
-    try:
-        messages.success(request, do())
-    except Repeated as repeated:
-        return said_once(request, repeated, to, *args)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    return redirect(to, *args)
-
-
-def said_once(request: HttpRequest, repeated: Repeated, to: str, *args: object) -> HttpResponse:
-    """A form that came twice goes on to where the first one went."""
-    messages.info(request, str(repeated))
-    return redirect(to, *args)
-
-
 def stale_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without a valid token: mostly a page left open over a sign-in."""
-    what = {
-        "title": "This page is too old",
-        "sentence": "It was open since before you signed in, or came from elsewhere. "
-        "Go back, load it again and send it once more; nothing was changed.",
-    }
-    return render(request, "plain.html", what, status=403)
+    sentence = (
+        "It was open since before you signed in, or came from elsewhere. "
+        "Go back, load it again and send it once more; nothing was changed."
+    )
+    return plain(request, "This page is too old", sentence, status=403)
 
 
 def _wrong_way(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A button's address opened like a page, mostly by a sign-in in between."""
-    what = {
-        "title": "This needs its page",
-        "sentence": "The address belongs to a button or is only for reading. Nothing was changed; "
-        "open the page and press the button there.",
-    }
-    page = render(request, "plain.html", what, status=405)
+    sentence = (
+        "The address belongs to a button or is only for reading. Nothing was changed; "
+        "open the page and press the button there."
+    )
+    page = plain(request, "This needs its page", sentence, status=405)
     page["Allow"] = answer["Allow"]
     return page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What can't be read at all: too large, too many fields, a torn upload."""
-    what = {
-        "title": "This could not be read",
-        "sentence": "What was sent is too large or broken. Nothing was changed; "
-        "go back and send less.",
-    }
-    return render(request, "plain.html", what, status=400)
+    sentence = "What was sent is too large or broken. Nothing was changed; go back and send less."
+    return plain(request, "This could not be read", sentence, status=400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", NO_EVENT, status=404)
 
 
 View = Callable[..., HttpResponse]

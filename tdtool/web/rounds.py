@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
-from typing import Any
 
-from django.contrib import messages
+from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.pairing.tables import LEAST
@@ -21,17 +19,17 @@ from tdtool.queries import rounds as round_queries
 from tdtool.queries import seats as seat_queries
 from tdtool.queries.round_values import RoundPage
 from tdtool.services import draw_tables, rounds
-from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found, pair_rounds
-from tdtool.web.forms import desk
-from tdtool.web.refusals import said_and_back, said_once, status_of
+from tdtool.web.acting import Act, Seen, acting, to
+from tdtool.web.fields import ActForm, Each, ReasonForm, Text, Ticked
 
 METHODS = {"rating": "serpentine", "random": "lot"}
+ROUND = to("round", "division", "number")
 
 
 @require_safe
-def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return page_of(request, found.division(slug), number)
+def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    return page_of(request, division, number)
 
 
 def page_of(
@@ -51,14 +49,7 @@ def page_of(
     if pair_rounds.is_here(division):
         how = request.GET.get("how", "")
         return pair_rounds.page_of(
-            request,
-            division,
-            number,
-            status=status,
-            change=(*change, how),
-            piece=piece,
-            said=None,
-            **more,
+            request, division, number, status=status, change=(*change, how), piece=piece, **more
         )
     page = round_queries.page(division, number, now=timezone.now())
     values: dict[str, object] = {"page": page, **more}
@@ -85,96 +76,86 @@ def _while_played(page: RoundPage, *, picked: tuple[str, str]) -> dict[str, obje
     }
 
 
-@require_POST
-def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    division = found.division(slug)
-    if pair_rounds.is_here(division):
-        return pair_rounds.draw(request, division, number)
+class Decisions(forms.Field):
+    """``decision-table-3``, ``decision-final``: a word, or entries joined by commas."""
+
+    def clean(self, value: str) -> str | list[str]:
+        return value if value in (draws.WIDEN, draws.TIE_BREAK) else value.split(",")
+
+
+class DrawForm(ActForm):
+    method = Text()
+    decision = Each("decision", Decisions())
+
+
+class CompleteForm(ReasonForm):
+    """Why the round is closed, and the tables to go on without, if that box is ticked."""
+
+    go_on = Ticked()
+    without = Text()
+
+    @property
+    def tables(self) -> list[int]:
+        told = self.cleaned_data
+        return [int(one) for one in re.findall(r"[0-9]{1,4}", told["without"]) if told["go_on"]]
+
+
+def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    here = pair_rounds.draw if pair_rounds.is_here(division) else _draw_tables
+    return here(request, division=division, number=number)
+
+
+@acting(ROUND, form=DrawForm)
+def _draw_tables(act: Act, division: Division, number: int) -> str:
     field, left_out = draws.field_of(results.of_division(division), number)
-    method = METHODS.get(request.POST.get("method", ""), "serpentine")
-
-    def do() -> str:
-        draw_tables.draw(
-            desk(request, division.event),
-            division=division.code,
-            number=number,
-            field=[one.key for one in field],
-            method=method,
-            draw_seed=secrets.randbelow(10**9) if method == "lot" else 0,
-            decisions=_decisions(request),
-        )
-        left = f" {len(left_out)} not checked in, left out." if left_out else ""
-        return f"Round {number} is drawn, as a draft.{left}"
-
-    return said_and_back(request, do, "round", slug, number)
+    method = METHODS.get(act.said["method"], "serpentine")
+    draw_tables.draw(
+        act.desk,
+        division=division.code,
+        number=number,
+        field=[one.key for one in field],
+        method=method,
+        draw_seed=secrets.randbelow(10**9) if method == "lot" else 0,
+        decisions=act.said["decision"],
+    )
+    left = f" {len(left_out)} not checked in, left out." if left_out else ""
+    return f"Round {number} is drawn, as a draft.{left}"
 
 
-def _decisions(request: HttpRequest) -> dict[str, Any]:
-    """``decision-table-3`` and ``decision-final``: a word, or entries joined by commas."""
-    said: dict[str, Any] = {}
-    for field, value in request.POST.items():
-        if field.startswith("decision-"):
-            word = value in (draws.WIDEN, draws.TIE_BREAK)
-            said[field.removeprefix("decision-")] = value if word else str(value).split(",")
-    return said
+@acting(ROUND)
+def confirm(act: Act, division: Division, number: int) -> str:
+    rounds.confirm(act.desk, round=found.key_of(division, number))
+    return f"Round {number} is confirmed. Post it when the hall may see it."
 
 
-@require_POST
-def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    says = f"Round {number} is confirmed. Post it when the hall may see it."
-    return _done(request, slug, number, rounds.confirm, says)
+@acting(ROUND)
+def discard(act: Act, division: Division, number: int) -> str:
+    rounds.discard(act.desk, round=found.key_of(division, number))
+    return f"The draft of round {number} is thrown away."
 
 
-@require_POST
-def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    says = f"The draft of round {number} is thrown away."
-    return _done(request, slug, number, rounds.discard, says)
+@acting(ROUND)
+def post(act: Act, division: Division, number: int) -> str:
+    rounds.post(act.desk, round=found.key_of(division, number))
+    return f"Round {number} is posted. The papers are ready to print."
 
 
-@require_POST
-def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    says = f"Round {number} is posted. The papers are ready to print."
-    return _done(request, slug, number, rounds.post, says)
-
-
-def _done(
-    request: HttpRequest, slug: str, number: int, act: Callable[..., object], says: str
+def _not_complete(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
-    """Do what an act does to the round, and go back to it."""
-    division = found.division(slug)
-
-    def do() -> str:
-        act(desk(request, division.event), round=found.key_of(division, number))
-        return says
-
-    return said_and_back(request, do, "round", slug, number)
+    reason = seen.typed.get("reason", "")
+    return page_of(
+        request, division, number, status=seen.status, refusal=seen.refusal, reason=reason
+    )
 
 
-@require_POST
-def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@acting(ROUND, form=CompleteForm, page=_not_complete)
+def complete(act: Act, division: Division, number: int) -> str:
     """Close the round; a refusal keeps the reason that was typed for going on."""
-    division = found.division(slug)
-    reason = request.POST.get("reason", "")
-    try:
-        rounds.complete(
-            desk(request, division.event),
-            round=found.key_of(division, number),
-            without=_without(request),
-            reason=reason,
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        status = status_of(refusal)
-        return page_of(
-            request, division, number, status=status, refusal=str(refusal), reason=reason
-        )
-    messages.success(request, f"Round {number} is complete.")
-    return redirect("round", slug, number)
-
-
-def _without(request: HttpRequest) -> list[int]:
-    """The tables to go on without, if that box is ticked."""
-    if request.POST.get("go_on") != "yes":
-        return []
-    return [int(table) for table in re.findall(r"[0-9]{1,4}", request.POST.get("without", ""))]
+    rounds.complete(
+        act.desk,
+        round=found.key_of(division, number),
+        without=act.form.tables,
+        reason=act.said["reason"],
+    )
+    return f"Round {number} is complete."

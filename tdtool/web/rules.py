@@ -8,16 +8,25 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.engine import clauses, systems
+from tdtool.web.fields import ActForm, Search, Text
 
 LONGEST_SEARCH = 100
+
+
+class SearchForm(ActForm):
+    """Words, and a rule system to keep to."""
+
+    q = Search(longest=LONGEST_SEARCH)
+    system = Text()
 
 
 @login_not_required
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """All of them, or with ``?q=`` those that hold every word; ``?system=`` keeps to one system."""
-    words = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
-    asked = request.GET.get("system", "")
+    form = SearchForm(request.GET)
+    form.full_clean()
+    words, asked = form.cleaned_data["q"], form.cleaned_data["system"]
     found = clauses.search(words)
     groups = [
         (systems.get(id), [clause for clause in found if clause.system == id])

@@ -8,16 +8,17 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tdtool.models import Division
 from tdtool.queries import seating
-from tdtool.web import found
+from tdtool.web import division_address
 
 
 @login_not_required
 @never_cache
 @require_safe
-def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """What hangs on the wall, no more: nothing of a round that isn't posted."""
-    page = seating.page(found.shown_division(slug), number)
+    page = seating.page(division_address.shown(division), number)
     if page is None:
         raise Http404(f"Round {number} isn’t posted yet.")
     return render(request, "seating/seating.html", {"page": page})

@@ -2,125 +2,85 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tdtool.models import Division
-from tdtool.queries import events
 from tdtool.queries import seats as seat_queries
 from tdtool.services import rounds, seats
-from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found, pair_rounds
-from tdtool.web.forms import desk
-from tdtool.web.refusals import said_once, status_of
+from tdtool.web.acting import Act, Seen, acting, to
+from tdtool.web.fields import ReasonForm, Text
+from tdtool.web.pair_round_forms import ChangeForm
 from tdtool.web.rounds import page_of
 
+ROUND = to("round", "division", "number")
 
-class Nobody(Refused):
-    """A change of seats that names no player of this event."""
+
+class TakeOutForm(ReasonForm):
+    entry = Text()
+    act = "take_out"
+
+
+class TakeBackForm(ReasonForm):
+    act = "take_back"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def change(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Look at a change (it counts nothing); make it with a POST."""
-    division = found.division(slug)
-    if request.method == "POST" and pair_rounds.is_here(division):
-        return pair_rounds.change(request, division, number)
     if request.method == "POST":
-        return _change(request, division, number)
-    one, to = request.GET.get("one", ""), request.GET.get("to", "")
+        make = pair_rounds.change if pair_rounds.is_here(division) else _change
+        return make(request, division=division, number=number)
+    one, to_ = request.GET.get("one", ""), request.GET.get("to", "")
     piece = "HX-Request" in request.headers
-    answer = page_of(request, division, number, piece=piece, change=(one, to))
+    answer = page_of(request, division, number, piece=piece, change=(one, to_))
     patch_vary_headers(answer, ["HX-Request"])
     return answer
 
 
-def _change(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    one, to = request.POST.get("one", ""), request.POST.get("to", "")
-    reason = request.POST.get("reason", "")
-    try:
-        said = _made(request, division, number, one=one, to=to, reason=reason)
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", events.address(division), number)
-    except Refused as refusal:
-        change = (one, to)
-        return _refused(request, division, number, refusal, change, reason=reason, act="change")
-    messages.success(request, said)
-    return redirect("round", events.address(division), number)
-
-
-def _refused(
-    request: HttpRequest,
-    division: Division,
-    number: int,
-    refusal: Refused,
-    change: tuple[str, str] = ("", ""),
-    **typed: str,
+def _change_again(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
-    """The round's page with the sentence and what was typed."""
-    status, says = status_of(refusal), str(refusal)
-    return page_of(
-        request, division, number, status=status, change=change, piece=False, refusal=says, **typed
-    )
+    typed = {"refusal": seen.refusal, "reason": seen.typed.get("reason", ""), "act": "change"}
+    change = seen.typed.get("one", ""), seen.typed.get("to", "")
+    return page_of(request, division, number, status=seen.status, change=change, **typed)
 
 
-def _made(
-    request: HttpRequest, division: Division, number: int, *, one: str, to: str, reason: str
-) -> str:
-    """Make the change, and say it. Raises what the services refuse."""
-    table = seat_queries.table_named(to)
-    round_, who = found.key_of(division, number), desk(request, division.event)
+@acting(ROUND, form=ChangeForm, page=_change_again)
+def _change(act: Act, division: Division, number: int) -> str:
+    one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
+    table = seat_queries.table_named(to_)
+    round_ = found.key_of(division, number)
     if table is not None:
-        name = _name(division, one, "Choose a player.")
-        seats.move(who, round=round_, entry=one, table=table, reason=reason)
+        name = found.name_of(division, one, "Choose a player.")
+        seats.move(act.desk, round=round_, entry=one, table=table, reason=reason)
         return f"{name} sits at table {table} now."
-    names = " and ".join(_name(division, key, "Choose two players.") for key in (one, to))
-    done = seats.swap(who, round=round_, one=one, other=to, reason=reason)
+    names = " and ".join(found.name_of(division, key, "Choose two players.") for key in (one, to_))
+    done = seats.swap(act.desk, round=round_, one=one, other=to_, reason=reason)
     if not done.is_posted:
         return f"{names} are swapped."
     return f"{names} have exchanged seats. Revision {done.revision}: print the papers again."
 
 
-def _name(division: Division, key: str, choose: str) -> str:
-    """The player's name. Raises Nobody with the sentence to say where none was chosen."""
-    entry = found.entry_named(division, key)
-    if entry is None:
-        raise Nobody(choose)
-    return entry.name
+def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
+    """The round's page, with what was typed in the fold of the form."""
+    typed = {name: seen.typed.get(name, "") for name in seen.form.fields}
+    typed |= {"refusal": seen.refusal, "act": seen.form.act}
+    return page_of(request, division, number, status=seen.status, **typed)
 
 
-@require_POST
-def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    division = found.division(slug)
-    entry, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
-    try:
-        who, name = desk(request, division.event), _name(division, entry, "Choose a player.")
-        done = seats.take_out(who, round=found.key_of(division, number), entry=entry, reason=reason)
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        act = "take_out"
-        return _refused(request, division, number, refusal, reason=reason, entry=entry, act=act)
-    messages.success(
-        request, f"{name} is taken out. Revision {done.revision}: print the papers again."
-    )
-    return redirect("round", slug, number)
+@acting(ROUND, form=TakeOutForm, page=_again)
+def take_out(act: Act, division: Division, number: int) -> str:
+    entry = act.said["entry"]
+    name = found.name_of(division, entry, "Choose a player.")
+    round_ = found.key_of(division, number)
+    done = seats.take_out(act.desk, round=round_, entry=entry, reason=act.said["reason"])
+    return f"{name} is taken out. Revision {done.revision}: print the papers again."
 
 
-@require_POST
-def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    division = found.division(slug)
-    reason = request.POST.get("reason", "")
-    try:
-        rounds.take_back(
-            desk(request, division.event), round=found.key_of(division, number), reason=reason
-        )
-    except Repeated as repeated:
-        return said_once(request, repeated, "round", slug, number)
-    except Refused as refusal:
-        return _refused(request, division, number, refusal, reason=reason, act="take_back")
-    messages.success(request, f"Round {number} is a draft again; its papers are void.")
-    return redirect("round", slug, number)
+@acting(ROUND, form=TakeBackForm, page=_again)
+def take_back(act: Act, division: Division, number: int) -> str:
+    rounds.take_back(act.desk, round=found.key_of(division, number), reason=act.said["reason"])
+    return f"Round {number} is a draft again; its papers are void."

@@ -6,15 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tdtool.models import Division
 from tdtool.queries import rules, standings
 from tdtool.queries.paper_names import PaperName
-from tdtool.web import found, two_players
+from tdtool.web import two_players
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def show(request: HttpRequest, division: Division) -> HttpResponse:
     """After the newest round, or with ``?after=1`` after an earlier one."""
-    division = found.division(slug)
     if rules.of_division(division).two_players:
         return two_players.standings(request, division)
     asked = request.GET.get("after", "")

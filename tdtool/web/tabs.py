@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.urls import ResolverMatch, reverse
-from django.utils.functional import SimpleLazyObject
 
-from tdtool.queries import events
-from tdtool.queries.values import DivisionTab
-from tdtool.web import found
+from tdtool.queries.values import DivisionTab, EventView
+from tdtool.web import division_address
 
 
 @dataclass(frozen=True)
@@ -24,44 +21,35 @@ class Tab:
     here: bool = False
 
 
-def of_divisions(request: HttpRequest) -> dict[str, object]:
-    """The tabs of the page, worked out when a template asks for them."""
-    return {"division_tabs": SimpleLazyObject(lambda: _tabs(request))}
-
-
-def _tabs(request: HttpRequest) -> tuple[Tab, ...]:
+def of_divisions(request: HttpRequest, event: EventView | None) -> tuple[Tab, ...]:
+    """The tabs of the page; () where the event has one division only."""
     asked = request.resolver_match
-    if asked is None or "slug" not in asked.kwargs:
+    if asked is None or not event or not event.divisions:
         return ()
-    with suppress(Http404):
-        slug = asked.kwargs["slug"]
-        division = found.division(slug)
-        shown = events.tabs(division)
-        if not shown:
-            return ()
-        whole = "/" not in slug and asked.url_name in ("day", "entry")
-        all_ = Tab(reverse("day", args=[division.event.slug]), "All", here=whole)
-        read = request.method == "GET"
-        return (
-            all_,
-            *(
-                Tab(
-                    _same_page(asked, one) if read else reverse("day", args=[one.slug]),
-                    f"Division {one.code}",
-                    f"round {one.round_now} {one.state}" if one.round_now else "not drawn yet",
-                    one.here and not whole,
-                )
-                for one in shown
-            ),
-        )
-    return ()
+    division = asked.kwargs["division"]
+    named = division_address.names_division(request, division)
+    whole = not named and asked.url_name in ("day", "entry")
+    all_ = Tab(reverse("day", args=[division.event.slug]), "All", here=whole)
+    read = request.method == "GET"
+    return (
+        all_,
+        *(
+            Tab(
+                _same_page(asked, one) if read else reverse("day", args=[one.slug]),
+                f"Division {one.code}",
+                f"round {one.round_now} {one.state}" if one.round_now else "not drawn yet",
+                one.here and not whole,
+            )
+            for one in event.divisions
+        ),
+    )
 
 
 def _same_page(asked: ResolverMatch, one: DivisionTab) -> str:
     """The page of the same name in the other division; where it has none, its day."""
     wanted = set(asked.kwargs)
-    if asked.url_name and wanted == {"slug"}:
+    if asked.url_name and wanted == {"division"}:
         return reverse(asked.url_name, args=[one.slug])
-    if "number" in wanted and wanted <= {"slug", "number", "table"}:
+    if "number" in wanted and wanted <= {"division", "number", "table"}:
         return reverse("round", args=[one.slug, one.round_now or 1])
     return reverse("day", args=[one.slug])

@@ -6,16 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tdtool.queries import events, taking
-from tdtool.web import files, found
+from tdtool.models import Division
+from tdtool.queries import taking
+from tdtool.web import files
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    division = found.division(slug)
+def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
-        "event": events.view(division),
-        "foot": events.foot(division.event),
         "offers": taking.offers(division.event),
         "two": taking.has_games(division.event),
     }
@@ -23,10 +21,10 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def save(request: HttpRequest, slug: str, file: str) -> HttpResponse:
+def save(request: HttpRequest, division: Division, file: str) -> HttpResponse:
     """One file, to be saved."""
     try:
-        taken = taking.file(found.event(slug), file)
+        taken = taking.file(division.event, file)
     except taking.NothingToTake as nothing:
         raise Http404(str(nothing)) from None
     return files.answer(taken.data, taken.name, kind=taken.kind, save=True)

@@ -10,48 +10,73 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from tdtool.engine.tiles_found import Answers, BadAnswer, NoRule, answered
-from tdtool.models import Dispute
-from tdtool.queries import events, examinations
+from tdtool.models import Dispute, Division
+from tdtool.queries import examinations
 from tdtool.services import disputes
-from tdtool.services.acts import Refused, Repeated
+from tdtool.services.acts import Refused
+from tdtool.web import event_of_page
+from tdtool.web.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.disputes import dispute_of
-from tdtool.web.forms import desk
-from tdtool.web.refusals import said_once, status_of
+from tdtool.web.fields import ActForm, Texts
 
 KEYS = ("signed", "where", "held", "in_bag", "drawer", "scores", "rack")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def walk(request: HttpRequest, slug: str, dispute: UUID) -> HttpResponse:
-    """The next question, or the end; what it ends on is kept with the dispute."""
-    one = dispute_of(slug, dispute)
+class Answer(Texts):
+    """An answer in one field or in several."""
+
+    def clean(self, value: list[str] | None) -> str:  # type: ignore[override]
+        return " ".join(value or []).strip()
+
+
+class AnswersForm(ActForm):
+    """The answers so far, as the address or the last form has them."""
+
+    signed = Answer()
+    where = Answer()
+    held = Answer()
+    in_bag = Answer()
+    drawer = Answer()
+    scores = Answer()
+    rack = Answer()
+
+    @property
+    def given(self) -> dict[str, str]:
+        self.full_clean()
+        return {key: self.cleaned_data[key] for key in KEYS if self.data.get(key)}
+
+
+def _form(request: HttpRequest, *, division: Division, dispute: UUID) -> AnswersForm:
+    return AnswersForm(posted(request) or request.GET)
+
+
+def _asked(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
+    """The next question, or the end; where the rules know no tiles found, back to the dispute."""
+    one = dispute_of(division, dispute)
     try:
         examinations.walked(one.game, Answers())
     except NoRule as none:
         messages.error(request, str(none))
-        return redirect("dispute", slug, dispute)
-    given = request.POST if request.method == "POST" else request.GET
-    said = {key: " ".join(given.getlist(key)).strip() for key in KEYS if given.get(key)}
-    if request.method != "POST":
-        return _page(request, one, said)
+        return redirect("dispute", division, dispute)
+    return _page(request, one, seen.form.given, refusal=seen.refusal, status=seen.status)
+
+
+@acting(to("dispute", "division", "dispute"), form=_form, page=_asked, opens=True)
+def walk(act: Act, division: Division, dispute: UUID) -> str | Done:
+    """What the answers end on is kept with the dispute."""
+    one = dispute_of(division, dispute)
     try:
-        answers = _answers(said)
+        answers = _answers(act.form.given)
         walked = examinations.walked(one.game, answers)
         if walked.question is not None:
-            return _page(request, one, said)
+            return Done("", _page(act.request, one, act.form.given))
         examined = examinations.of_tiles(one.game, answers, walked)
-        disputes.hand_in_examined(desk(request, one.event), one, examined)
-    except Repeated as repeated:
-        return said_once(request, repeated, "dispute", slug, dispute)
-    except (BadAnswer, examinations.NotExamined) as refusal:
-        return _page(request, one, said, refusal=str(refusal), status=422)
-    except Refused as refusal:
-        return _page(request, one, said, refusal=str(refusal), status=status_of(refusal))
-    messages.success(request, "What follows from the tiles is with the dispute; rule on it below.")
-    return redirect("dispute", slug, dispute)
+    except (BadAnswer, NoRule, examinations.NotExamined) as refusal:
+        raise Refused(str(refusal)) from None
+    disputes.hand_in_examined(act.desk, one, examined)
+    return "What follows from the tiles is with the dispute; rule on it below."
 
 
 def _answers(said: dict[str, str]) -> Answers:
@@ -81,10 +106,7 @@ def _page(
         walked = examinations.walked(dispute.game, _answers(said))
     asked = walked.question.key if walked.question else ""
     values = {
-        "page": {
-            "event": events.view(dispute.game.round.division),
-            "foot": events.foot(dispute.event),
-        },
+        **event_of_page.shown_in(request, dispute.game.round.division),
         "dispute": dispute,
         "table": dispute.game.table_number,
         "walk": walked,

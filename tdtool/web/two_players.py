@@ -19,31 +19,43 @@ from tdtool.queries import (
     scorecards,
     two_player_standings,
 )
-from tdtool.web import found
+from tdtool.web import event_of_page, found
+from tdtool.web.fields import ActForm, Figures
 
 View = Callable[..., HttpResponse]
+
+
+class AskedForm(ActForm):
+    """After which round, and which two to compare."""
+
+    after = Figures(longest=4)
+    one = Figures(longest=4)
+    other = Figures(longest=4)
 
 
 def for_games_of_two(view: View) -> View:
     """A page that games at larger tables don't have: there it leads to the standings."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, slug: str, **more: object) -> HttpResponse:
-        division = found.division(slug)
+    def guarded(request: HttpRequest, division: Division, **more: object) -> HttpResponse:
+        division = division
         if not rules.of_division(division).two_players:
-            return redirect("standings", slug)
-        return view(request, division, **more)
+            return redirect("standings", division)
+        return view(request, division=division, **more)
 
     return guarded
 
 
 def standings(request: HttpRequest, division: Division) -> HttpResponse:
     """After the newest round with a result, or with ``?after=3``; ``?one=4&other=7``: why."""
-    pair = _number(request, "one"), _number(request, "other")
+    form = AskedForm(request.GET)
+    form.full_clean()
+    told = form.cleaned_data
+    known = told["one"] is not None and told["other"] is not None
     page = two_player_standings.page(
         division,
-        after=_number(request, "after"),
-        pair=(pair[0], pair[1]) if pair[0] is not None and pair[1] is not None else None,
+        after=told["after"],
+        pair=(told["one"], told["other"]) if known else None,
     )
     values = {"page": page, "rounds": range(page.newest + 1)}
     return render(request, "two_players/standings.html", values)
@@ -60,8 +72,9 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
 @for_games_of_two
 def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
     """A player of this division; one of another division is shown in his own."""
-    page = scorecards.page(found.entry_of(division, entry))
-    return render(request, "two_players/scorecard.html", {"page": page})
+    one = found.entry_of(division, entry)
+    values = {"page": scorecards.page(one), **event_of_page.shown_in(request, one.division)}
+    return render(request, "two_players/scorecard.html", values)
 
 
 @require_safe
@@ -77,8 +90,3 @@ def ratings(request: HttpRequest, division: Division) -> HttpResponse:
 def statistics(request: HttpRequest, division: Division) -> HttpResponse:
     page = event_statistics.page(division)
     return render(request, "two_players/statistics.html", {"page": page})
-
-
-def _number(request: HttpRequest, field: str) -> int | None:
-    typed = request.GET.get(field, "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else None

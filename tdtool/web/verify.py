@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tdtool.models import Division
 from tdtool.queries import verify
-from tdtool.web import found
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "verify/verify.html", {"page": verify.page(found.division(slug))})
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    return render(request, "verify/verify.html", {"page": verify.page(division)})

@@ -42,7 +42,7 @@ def _walk(patterns: list[Any], above: tuple[str, ...]) -> Iterator[Route]:
 def parts_of(day: Day) -> dict[str, Any]:
     """What to put into the addresses of a day whose round 1 is posted."""
     return {
-        "slug": day.event.slug,
+        "division": day.event.slug,
         "entry": day.entry("Ann").uuid,
         "number": 1,
         "table": 1,
@@ -52,6 +52,6 @@ def parts_of(day: Day) -> dict[str, Any]:
         "word": "nothing",
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,
-        "division": day.division.uuid,
+        "which": day.division.uuid,
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }

@@ -251,7 +251,7 @@ def _tiles_turned_up(day: Day, other: Account) -> dict[str, Any]:
     other_day = Day.new(day.by, slug="two", system="my-scrabble").bring("Kit Lou")
     other_day.post(1)
     return {
-        "in-address-slug": "two",
+        "in-address-division": "two",
         "in-address-dispute": other_day.dispute(1).uuid,
         "signed": "yes",
     }
@@ -284,11 +284,11 @@ def _brought() -> dict[str, Any]:
 def _into_pairs(day: Day, other: Account) -> dict[str, Any]:
     """The same into a division where nobody is yet, under rules of two."""
     day.with_division("B", first_table=41, system="scrabble")
-    return {**_brought(), "in-address-slug": "day/B"}
+    return {**_brought(), "in-address-division": "day/B"}
 
 
 def _empty_division(day: Day, other: Account) -> dict[str, Any]:
-    return {"in-address-division": day.with_division("B", first_table=11).division.uuid}
+    return {"in-address-which": day.with_division("B", first_table=11).division.uuid}
 
 
 def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
@@ -401,10 +401,10 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     known = {"account": (told or {}).get("account", day.by.uuid)}
     if {"code"} & set(route.parts):
         known["code"] = "AAAAAAAAAA"
-    parts = {"slug": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
+    parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
              "name": "round-1-tables", "file": "players.csv", "word": "nothing",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "division": day.division.uuid}  # fmt: skip
+             "which": day.division.uuid}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
         parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
     return route.address(**parts, **known)

@@ -1,0 +1,176 @@
+"""What the forms of the pages are made of: small fields, each with its refusal."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+TORN = "This form didn’t come whole. Load the page again."
+
+
+class Text(forms.Field):
+    """Words as they were typed; "" where there are none."""
+
+    def __init__(self, *, strip: bool = False, longest: int | None = None) -> None:
+        super().__init__(required=False)
+        self.strip, self.longest = strip, longest
+
+    def clean(self, value: str | None) -> str:
+        typed = (value or "").strip() if self.strip else value or ""
+        return typed[: self.longest]
+
+
+class Search(Text):
+    """What is searched for."""
+
+    def clean(self, value: str | None) -> str:
+        return (value or "").replace("\0", " ").strip()[: self.longest]
+
+
+class Texts(forms.Field):
+    """Every value that came under this name."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.MultipleHiddenInput)
+
+    def clean(self, value: list[str] | None) -> list[str]:
+        return list(value or [])
+
+
+class WholeNumber(forms.Field):
+    """A whole number with either minus; ``required=False``: None where nothing is typed."""
+
+    def __init__(self, what: str, *, required: bool = True) -> None:
+        super().__init__(required=required)
+        self.what = what
+
+    def clean(self, value: str | None) -> int | None:
+        typed = (value or "").strip()
+        if not typed and not self.required:
+            return None
+        digits = typed.replace("−", "-", 1).removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+            raise forms.ValidationError(f"{self.what} is a whole number; this says “{typed[:40]}”.")
+        return -int(digits) if typed != digits else int(digits)
+
+
+class YesOrNo(forms.Field):
+    """What a button of the page sends; without it the form is torn."""
+
+    def clean(self, value: str | None) -> bool:
+        if value not in ("yes", "no"):
+            raise forms.ValidationError(TORN)
+        return value == "yes"
+
+
+class Ticked(forms.Field):
+    """A box: ticked or not."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def clean(self, value: str | None) -> bool:
+        return value == "yes"
+
+
+class Pressed(forms.Field):
+    """Whether this button of the form was pressed."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def clean(self, value: str | None) -> bool:
+        return value is not None
+
+
+class Named(forms.Field):
+    """The UUID of what a field of the page names; without it the form is torn."""
+
+    def clean(self, value: str | None) -> uuid.UUID:
+        try:
+            return uuid.UUID(value or "")
+        except ValueError:
+            raise forms.ValidationError(TORN) from None
+
+
+class Figures(forms.Field):
+    """A number in an address or of a link; None where there is none."""
+
+    def __init__(self, *, longest: int = 6) -> None:
+        super().__init__(required=False)
+        self.longest = longest
+
+    def clean(self, value: str | None) -> int | None:
+        typed = value or ""
+        figures = typed.isascii() and typed.isdigit() and len(typed) <= self.longest
+        return int(typed) if figures else None
+
+
+class Upload(forms.Field):
+    """A file that was chosen, or None."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.FileInput)
+
+    def clean(self, value: UploadedFile | None) -> UploadedFile | None:
+        return value
+
+
+class _Several(forms.FileInput):
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        return files.getlist(name) if files else []
+
+
+class Uploads(forms.Field):
+    """Every file that was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=_Several)
+
+    def clean(self, value: list[UploadedFile]) -> list[UploadedFile]:
+        return value
+
+
+class _BeginningSo(forms.Widget):
+    def __init__(self, begins: str) -> None:
+        super().__init__()
+        self.begins = begins
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
+        begins = f"{self.begins}-"
+        return {key.removeprefix(begins): data[key] for key in data if key.startswith(begins)}
+
+
+class Each(forms.Field):
+    """``score-1``, ``score-2``: every field that begins so, by what its name ends in."""
+
+    def __init__(self, begins: str, of: forms.Field) -> None:
+        super().__init__(required=False, widget=_BeginningSo(begins))
+        self.of = of
+
+    def clean(self, value: Mapping[str, str]) -> dict[str, Any]:
+        return {key: self.of.clean(typed) for key, typed in value.items()}
+
+
+class ActForm(forms.Form):
+    """What a form of a page says for an act; the first that is wrong with it is its refusal."""
+
+    @property
+    def wrong(self) -> str:
+        return str(next(iter(self.errors.values()))[0])
+
+
+class ReasonForm(ActForm):
+    """Why something is done."""
+
+    reason = Text()
+
+
+class RulingForm(ReasonForm):
+    """Why something is ruled, and by which clause; either may be empty."""
+
+    clause = Text(strip=True)
