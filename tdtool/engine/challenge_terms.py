@@ -1,5 +1,7 @@
 """What a challenge costs and what becomes of the play, system by system.
 
+The record of each names its way among the functions here.
+
 ==================  ==============================  ===============================================
 system              the play stands                 the play comes off
 ==================  ==============================  ===============================================

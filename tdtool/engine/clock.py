@@ -54,7 +54,7 @@ def overtime(system: RuleSystem, *, used: int) -> Overtime:
 
     ``used`` is the time used, in seconds. Raises ``NoClocks``.
     """
-    if "overtime_points" not in system.settings:
+    if not system.own_clocks:
         raise NoClocks(f"{system.name} has no players' clocks, so no one can be in overtime.")
     over = max(0, used - 60 * system.number("minutes"))
     minutes = -(-over // 60)

@@ -48,10 +48,10 @@ class LetterIndex:
         """The words that have all the letters ``holding`` and no others than ``within``, but for
         ``wild`` blanks, which may be any: those of each alphagram, behind the letters that are
         blanks in them."""
-        found = self._holding(holding)
-        if found.bit_count() > self.few:
-            found = self._within(found, within, wild)
-        for alphagram in self._alphagrams(found):
+        candidates = self._holding(holding)
+        if candidates.bit_count() > self.few:
+            candidates = self._within(candidates, within, wild)
+        for alphagram in self._alphagrams(candidates):
             lacking = less(alphagram, within)
             if len(lacking) <= wild:
                 yield lacking, self.words[alphagram]
@@ -61,28 +61,28 @@ class LetterIndex:
         return self._holding(letters) != 0
 
     def _holding(self, letters: Mapping[str, int]) -> int:
-        found = self.everything
+        candidates = self.everything
         for letter, count in letters.items():
             column = self.at_least[letter]
-            found &= column[count] if count < len(column) else 0
-            if not found:
+            candidates &= column[count] if count < len(column) else 0
+            if not candidates:
                 break
-        return found
+        return candidates
 
-    def _within(self, found: int, letters: Mapping[str, int], wild: int) -> int:
+    def _within(self, candidates: int, letters: Mapping[str, int], wild: int) -> int:
         """Those that go beyond the letters at most ``wild`` times: ``beyond[n]`` has the
         alphagrams that do so n + 1 times or more."""
         beyond = [0] * (wild + 1)
         for letter, column in self.at_least.items():
             for more in column[letters.get(letter, 0) + 1 : -1]:
-                exceeding = found & more
+                exceeding = candidates & more
                 for level in range(wild, 0, -1):
                     beyond[level] |= beyond[level - 1] & exceeding
                 beyond[0] |= exceeding
-        return found & ~beyond[wild]
+        return candidates & ~beyond[wild]
 
-    def _alphagrams(self, found: int) -> Iterator[str]:
-        digits = f"{found:b}" if found else ""
+    def _alphagrams(self, candidates: int) -> Iterator[str]:
+        digits = f"{candidates:b}" if candidates else ""
         start = len(self.alphagrams) - len(digits)
         place = digits.find("1")
         while place >= 0:

@@ -16,11 +16,6 @@ def tiles_of(word: str) -> Counter[str]:
     return Counter(as_tiles(word))
 
 
-def letters_of(word: str) -> Counter[str]:
-    """The letters a word shows, a blank as the letter it stands for."""
-    return Counter(word.upper())
-
-
 def as_tiles(word: str) -> str:
     """The word tile by tile: ``GARDeNIA`` is ``GARD?NIA``."""
     if word.isupper():

@@ -202,13 +202,13 @@ def _written(data: bytes, folder: Path) -> Path:
 
 def _files(folders: Sequence[Path] | None) -> dict[str, Path]:
     """The lists by name; of two with one name the first folder's counts."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for folder in _folders() if folders is None else folders:
         for suffix in SUFFIXES:
             for path in sorted(Path(folder).glob(f"[!.]*{suffix}")):
                 if path.is_file():
-                    found.setdefault(_name_of(path), path)
-    return found
+                    paths.setdefault(_name_of(path), path)
+    return paths
 
 
 def _folders() -> tuple[Path, Path]:

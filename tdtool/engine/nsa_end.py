@@ -25,19 +25,6 @@ from tdtool.engine.standing_words import (
     too_short,
 )
 
-__all__ = [
-    "Reported",
-    "SeatVerdict",
-    "State",
-    "TableVerdict",
-    "WordVerdict",
-    "nearest_totals",
-    "points",
-    "possible_total",
-    "verify",
-    "words_typed",
-]
-
 SETS = 2
 IN_WORDS = "squares of their letters"
 LENGTH_BEFORE_BLANKS = 6
@@ -56,8 +43,8 @@ def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -
         for seat in seats
     )
     all_words = [word for seat in seats for word in seat.words]
-    told = {letter for seat in seats for letter in _excess(seat.words, supply)}
-    return TableVerdict(judged, _table(all_words, supply, told))
+    before = {letter for seat in seats for letter in _excess(seat.words, supply)}
+    return TableVerdict(judged, _table(all_words, supply, before))
 
 
 def words_typed(text: str) -> tuple[str, ...]:
@@ -90,7 +77,7 @@ def _seat(
     total = sum(word.points for word in words) if words else None
     alone = {letter for word in seat.words for letter in _excess([word], supply)}
     findings = (
-        *_too_many(seat.words, supply, told=alone, whose="These words hold", nick=seat.nick),
+        *_too_many(seat.words, supply, before=alone, whose="These words hold", nick=seat.nick),
         *_total(seat, total, minimum),
     )
     return SeatVerdict(words, total, findings)
@@ -120,13 +107,13 @@ def _word(
     """Everything to be said of one word; its state is the worst of it."""
     if not (word.isascii() and word.isalpha()):
         return no_word(word, clause="NSA-30", nick=nick)
-    said: dict[State, tuple[Finding, ...]] = {
-        "impossible": _too_many([word], supply, told=set(), whose=f"{word} has", nick=nick),
+    by_state: dict[State, tuple[Finding, ...]] = {
+        "impossible": _too_many([word], supply, before=set(), whose=f"{word} has", nick=nick),
         "short": too_short(word, minimum=minimum, clause="NSA-13", nick=nick),
         "blanks": _blanks(word, nick),
         "phony": not_in_the_list(word, lexicon=lexicon, clause="NSA-24", nick=nick),
     }
-    return judged(word, points(word), said)
+    return judged(word, points(word), by_state)
 
 
 def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
@@ -145,11 +132,11 @@ def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
 
 
 def _table(
-    words: Sequence[str], supply: Mapping[str, int] | None, told: set[str]
+    words: Sequence[str], supply: Mapping[str, int] | None, before: set[str]
 ) -> tuple[Finding, ...]:
     """What the letters of the whole table say (NSA-2)."""
     if supply is not None:
-        return _too_many(words, supply, told=told, whose="The words of this table hold")
+        return _too_many(words, supply, before=before, whose="The words of this table hold")
     says = "The letters weren't counted: the set of tiles is unknown under these settings."
     return (Finding("NSA-2", "tiles", "note", says),)
 
@@ -158,15 +145,15 @@ def _too_many(
     words: Sequence[str],
     supply: Mapping[str, int] | None,
     *,
-    told: set[str],
+    before: set[str],
     whose: str,
     nick: str | None = None,
 ) -> tuple[Finding, ...]:
     """No letter stands on the table more often than the two sets have it (NSA-2).
 
-    Letters in ``told`` were named already, in a narrower place.
+    Letters in ``before`` were named already, in a narrower place.
     """
-    excess = {letter: n for letter, n in _excess(words, supply).items() if letter not in told}
+    excess = {letter: n for letter, n in _excess(words, supply).items() if letter not in before}
     if not excess or supply is None:
         return ()
     named = ", ".join(

@@ -103,8 +103,8 @@ def _due(
     proved = player.verified if whole else None
     if reported is None or player.verified is None:
         return Due(seat, player.nick, reported, (), reported, proved)
-    found = [finding for finding in verdict.findings if finding.nick == player.nick]
-    errors = [line for line in (line_of(f, seat=seat) for f in found) if line and line.points]
+    theirs = [finding for finding in verdict.findings if finding.nick == player.nick]
+    errors = [line for line in (line_of(f, seat=seat) for f in theirs) if line and line.points]
     lines: list[Remedy] = []
     ends = player.reported
     if whole and ends is not None and ends != reported:

@@ -57,10 +57,10 @@ class TableVerdict:
         return (*(finding for part in parts for finding in part.findings), *self.findings)
 
 
-def judged(word: str, points: int, said: Mapping[State, tuple[Finding, ...]]) -> WordVerdict:
+def judged(word: str, points: int, by_state: Mapping[State, tuple[Finding, ...]]) -> WordVerdict:
     """A word with everything that was said of it; its state is the first that has something."""
-    state: State = next((state for state, findings in said.items() if findings), "fine")
-    return WordVerdict(word, points, state, tuple(f for found in said.values() for f in found))
+    state: State = next((state for state, findings in by_state.items() if findings), "fine")
+    return WordVerdict(word, points, state, tuple(f for found in by_state.values() for f in found))
 
 
 def no_word(word: str, *, clause: str, nick: str | None) -> WordVerdict:

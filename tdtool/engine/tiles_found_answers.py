@@ -43,15 +43,15 @@ def answered(answers: Answers, *, key: str, text: str) -> Answers:
     >>> answered(Answers(), key="held", text="7 6").held
     (7, 6)
     """
-    said = text.strip().lower()
-    if key == "signed" and said in ("yes", "no"):
-        return replace(answers, signed=said == "yes")
-    if key == "where" and said in PLACES:
-        return replace(answers, where=PLACES[said])
-    if key == "rack" and said:
-        return replace(answers, rack=said.upper())
+    reply = text.strip().lower()
+    if key == "signed" and reply in ("yes", "no"):
+        return replace(answers, signed=reply == "yes")
+    if key == "where" and reply in PLACES:
+        return replace(answers, where=PLACES[reply])
+    if key == "rack" and reply:
+        return replace(answers, rack=reply.upper())
     if key in ("held", "scores", "in_bag", "drawer"):
-        return _with_numbers(answers, key, _numbers(key, said))
+        return _with_numbers(answers, key, _numbers(key, reply))
     raise BadAnswer(key, f"“{text.strip()}” is no answer to this question.")
 
 
@@ -66,8 +66,8 @@ def _with_numbers(answers: Answers, key: str, numbers: tuple[int, ...]) -> Answe
     return replace(answers, in_bag=number) if key == "in_bag" else replace(answers, drawer=number)
 
 
-def _numbers(key: str, said: str) -> tuple[int, ...]:
-    parts = said.replace("−", "-").replace(",", " ").split()
+def _numbers(key: str, reply: str) -> tuple[int, ...]:
+    parts = reply.replace("−", "-").replace(",", " ").split()
     for part in parts:
         if not NUMBER.fullmatch(part):
             raise BadAnswer(key, f"“{part}” is no whole number.")

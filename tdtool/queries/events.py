@@ -58,6 +58,9 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         round_state=str(drawn.state) if drawn else "",
         round_played=played.number if played else None,
         two_players=rules.two_players,
+        draw=rules.draw,
+        rank=rules.rank,
+        final_words=rules.final_words,
         division=division.code if several else "",
         divisions=tuple(_tab(event, one, division) for one in divisions) if several else (),
     )

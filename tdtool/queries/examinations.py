@@ -52,7 +52,7 @@ def of_words(game: Game, text: str) -> Examined:
         said = challenges.adjudicate(words, lexicon=lexicon, minimum=minimum)
     except challenges.NotWords as refusal:
         raise NotExamined(str(refusal)) from None
-    clause = audits.JUDGED_BY[system.id]
+    clause = system.word_clause
     found = [_look_up(look, clause, lexicon, minimum) for look in said.lookups]
     verdict = "acceptable" if said.acceptable else "unacceptable"
     return Examined("words", " ".join(words), audit_of(system, lexicon, verdict, (), found))

@@ -53,7 +53,6 @@ class RulingsPage:
     ruling_clause: str  # the director's last word, "" where no clause says it
     shut: bool  # signed by all: only a ruling changes it now
     has_clocks: bool
-    two_players: bool
     clauses: tuple[tuple[str, str], ...]  # of the division's rules, to choose from
     ledger: tuple[LedgerRow, ...]
     preview: tuple[Becomes, ...] = ()
@@ -84,7 +83,6 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
         ruling_clause=system.ruling_clause,
         shut=state == "accepted" and game.kind == GameKind.PLAYED,
         has_clocks=system.own_clocks,
-        two_players=system.two_players,
         clauses=tuple((one.id, one.text) for one in clauses.of(system.id)),
         ledger=slip_lines.ledgers([game]).get(game.pk, ()),
         preview=_becomes(seats, preview) if preview else (),

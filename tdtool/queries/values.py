@@ -32,6 +32,9 @@ class EventView:
     round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
     round_played: int | None = None  # the newest that is being played; else as round_now
     two_players: bool = False  # wins and spread, instead of tables and totals
+    draw: str = "tables"  # what rounds are drawn into: tables, or pairs
+    rank: str = "totals"  # what players are ranked by: totals, or wins
+    final_words: bool = True  # words standing at the end are on the slip
     division: str = ""  # the page's division; "" where the event has one only
     divisions: tuple[DivisionTab, ...] = ()  # to go to another; () where there is one only
 

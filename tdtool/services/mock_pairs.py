@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 
-from tdtool.engine.rule_parts import Usual
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Game, Round
 from tdtool.models.rounds import GameKind
@@ -15,7 +14,6 @@ from tdtool.services import pairings as acts
 from tdtool.services.acts import Refused
 from tdtool.services.mock_days import DIVISION, MockDay
 
-USUAL = Usual(mean=400, strays=60)  # where the rules say nothing of it
 # A rating difference moves the mean by ``SHIFT`` of it at most, the half of it at ``TELLING``.
 SHIFT, TELLING, UNRATED = 0.30, 800, 1000
 
@@ -118,7 +116,8 @@ def scores_of(day: MockDay, game: Game) -> list[int]:
 
 
 def _score(system: RuleSystem, better_by: int, rng: random.Random) -> int:
-    usual = system.usual or USUAL
+    usual = system.usual
+    assert usual is not None, f"{system.id} doesn’t say what its games end around"
     shift = usual.mean * SHIFT * math.tanh(better_by / TELLING)
     bell = sum(rng.random() for _ in range(12)) - 6  # a normal curve, the same in every Python
     return max(0, round(usual.mean + shift + usual.strays * bell))

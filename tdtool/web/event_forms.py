@@ -56,7 +56,7 @@ class RulesForm(forms.Form):
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
             says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
-            each = rules.two_players and setting.name == "minutes"
+            each = rules.own_clocks and setting.name == "minutes"
             told: dict[str, Any] = {
                 "label": MINUTES_EACH if each else LABELS[setting.name],
                 "initial": setting.default,

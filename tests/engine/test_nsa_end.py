@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.engine import Finding, Lexicon, nsa_end, systems
-from tdtool.engine.nsa_end import Reported, SeatVerdict, TableVerdict, WordVerdict
+from tdtool.engine.standing_words import Reported, SeatVerdict, TableVerdict, WordVerdict
 from tdtool.engine.systems import RuleSystem
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tdtool.engine import Lexicon, nsa_end, sample_words
-from tdtool.engine.nsa_end import Reported
+from tdtool.engine.standing_words import Reported
 from tdtool.engine.systems import RuleSystem
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tdtool.engine import Lexicon, nsa_end, systems
-from tdtool.engine.nsa_end import Reported
+from tdtool.engine.standing_words import Reported
 from tdtool.models import Account, Event, Game, JournalEntry, Round
 from tdtool.queries import draws, slip_states
 from tdtool.services import accounts, demos

@@ -7,7 +7,7 @@ import random
 import pytest
 from django.db.models import Sum
 
-from tdtool.engine import nsa_end
+from tdtool.engine import nsa_totals
 from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Seat
 from tdtool.services.invented_players import HIGHEST, LOWEST, MOST, invented
 from tdtool.services.rehearsals import Plan, rehearse
@@ -22,7 +22,7 @@ def test_every_score_is_the_sum_of_the_words_that_stand_before_the_seat() -> Non
     def look() -> None:
         for seat in Seat.objects.filter(game__reports__isnull=False).distinct():
             score = LedgerLine.objects.filter(seat=seat).aggregate(sum=Sum("points"))["sum"]
-            seen.append((score, sum(nsa_end.points(row.word) for row in seat.words.all())))
+            seen.append((score, sum(nsa_totals.points(row.word) for row in seat.words.all())))
 
     rehearse(PLAN, step=look)
     assert len(seen) == 22 + 44 + 66 + 66

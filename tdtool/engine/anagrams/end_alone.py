@@ -32,8 +32,8 @@ def findings(
         for nick in nicks
     ]
     verdict = ends.verify(system=reports.system, lexicon=lexicon or NO_LIST, seats=seats)
-    told = (f for f in verdict.everything if f.kind != "word" or lexicon is not None)
-    return tuple(_at_their_lines(reports, told))
+    counting = (f for f in verdict.everything if f.kind != "word" or lexicon is not None)
+    return tuple(_at_their_lines(reports, counting))
 
 
 def _at_their_lines(reports: Reports, findings: Iterator[Finding]) -> Iterator[Finding]:

@@ -97,18 +97,18 @@ class AnagramsGame(Remarks, ABC):
         trial = type(self)(self.system, self.nicks, self.lexicon)
         for before in self.events:
             trial.push(before)
-        said = trial.push(event)
+        findings = trial.push(event)
         open_ = (made for made in trial._unsettled() if made.event is event)
-        return (*said, *(finding for made in open_ for finding in made.findings()))
+        return (*findings, *(finding for made in open_ for finding in made.findings()))
 
     def push(self, event: Event) -> tuple[Finding, ...]:
         """Carries the event out. What there is to say against a word is said when it can't be
         challenged any more: a word that came off counts against nobody."""
         self.events.append(event)
-        self._found = []
+        self._findings = []
         if not isinstance(event, Unread):
             self._carry_out(event)
-        return tuple(self._found)
+        return tuple(self._findings)
 
     def pop(self) -> Event:
         """Takes the last event back and gives it. Raises ``IndexError`` where there is none."""
@@ -125,17 +125,17 @@ class AnagramsGame(Remarks, ABC):
         if not self.played:
             alone = self._findings_on_words()
             return (*alone, *self.reports.check_scores(self.verified))
-        found = [finding for made in self._unsettled() for finding in made.findings()]
+        findings = [finding for made in self._unsettled() for finding in made.findings()]
         if self.supply.counts is None:
             says = "The letters weren't counted: the set of tiles is unknown under these settings."
-            found.append(Finding(self.cited.tiles, "tiles", "note", says))
+            findings.append(Finding(self.cited.tiles, "tiles", "note", says))
         if self.outcome() is None:
             says = "The record stops before the rules end the game."
             turn = self.turn or None
-            found.append(Finding(self.cited.end, "end", "note", says, self.last_play, turn))
-        found += self.reports.check_scores(self.scores)
-        found += self.reports.check_words(self._standing())
-        return tuple(found)
+            findings.append(Finding(self.cited.end, "end", "note", says, self.last_play, turn))
+        findings += self.reports.check_scores(self.scores)
+        findings += self.reports.check_words(self._standing())
+        return tuple(findings)
 
     def __str__(self) -> str:
         """The position: the words before each player, the pool, the scores, whose turn it is."""

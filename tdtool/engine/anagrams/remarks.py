@@ -10,8 +10,8 @@ class Remarks:
     turn: int
 
     def _say_nothing_yet(self) -> None:
-        self._said: set[tuple[str, Kind, int | None]] = set()
-        self._found: list[Finding] = []
+        self._keys: set[tuple[str, Kind, int | None]] = set()
+        self._findings: list[Finding] = []
 
     def _say(
         self,
@@ -43,6 +43,6 @@ class Remarks:
     def _tell(self, finding: Finding) -> None:
         """One finding for a clause and kind at a line."""
         key = (finding.rule, finding.kind, finding.line)
-        if key not in self._said:
-            self._said.add(key)
-            self._found.append(finding)
+        if key not in self._keys:
+            self._keys.add(key)
+            self._findings.append(finding)

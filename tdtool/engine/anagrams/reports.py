@@ -48,7 +48,7 @@ class Reports:
 
     def overtime(self, nick: str) -> int:
         """What a player's clock costs him; nothing where players have no clocks."""
-        if "overtime_points" not in self.system.settings:
+        if not self.system.own_clocks:
             return 0
         return clock.overtime(self.system, used=self.seconds.get(nick, 0)).points
 
@@ -77,11 +77,11 @@ class Reports:
         """The words reported beside those standing, without regard to case and order; ``standing``
         has each player's, in every way in which they may be told."""
         for nick, report in self.words.items():
-            told = Counter(word.upper() for word in report.words)
+            reported = Counter(word.upper() for word in report.words)
             ways = [Counter(word.upper() for word in words) for words in standing[nick]]
-            if told in ways:
+            if reported in ways:
                 continue
-            lacking, extra = ways[0] - told, told - ways[0]
+            lacking, extra = ways[0] - reported, reported - ways[0]
             parts = [
                 f"{says} {', '.join(sorted(words.elements()))}"
                 for says, words in (("without", lacking), ("with", extra))

@@ -166,8 +166,8 @@ def _event(number: int, line: str) -> Event:
     if text == "-":
         return events.Pass(number, nick)
     for pattern, reader in READERS:
-        if found := pattern.fullmatch(text):
-            return reader(number, nick, found)
+        if parts := pattern.fullmatch(text):
+            return reader(number, nick, parts)
     raise Unreadable(f"“{_short(text)}” is no event")
 
 

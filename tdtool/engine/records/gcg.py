@@ -102,19 +102,19 @@ def write(record: Record) -> str:
 
 def _lines(text: str) -> list[Said]:
     """Every line that says something, as what it says."""
-    said: list[Said] = []
+    entries: list[Said] = []
     for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         line = raw.strip(STRIPPED)
         if line.startswith(">"):
-            said.append(_event(number, line))
+            entries.append(_event(number, line))
         elif line.startswith("#"):
             name = line.split(maxsplit=1)[0]
-            said.append(Pragma(number, name[1:], line[len(name) :].strip(STRIPPED)))
-        elif line and said and _goes_on(said[-1]):
-            said[-1] = _continued(said[-1], line)
+            entries.append(Pragma(number, name[1:], line[len(name) :].strip(STRIPPED)))
+        elif line and entries and _goes_on(entries[-1]):
+            entries[-1] = _continued(entries[-1], line)
         elif line:
-            said.append(Unread(number, "", line))
-    return said
+            entries.append(Unread(number, "", line))
+    return entries
 
 
 def _goes_on(last: Said) -> bool:
@@ -219,8 +219,8 @@ def _settings(pragmata: tuple[Pragma, ...]) -> dict[str, str]:
 
 def _last(pragmata: tuple[Pragma, ...], name: str) -> str | None:
     """What the last pragma of a name says, if there is one that says something."""
-    said = [pragma.text for pragma in pragmata if pragma.name.lower() == name and pragma.text]
-    return said[-1] if said else None
+    entries = [pragma.text for pragma in pragmata if pragma.name.lower() == name and pragma.text]
+    return entries[-1] if entries else None
 
 
 def _unknown(pragmata: tuple[Pragma, ...]) -> Iterator[Finding]:

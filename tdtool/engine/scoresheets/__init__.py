@@ -28,7 +28,7 @@ from tdtool.engine.scoresheets.compared import (
     rows,
     wrong_additions,
 )
-from tdtool.engine.scoresheets.remarks import Remarks
+from tdtool.engine.scoresheets.findings import SheetFindings
 from tdtool.engine.scoresheets.replayed import CannotReplay, replayed
 from tdtool.engine.scoresheets.sheet import BadLine, Entry, Sheet
 from tdtool.engine.scoresheets.typed import EmptySheet, parse
@@ -91,7 +91,7 @@ def compare(
         raise NoScoreSheets(f"{system.name} has no score sheets: words count at the end only.")
     right, scores, note = _by_record(system, clauses.wrong, record)
     lines = tuple(row for seat in SEATS for row in rows(sheets, seat, right=right))
-    remarks = Remarks(system, clauses, sheets, names)
+    sheet_findings = SheetFindings(system, clauses, sheets, names)
     totals = tuple(
         final_total(_of(lines, seat), sheets, seat, verified=scores[seat - 1]) for seat in SEATS
     )
@@ -104,7 +104,7 @@ def compare(
         totals,
         (),
     )
-    return replace(comparison, findings=(*note, *_findings(remarks, comparison)))
+    return replace(comparison, findings=(*note, *_findings(sheet_findings, comparison)))
 
 
 def _by_record(
@@ -123,22 +123,22 @@ def _by_record(
     return sheet, scores, (Finding(clause, "end", "note", says),)
 
 
-def _findings(remarks: Remarks, comparison: Comparison) -> Iterator[Finding]:
+def _findings(sheet_findings: SheetFindings, comparison: Comparison) -> Iterator[Finding]:
     """Every finding: the lines, then what is wrong turn by turn, then what is missing, then the
     totals."""
-    yield from remarks.bad_lines()
+    yield from sheet_findings.bad_lines()
     row_of = {(row.seat, row.turn, row.label): row for row in comparison.rows}
     for parting in comparison.partings:
         row = row_of[parting.seat, parting.turn, parting.label]
-        yield from filter(None, [remarks.parting(parting, row)])
-    yield from filter(None, map(remarks.against_the_record, comparison.rows))
-    yield from map(remarks.addition, comparison.additions)
+        yield from filter(None, [sheet_findings.parting(parting, row)])
+    yield from filter(None, map(sheet_findings.against_the_record, comparison.rows))
+    yield from map(sheet_findings.addition, comparison.additions)
     for seat in SEATS:
-        yield from remarks.put_right(seat)
-        yield from remarks.missing(_of(comparison.rows, seat), seat)
-    yield from remarks.overtime(comparison.rows)
-    yield from remarks.racks(comparison.rows)
-    yield from filter(None, map(remarks.final, comparison.totals))
+        yield from sheet_findings.put_right(seat)
+        yield from sheet_findings.missing(_of(comparison.rows, seat), seat)
+    yield from sheet_findings.overtime(comparison.rows)
+    yield from sheet_findings.racks(comparison.rows)
+    yield from filter(None, map(sheet_findings.final, comparison.totals))
 
 
 def _of(rows: Sequence[Row], seat: int) -> tuple[Row, ...]:

@@ -47,7 +47,7 @@ class Row:
 @dataclass(frozen=True)
 class Parting:
     """Where sheets part: what each has as the score and as the total, in the order of the sheets.
-    ``right`` is the score by the record, ``by_keeper`` the seats whose sheet has it."""
+    ``right`` is the score by the record."""
 
     seat: int
     turn: int
@@ -55,7 +55,6 @@ class Parting:
     moves: tuple[int | None, ...]
     totals: tuple[int | None, ...]
     right: int | None = None
-    by_keeper: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,13 +78,12 @@ class FinalTotal:
     for each way to settle where they differ; where moves are missing on all sheets, or the ways are
     too many, the sums of the sheets themselves, if they have any.
 
-    ``on_sheets`` is the sum of the moves on each sheet, ``written`` the total that each ends on,
+    ``written`` is the total that each sheet ends on,
     ``verified`` the score by the record.
     """
 
     seat: int
     possible: tuple[int, ...]
-    on_sheets: tuple[int | None, ...]
     written: tuple[int | None, ...]
     verified: int | None = None
 
@@ -102,7 +100,7 @@ def rows(sheets: Sequence[Sheet], seat: int, *, right: Sheet | None) -> tuple[Ro
     columns = [added_up(sheet.columns[seat - 1]) for sheet in sheets]
     truth = [added_up(right.columns[seat - 1])] if right else []
     turns = [[line for line in column if not line.entry.label] for column in (*columns, *truth)]
-    found = [
+    table = [
         _row(seat, turn, "", lines, right is not None)
         for turn, lines in enumerate(side_by_side(turns), 1)
     ]
@@ -111,8 +109,8 @@ def rows(sheets: Sequence[Sheet], seat: int, *, right: Sheet | None) -> tuple[Ro
     )
     for label in labels:
         lines = tuple(_under(label, column) for column in (*columns, *truth))
-        found.append(_row(seat, 0, label, lines, right is not None))
-    return tuple(found)
+        table.append(_row(seat, 0, label, lines, right is not None))
+    return tuple(table)
 
 
 def partings(rows: Sequence[Row], sheets: Sequence[Sheet]) -> Iterator[Parting]:
@@ -126,11 +124,7 @@ def partings(rows: Sequence[Row], sheets: Sequence[Sheet]) -> Iterator[Parting]:
             apart += moves[0] - moves[-1]
         now = totals[0] - totals[-1] if len(totals) == len(sheets) else apart
         if len(row.stated) > 1 or now not in (0, apart):
-            right = zip(sheets, row.moves, strict=True)
-            yield Parting(
-                row.seat, row.turn, row.label, row.moves, row.totals, row.right,
-                tuple(s.keeper for s, move in right if move is not None and move == row.right),
-            )  # fmt: skip
+            yield Parting(row.seat, row.turn, row.label, row.moves, row.totals, row.right)
         apart = now
 
 
@@ -161,7 +155,7 @@ def final_total(
             break
     if not 0 < len(possible) <= MOST_WAYS:
         possible = {total for total in sums if total is not None}
-    return FinalTotal(seat, tuple(sorted(possible)), tuple(sums), written, verified)
+    return FinalTotal(seat, tuple(sorted(possible)), written, verified)
 
 
 def _row(seat: int, turn: int, label: str, lines: tuple[Line | None, ...], with_right: bool) -> Row:

@@ -65,8 +65,8 @@ class ScrabbleGame:
         at = self.position
         phony, at.phony = at.phony, None
         self.events.append(event)
-        found = tuple(JUDGED[type(event)](at, event))
-        return (phony, *found) if phony and not isinstance(event, Withdrawn) else found
+        findings = tuple(JUDGED[type(event)](at, event))
+        return (phony, *findings) if phony and not isinstance(event, Withdrawn) else findings
 
     def pop(self) -> Event:
         """Takes the last event back: the others are played again. Raises ``IndexError``."""

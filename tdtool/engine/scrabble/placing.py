@@ -131,19 +131,19 @@ def _misplaced(
     crossings: Sequence[str],
 ) -> list[Misplaced]:
     """Every rule of placing that the play breaks."""
-    found: list[Misplaced] = []
+    misplaced: list[Misplaced] = []
     through = len(word) - len(squares)
     if through != word.count(THROUGH) or THROUGH in read or "(" in play.word:
-        found += _clashes(board, play)
+        misplaced += _clashes(board, play)
     if len(read) > len(word):
         says = f"{_where(play)} is only part of the word there, {read.upper()}."
-        found.append(Misplaced("SCR-5", says))
+        misplaced.append(Misplaced("SCR-5", says))
     elif not (through or crossings):
-        found += _alone(board, play, squares)
+        misplaced += _alone(board, play, squares)
     if not squares:
         says = f"{_where(play)} lays no tile; a play lays at least one."
-        found.append(Misplaced("SCR-5", says))
-    return found
+        misplaced.append(Misplaced("SCR-5", says))
+    return misplaced
 
 
 def _alone(board: Sequence[str], play: Play, squares: Sequence[int]) -> Iterator[Misplaced]:

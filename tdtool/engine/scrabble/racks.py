@@ -17,16 +17,16 @@ from tdtool.engine.tiles import BLANK
 def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     """The rack of a turn, and the tiles that the turn needs from it; ``needed`` has a blank as
     ``?``."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     rack = event.rack or needed
     lacking = missing(rack, needed)
     if len(rack) > RACK or len(needed) > RACK:
-        found.append(_too_many_tiles(at, event, max(len(rack), len(needed))))
+        findings.append(_too_many_tiles(at, event, max(len(rack), len(needed))))
     if lacking:
-        found.append(_not_held(at, event, lacking))
+        findings.append(_not_held(at, event, lacking))
     if at.terms.tiles and (over := surplus(at.unseen, rack + lacking)):
-        found.append(_more_than_there_are(at, event, over))
-    return found
+        findings.append(_more_than_there_are(at, event, over))
+    return findings
 
 
 def missing(rack: str, needed: str) -> str:

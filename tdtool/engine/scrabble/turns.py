@@ -16,7 +16,7 @@ from tdtool.engine.sentences import listed
 
 def play(at: Position, event: Play) -> list[Finding]:
     """Tiles are laid, words formed, and the score added to the player's sum (SCR-8)."""
-    found = begin(at, event)
+    findings = begin(at, event)
     laid = lay(at.board, event)
     tiles = as_tiles(laid.tiles)
     verified = event.score if laid.score is None or not at.terms.scored else laid.score
@@ -26,11 +26,11 @@ def play(at: Position, event: Play) -> list[Finding]:
         faults += _misplaced(at, event, laid)
     _lay_down(at, made, tiles)
     if faults or verified != event.score:
-        found += _with_wrong_score(at, made, faults)
-    found += total(at, event, verified)
+        findings += _with_wrong_score(at, made, faults)
+    findings += total(at, event, verified)
     if at.lexicon and laid.score is not None:
         at.phony = _phony(at, made, at.lexicon)
-    return found
+    return findings
 
 
 def exchange(at: Position, event: Exchange) -> Iterator[Finding]:
@@ -56,13 +56,13 @@ def passing(at: Position, event: Pass) -> Iterator[Finding]:
 
 def begin(at: Position, event: Turn) -> list[Finding]:
     """A turn begins: in its order, in a game that isn't over, and after no overtime line."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if at.over and not (at.told_over or at.adrift):
         at.told_over = True
         says, because = f"{event.nick} goes on when the game is over.", at.doubts.latest()
-        found.append(at.says(event, at.over, "end", says, because=because))
+        findings.append(at.says(event, at.over, "end", says, because=because))
     if at.time_lines:
-        found += _overtime_too_early(at)
+        findings += _overtime_too_early(at)
     expected = at.mover
     at.turn += 1
     at.mover = at.follows[event.nick]
@@ -71,8 +71,8 @@ def begin(at: Position, event: Turn) -> list[Finding]:
         clauses = at.terms.clauses
         clause = clauses.exchange_turn if isinstance(event, Exchange) else clauses.turn
         says = f"It is the turn of {expected}, not {event.nick}."
-        found.append(at.says(event, clause, "order", says))
-    return found
+        findings.append(at.says(event, clause, "order", says))
+    return findings
 
 
 def total(at: Position, event: Line, verified: int) -> tuple[Finding, ...]:
@@ -137,14 +137,14 @@ def _lay_down(at: Position, made: Made, tiles: str) -> None:
 def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[Finding]:
     """A wrong score is said with the right one, and stays wrong until it is put right (SCR-8,
     MYS-3.2). What follows from a faulty play will be told as such."""
-    event, found = made.event, list(faults)
+    event, findings = made.event, list(faults)
     root = next((fault.because for fault in faults if fault.because), None)
     if made.verified != event.score:
         words = neighbourhood(at.board, made.laid.squares, squares_of(event))
         root = root or at.doubts.touching(words)
         says = f"{event.word} at {event.place} scores {made.verified}, not {event.score}"
         clause, right = at.terms.clauses.score, made.verified
-        found.append(
+        findings.append(
             at.says(
                 event, clause, "score", says, reported=event.score, verified=right, because=root
             )
@@ -156,7 +156,7 @@ def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[F
         place=any(fault.kind == "move" for fault in faults),
         faint=not faults,
     )
-    return found
+    return findings
 
 
 def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:

@@ -1,6 +1,6 @@
 """NSA Anagrams Championship, 2005."""
 
-from tdtool.engine import challenge_terms, nsa_end
+from tdtool.engine import challenge_terms, nsa_end, nsa_totals
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, nsa
 from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
@@ -88,10 +88,10 @@ SYSTEM = RuleSystem(
     challenge_cost=challenge_terms.free,
     at_the_end=FinalWords(
         verify=nsa_end.verify,
-        points=nsa_end.points,
+        points=nsa_totals.points,
         in_words=nsa_end.IN_WORDS,
-        possible_total=nsa_end.possible_total,
-        nearest_totals=nsa_end.nearest_totals,
+        possible_total=nsa_totals.possible_total,
+        nearest_totals=nsa_totals.nearest_totals,
         words_typed=nsa_end.words_typed,
         habit=Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, 60),
     ),

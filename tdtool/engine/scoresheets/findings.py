@@ -14,7 +14,7 @@ from tdtool.engine.sentences import signed
 
 
 @dataclass(frozen=True)
-class Remarks:
+class SheetFindings:
     """Sentences on the sheets of two players, by their names."""
 
     system: RuleSystem
