@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import html
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -234,7 +235,7 @@ def _drawn_arrows(house: dict[str, Room], told: Counter[tuple[str, str]]) -> Ite
 
 def _thick(imports: int) -> float:
     """In steps of half a pixel, from 1 to 11."""
-    return min(11.0, max(1.0, round(imports**0.5 * 1.1) / 2 + 0.5))
+    return min(11.0, max(1.0, round(math.sqrt(imports) * 1.1) / 2 + 0.5))
 
 
 Point = tuple[float, float]
