@@ -133,11 +133,12 @@ def _cell(one: Cost | None) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_pages")
     parser.add_argument("--players", type=int, nargs="+", default=[100, 300])
+    parser.add_argument("--system", nargs="+", choices=[PAIRS, TABLES], default=[PAIRS, TABLES])
     parser.add_argument("--minutes", type=float, default=10)
     asked = parser.parse_args()
     setup_test_environment()
     until = time.monotonic() + 60 * asked.minutes
-    for system in (PAIRS, TABLES):
+    for system in asked.system:
         costs = {n: dict(measured(system, n, until=until)) for n in sorted(asked.players)}
         print(f"\n{system}\n" + "\n".join(rows(costs)), flush=True)
 
