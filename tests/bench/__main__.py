@@ -1,0 +1,148 @@
+"""Every figure of ``docs/measured.md`` in one run: ``python -m tests.bench [NAME ...]``.
+
+Each bench is a process of its own. What it says is shown as it says it; at the end stand the
+seconds of the processor and by the clock, how many cores were at work, and how many times as long
+the larger sizes took as the smallest. No bench runs longer than a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+LONGEST = 900  # seconds that one command may take
+COPIES = 100  # of every published game, for the audit of a folder
+PYTEST = ("-m", "pytest", "-q", "-s", "-p", "no:cacheprovider")
+REHEARSE = ("manage.py", "rehearse", "--format", "json")
+LOADED = "from tdtool.engine import Lexicon; Lexicon.load('enable')"
+GAMES = "GAMES"  # in a command: a folder of published games
+
+# The commands of each bench, by the size that they are of; sizes are compared with the first.
+Commands = dict[str, tuple[str, ...]]
+
+
+def _tests(name: str, *options: str) -> Commands:
+    return {"": (*PYTEST, f"tests/bench/bench_{name}.py", *options)}
+
+
+def _module(name: str) -> Commands:
+    return {"": ("-m", f"tests.bench.bench_{name}")}
+
+
+def _rehearsed(system: str, *sizes: int) -> Commands:
+    return {
+        f"{size} players": (*REHEARSE, "--system", system, "--players", str(size)) for size in sizes
+    }
+
+
+BENCHES: dict[str, Commands] = {
+    "house": _module("house"),
+    "day": _module("day"),
+    "lexicon": {"": ("-X", "importtime", "-c", LOADED)},
+    "judge": {"": ("manage.py", "judge", "gardenia")},
+    "audit": {
+        "1 file": ("manage.py", "audit", "fixtures/records/played-out.gcg"),
+        "a folder": ("manage.py", "audit", GAMES, "--workers", "2", "--format", "json"),
+    },
+    "rehearse": _rehearsed("anagrams-nsa-2005", 22, 300),
+    "rehearse_pairs": _rehearsed("scrabble", 50, 200),
+    "engine": _tests("engine", "--benchmark-timer=time.process_time"),
+    "steals": _tests("steals"),
+    "swiss": _tests("swiss"),
+    "divisions": _module("divisions"),
+    "papers": _tests("papers"),
+    "entry": _tests("entry"),
+    "pair_round": _tests("pair_round", "-k", "sqlite"),
+    "listings": _tests("listings"),
+    "keys": {"": (*PYTEST, "tests/browser/test_entering_pairs.py")},
+    "pages": _module("pages"),
+}
+QUIET = ("rehearse", "rehearse_pairs", "audit", "lexicon")  # long answers that nobody reads here
+FOUND = ("audit", 1)  # it ends so where a record has a fault
+
+
+@dataclass(frozen=True)
+class Run:
+    """One command done; ``cpu`` and ``clock`` in seconds."""
+
+    bench: str
+    size: str
+    cpu: float
+    clock: float
+    fault: str = ""
+
+
+def run(bench: str, size: str, command: tuple[str, ...]) -> Run:
+    """The command as a process with a data folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="tdtool-bench-") as home:
+        made = [_games(Path(home) / "games") if part == GAMES else part for part in command]
+        own = {} if "pytest" in command else {"TDTOOL_HOME": home}
+        before, start = _cpu(), time.perf_counter()
+        try:
+            done = subprocess.run(
+                [sys.executable, *made],
+                cwd=PROJECT,
+                env={**os.environ, **own},
+                timeout=LONGEST,
+                capture_output=bench in QUIET,
+                check=False,
+            )
+            well = done.returncode == 0 or (bench, done.returncode) == FOUND
+            fault = "" if well else f"ended with {done.returncode}"
+        except subprocess.TimeoutExpired:
+            fault = f"ended after {LONGEST} s"
+        return Run(bench, size, _cpu() - before, time.perf_counter() - start, fault)
+
+
+def _cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _games(folder: Path) -> str:
+    """The published games as often as they are measured; the one sample where they aren't here."""
+    from tests.engine.scrabble.real_games import published
+
+    folder.mkdir()
+    games = list(published()) or [PROJECT / "fixtures" / "records" / "played-out.gcg"]
+    for number in range(COPIES):
+        for path in games:
+            shutil.copy(path, folder / f"{number:03}-{path.name}")
+    return str(folder)
+
+
+def rows(runs: list[Run]) -> Iterator[str]:
+    """A line a command, each size beside the first of its bench."""
+    yield f"\n{'bench':18} {'size':14} {'cpu s':>8} {'clock s':>8} {'cores':>6} {'of first':>9}"
+    for one in runs:
+        first = next(other for other in runs if other.bench == one.bench)
+        ratio = f"×{one.cpu / first.cpu:.1f}" if one is not first and first.cpu else ""
+        cores = one.cpu / one.clock if one.clock else 0
+        told = f"{one.bench:18} {one.size:14} {one.cpu:8.2f} {one.clock:8.2f} {cores:6.1f}"
+        yield f"{told} {ratio:>9} {one.fault}".rstrip()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("name", nargs="*", choices=[*BENCHES, []], help=", ".join(BENCHES))
+    runs: list[Run] = []
+    for name in parser.parse_args().name or BENCHES:
+        for size, command in BENCHES[name].items():
+            print(f"\n== {name} {size}", flush=True)
+            runs.append(run(name, size, command))
+    print("\n".join(rows(runs)))
+    return int(any(one.fault for one in runs))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
