@@ -46,7 +46,7 @@ def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
     """A closed dispute goes on, ruled or open as it was."""
     found = dispute_of(doing, entry.told["dispute"])
     if found.state != DisputeState.CLOSED:
-        raise CantUndo(f"Dispute {found.number} isn't closed any more.")
+        raise CantUndo(f"Dispute {found.number} isn’t closed any more.")
     found.state = DisputeState.RULED if found.rulings.exists() else DisputeState.OPEN
     found.closing, found.closed_by, found.closed_at = "", None, None
     _kept(found)
