@@ -219,7 +219,7 @@ def _matches(
             f"{len(line.scores)} score{'' if len(line.scores) == 1 else 's'}. "
             "Scores go in seat order, one for each seat."
         )
-    slip = SlipNow(found.game, [seat.row for seat in found.seats])
+    slip = SlipNow(found.game, [seat.row for seat in found.seats], shown=found)
     _lawful(slip, line)
     names = tuple(seat.name for seat in found.seats)
     words = _words(slip.system, line)

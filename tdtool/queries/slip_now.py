@@ -13,18 +13,20 @@ from tdtool.models import Account, Game, Report, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries import challenge_penalties, rules, slip_states
 from tdtool.queries.challenge_penalties import Due
+from tdtool.queries.tables import TableRows
 
 
 @dataclass(frozen=True)
 class SlipNow:
     """The slip of a game with its seats, in order of their places.
 
-    An act makes one of the rows it holds, a page of the rows it shows; what either learns of the
-    slip from it is the same.
+    An act makes one of the rows it holds, a page of those it shows (``shown``), which needn't be
+    read again; what either learns of the slip from it is the same.
     """
 
     game: Game
     seats: Sequence[Seat]
+    shown: TableRows | None = None
 
     @property
     def table(self) -> int | str:
@@ -41,14 +43,18 @@ class SlipNow:
     @cached_property
     def report(self) -> Report | None:
         """The report in force, with who made it."""
+        if self.shown is not None:
+            return self.shown.report
         return slip_states.reports().filter(game=self.game).select_related("by").last()
 
     @cached_property
     def state(self) -> str:
-        return slip_states.of_game(self.game)
+        return self.shown.state if self.shown else slip_states.of_game(self.game)
 
     @cached_property
     def accepted(self) -> bool:
+        if self.shown is not None:
+            return self.shown.acceptance is not None
         return self.game.acceptances.filter(undone_by=None).exists()
 
     @cached_property

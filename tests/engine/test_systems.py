@@ -180,3 +180,21 @@ def test_a_value_that_the_setting_can_not_take_is_refused_with_what_it_takes(
     with pytest.raises(systems.BadSetting) as refusal:
         systems.get("anagrams-nsa-2005", **{setting: value})
     assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("id", "own_clocks", "final_words", "numbered_seats", "assigned_starts"),
+    [
+        ("anagrams-2004", True, False, False, False),
+        ("anagrams-nsa-2005", False, True, True, False),
+        ("my-scrabble", True, False, False, False),
+        ("anagrams-1962", False, True, True, False),
+        ("scrabble", True, False, False, True),
+    ],
+)
+def test_what_a_slip_has_under_each_system(
+    id: str, own_clocks: bool, final_words: bool, numbered_seats: bool, assigned_starts: bool
+) -> None:
+    system = systems.get(id)
+    told = (system.own_clocks, system.final_words, system.numbered_seats, system.assigned_starts)
+    assert told == (own_clocks, final_words, numbered_seats, assigned_starts)

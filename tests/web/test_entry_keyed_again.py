@@ -13,7 +13,7 @@ import pytest
 
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.queries import rules
-from tdtool.services import challenge_penalties, rulings, slip_facts, slips
+from tdtool.services import challenge_penalties, events, rulings, slip_facts, slips
 from tdtool.services.replay import replay
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
@@ -119,3 +119,61 @@ def test_another_paper_keyed_again_is_corrected_by_what_differs_from_the_first(
         (2, "correction", 3),
     ]
     assert replay(day.event).faults == ()
+
+
+def test_another_clock_keyed_again_is_read_back_as_the_difference_in_overtime(
+    director: Account,
+) -> None:
+    day, paper = _after(director, "scrabble", "overtime")
+    first, _ = day.seated(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/entry/", line=" ".join(map(str, [1, *paper, "t1 25:10"])))
+    assert f"{first}, 25:10 used: 1 minute begun over, −10, which leaves 195." in page.main
+    assert f"Taking this: overtime: {first} +10; the time of {first}." in page.main
+    desk.send(page.form())
+    lines = LedgerLine.objects.filter(kind="overtime").order_by("pk")
+    assert list(lines.values_list("points", flat=True)) == [-20, 10]
+
+
+def test_a_penalty_stays_on_top_of_a_table_of_several_when_it_is_read_back(
+    director: Account,
+) -> None:
+    """The winner was told by the paper, as if nobody had a penalty."""
+    day, paper = _after(director, "anagrams-nsa-2005", "a penalty")
+    first, second = day.seated(1)[:2]
+    _, page = _read_back(day, [185, *paper[1:]])
+    assert f"{second} wins the table by 5, ahead of {first}." in page.main
+    assert "185 on the slip" in page.main
+
+
+def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
+    director: Account, scorekeeper: Account
+) -> None:
+    day, paper = _after(director, "anagrams-nsa-2005", "a penalty")
+    _, page = _read_back(day, paper)
+    listed = ", ".join(map(str, paper))
+    assert f"Table 1 is in with just these scores: {listed}." in page.main
+    assert "Correct it" not in page.main
+    page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
+    assert "only a director corrects it now. Nothing was changed." in page.main
+    assert "Taking this" not in page.main
+
+
+def test_a_second_keying_reads_back_that_it_is_of_the_scores_alone(
+    director: Account, scorekeeper: Account
+) -> None:
+    """Its clock was read back as overtime, and nothing of it was written."""
+    day = Day.new(director, system="scrabble").bring(4)
+    events.key_twice(day.desk(), twice=True)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/entry/", line="1 412 380")
+    assert "Signed; it is accepted when another person keys the same." in page.main
+    desk.send(page.form())
+    other = Browser(scorekeeper)
+    page = other.open("/e/day/entry/", line="1 412 380 t1 26:10")
+    assert "A second keying is of the scores alone" in page.main
+    assert "minutes begun over" not in page.main
+    before = LedgerLine.objects.count()
+    assert "keyed by two, accepted" in other.send(page.form()).said[0]
+    assert LedgerLine.objects.count() == before
