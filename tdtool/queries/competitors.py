@@ -13,14 +13,14 @@ from django.db.models import Sum
 from tdtool.models import Absence, Division, Entry, Seat
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, GameKind, Ruled
-from tdtool.pairing import divisions as plain
-from tdtool.pairing.divisions import UNPAIRED, Competitor, Kind, Meeting, Tally
-from tdtool.pairing.entrants import Entrant, by_rating
+from tdtool.pairing import field as plain
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Kind, Tally
+from tdtool.pairing.order import by_rating
 from tdtool.queries import journal, results, slip_states
 from tdtool.queries.results import Away
 
 RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
-ABSENT = Meeting(Kind.ABSENT, score=0)
+ABSENT = Appearance(Kind.ABSENT, score=0)
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Field:
     ``keys`` are the entries' UUIDs by number, ``tables`` where each sat by round and number.
     """
 
-    division: plain.Division
+    division: plain.Field
     keys: Mapping[int, str]
     away: Mapping[int, Away]
     tables: Mapping[int, Mapping[int, int]]
@@ -46,14 +46,14 @@ class Field:
         """The numbers of those whom the record keeps out of a round."""
         return {number for number, away in self.away.items() if not away.plays(round_)}
 
-    def after(self, round_: int) -> plain.Division:
+    def after(self, round_: int) -> plain.Field:
         """The division as it was after a round; withdrawn is who plays no later one."""
         value = self.division.after(round_)
         return replace(
             value,
-            competitors=tuple(
+            entrants=tuple(
                 replace(one, withdrawn=self.away[one.number].for_good(round_ + 1))
-                for one in value.competitors
+                for one in value.entrants
             ),
         )
 
@@ -66,11 +66,11 @@ def of_division(division: Division) -> Field:
     posted, tables, meetings = _meetings(division, numbers)
     competitors = sorted(
         (
-            Competitor(
+            Entrant(
                 number=numbers[entry.pk],
                 name=entry.name,
                 rating=entry.rating,
-                meetings=tuple(m for m, _ in meetings[entry.pk]),
+                appearances=tuple(m for m, _ in meetings[entry.pk]),
                 career_games=entry.career_games,
                 prize_class=entry.prize_class,
                 team=entry.team,
@@ -83,7 +83,7 @@ def of_division(division: Division) -> Field:
         key=lambda one: one.number,
     )
     return Field(
-        division=plain.Division(tuple(competitors), division.rounds, division.code),
+        division=plain.Field(tuple(competitors), division.rounds, division.code),
         keys={numbers[entry.pk]: str(entry.uuid) for entry in entries},
         away=away,
         tables=tables,
@@ -109,7 +109,9 @@ def numbering(entries: Iterable[Entry]) -> dict[int, int]:
     entries = list(entries)
     numbers = {entry.pk: entry.number for entry in entries if entry.number is not None}
     new = {str(entry.uuid): entry for entry in entries if entry.number is None}
-    ranked = by_rating(Entrant(k, e.name, e.rating, e.registered) for k, e in new.items())
+    ranked = by_rating(
+        Entrant(0, e.name, e.rating, key=k, registered=e.registered) for k, e in new.items()
+    )
     last = max(numbers.values(), default=0)
     return numbers | {new[one.key].pk: number for number, one in enumerate(ranked, last + 1)}
 
@@ -126,7 +128,7 @@ def _away(
 
 def _meetings(
     division: Division, numbers: Mapping[int, int]
-) -> tuple[int, dict[int, dict[int, int]], dict[int, list[tuple[Meeting, int]]]]:
+) -> tuple[int, dict[int, dict[int, int]], dict[int, list[tuple[Appearance, int]]]]:
     """The newest posted round, tables by round and number, and each entry's rounds in order."""
     rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
     number_of = dict(rounds.values_list("pk", "number"))
@@ -140,7 +142,7 @@ def _meetings(
         games[seat.game].append(seat)
     drawn = set(number_of.values())
     blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, posted + 1)]
-    found: dict[int, list[tuple[Meeting, int]]] = {row: list(blank) for row in numbers}
+    found: dict[int, list[tuple[Appearance, int]]] = {row: list(blank) for row in numbers}
     tables: dict[int, dict[int, int]] = defaultdict(dict)
     for seat in seats:
         other = next((one for one in games[seat.game] if one is not seat), None)
@@ -178,18 +180,18 @@ def _meeting(
     numbers: Mapping[int, int],
     scores: Mapping[int, int],
     spreads: Mapping[int, int],
-) -> Meeting:
+) -> Appearance:
     """One side of a game; a bye and a forfeit have the spread that was credited."""
-    opponent = numbers[other.entry] if other else None
+    opponents = (numbers[other.entry],) if other else ()
     if seat.kind == GameKind.BYE:
-        return Meeting(Kind.BYE, score=spreads.get(seat.row))
+        return Appearance(Kind.BYE, score=spreads.get(seat.row))
     if seat.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        return Meeting(Kind.FORFEIT, opponent, spreads.get(seat.row))
+        return Appearance(Kind.FORFEIT, opponents, spreads.get(seat.row))
     if seat.kind == GameKind.NOT_PLAYED:
-        return replace(ABSENT, opponent=opponent)
-    return Meeting(
+        return replace(ABSENT, opponents=opponents)
+    return Appearance(
         Kind.PLAYED,
-        opponent,
+        opponents,
         scores.get(seat.row),
         scores.get(other.row) if other else None,
         None if seat.order_of_play is None else seat.order_of_play == 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tdtool.models import Division
-from tdtool.pairing.divisions import Kind, Meeting
+from tdtool.pairing.field import Appearance, Kind
 from tdtool.queries import competitors, events
 from tdtool.queries import two_player_results as results
 from tdtool.queries.two_player_results import State
@@ -21,7 +21,7 @@ def page(division: Division) -> Crosstable:
     return Crosstable(events.view(division), events.foot(division.event), rounds, rows)
 
 
-def cell(meeting: Meeting) -> CrossCell:
+def cell(meeting: Appearance) -> CrossCell:
     """A round of a player."""
     if meeting.kind is not Kind.PLAYED:
         return CrossCell(OTHERS[meeting.kind], meeting.opponent, meeting.score)
@@ -38,7 +38,7 @@ def _rows(state: State) -> tuple[int, tuple[CrossRow, ...]]:
         CrossRow(
             line,
             tuple(
-                cell(value.by_number[line.who.number].meeting(round_))
+                cell(value.by_number[line.who.number].appearance(round_))
                 for round_ in range(1, rounds + 1)
             ),
         )

@@ -11,7 +11,7 @@ from tdtool.pairing import draws
 from tdtool.pairing.advancement import Cut, Result
 from tdtool.pairing.checks import Fault, check_tables
 from tdtool.pairing.draws import Draw, TableResults
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import DrawnTable
 from tdtool.queries import results, rules
 from tdtool.queries.results import EntryResults
@@ -56,7 +56,7 @@ def field_of(
 
 
 def entrant(one: EntryResults) -> Entrant:
-    return Entrant(one.key, one.name, one.rating, one.registered)
+    return Entrant(0, one.name, one.rating, key=one.key, registered=one.registered)
 
 
 def drawn(
@@ -183,7 +183,7 @@ def faults(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fa
 def sitting(round_: Round) -> list[Entrant]:
     """Those who sit in the round, as entrants."""
     return [
-        Entrant(str(entry.uuid), entry.name, entry.rating, entry.registered)
+        Entrant(0, entry.name, entry.rating, key=str(entry.uuid), registered=entry.registered)
         for entry in Entry.objects.filter(seats__round=round_)
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from tdtool.models import Division
-from tdtool.pairing.entrants import falling, folded
+from tdtool.pairing.order import falling, folded
 from tdtool.queries import competitors, events
 from tdtool.queries import two_player_results as results
 from tdtool.queries.two_player_results import State

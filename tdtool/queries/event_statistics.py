@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tdtool.engine.sentences import signed
 from tdtool.models import Division
 from tdtool.pairing import feats
-from tdtool.pairing.feats import Feat, Side
+from tdtool.pairing.feats import HighGame, Side
 from tdtool.pairing.statistics import MOST_LISTED, Averages, PlayersFigures
 from tdtool.queries import competitors, events
 from tdtool.queries import two_player_results as results
@@ -71,7 +71,7 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
     yield ("tie" if of.ties == 1 else "ties"), str(of.ties)
 
 
-def _record(field: Field, feat: Feat, side: Side) -> RecordRow:
+def _record(field: Field, feat: HighGame, side: Side) -> RecordRow:
     gap = feat is feats.UPSET
     return RecordRow(
         figure=signed(feat.figure(side)) if gap else str(feat.figure(side)),

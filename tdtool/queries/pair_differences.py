@@ -10,7 +10,7 @@ from uuid import UUID
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.pairing import divisions as plain
+from tdtool.pairing import field as plain
 from tdtool.pairing.pair import BadRound, UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing
 from tdtool.queries import competitors, journal, pairings
@@ -53,7 +53,7 @@ class _Asked:
 
     round: UUID
     basis: str
-    seen: plain.Division
+    seen: plain.Field
     rows: tuple[Division, Round, Field] = field(compare=False, repr=False)
 
     @classmethod
@@ -112,7 +112,7 @@ def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
 def _sentences(
     number: int, was: Mapping[int, int | None], now: Iterable[Sequence[int]], known: Field
 ) -> list[str]:
-    names = {one.number: one.name for one in known.division.competitors}
+    names = {one.number: one.name for one in known.division.entrants}
     other = [m for m in now if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
     lines = []
     for meeting in other[:SHOWN]:

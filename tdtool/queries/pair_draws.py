@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tdtool.models import Division, Round
 from tdtool.pairing.blocks import ROUNDS
-from tdtool.pairing.divisions import Kind
+from tdtool.pairing.field import Kind
 from tdtool.pairing.pair import METHODS, UnknownPairingMethod, method_called
 from tdtool.queries import pair_methods, pairings, plans
 from tdtool.queries.competitors import Field
@@ -101,7 +101,7 @@ def field_of(division: Division, number: int, known: Field) -> tuple[list[str], 
         one = numbers[str(uuid)]
         if not known.away[one].plays(number):
             continue
-        meetings = known.division.competitor(one).meetings[: number - 1]
+        meetings = known.division.entrant(one).appearances[: number - 1]
         if at is not None or not used or any(met.kind in SAT for met in meetings):
             here.append(str(uuid))
         else:

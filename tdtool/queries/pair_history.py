@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.models import Entry
-from tdtool.pairing.divisions import Kind, Meeting
+from tdtool.pairing.field import Appearance, Kind
 from tdtool.queries import competitors
 
 
@@ -28,15 +28,15 @@ def of_entry(entry: Entry) -> tuple[MetRound, ...]:
     number = known.numbers.get(str(entry.uuid))
     if number is None:
         return ()
-    one = known.division.competitor(number)
-    names = {other.number: other.name for other in known.division.competitors}
+    one = known.division.entrant(number)
+    names = {other.number: other.name for other in known.division.entrants}
     return tuple(
-        _met(round_, one.meeting(round_), names, known.tables.get(round_, {}).get(number))
+        _met(round_, one.appearance(round_), names, known.tables.get(round_, {}).get(number))
         for round_ in range(1, known.posted + 1)
     )
 
 
-def _met(round_: int, meeting: Meeting, names: dict[int, str], table: int | None) -> MetRound:
+def _met(round_: int, meeting: Appearance, names: dict[int, str], table: int | None) -> MetRound:
     against = names.get(meeting.opponent or 0, "")
     played = meeting.kind is Kind.PLAYED
     return MetRound(

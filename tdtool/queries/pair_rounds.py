@@ -162,7 +162,7 @@ def strip(division: Division, rounds: Sequence[Round], *, here: int) -> tuple[Ro
 
 def apart(division: Division, known: Field) -> ApartView:
     """Who is kept apart, by name."""
-    names = {key: known.division.competitor(n).name for n, key in known.keys.items()}
+    names = {key: known.division.entrant(n).name for n, key in known.keys.items()}
     return ApartView(
         pairs=tuple(
             ApartPair(one, other, f"{names[one]} and {names[other]}")
@@ -170,7 +170,7 @@ def apart(division: Division, known: Field) -> ApartView:
             if one in names and other in names
         ),
         teams=division.teams_apart,
-        has_teams=any(one.team for one in known.division.competitors),
+        has_teams=any(one.team for one in known.division.entrants),
         version=division.version,
     )
 
@@ -181,7 +181,7 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
     if not round_.is_posted:
         here, left_out = pair_draws.field_of(round_.division, round_.number, drawn.known)
         come = [key for key in here if key not in drawn.field]
-        names = [drawn.known.division.competitor(drawn.known.numbers[key]).name for key in come]
+        names = [drawn.known.division.entrant(drawn.known.numbers[key]).name for key in come]
         again = [(row.table, row.again) for row in rows if row.again]
         return tuple(pair_checks.of_draft(drawn, left_out=left_out, come=names, again=again))
     without = round_.gone_on.get("tables", ())

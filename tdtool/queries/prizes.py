@@ -26,7 +26,7 @@ def to_begin_with(division: Division) -> list[Prize]:
 def classes(division: Division) -> tuple[str, ...]:
     """The prize classes that players of the division have."""
     field = competitors.as_known(division)
-    named = {one.prize_class for one in field.division.competitors}
+    named = {one.prize_class for one in field.division.entrants}
     return tuple(sorted(named - {""}))
 
 

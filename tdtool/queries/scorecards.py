@@ -31,13 +31,13 @@ def page(entry: Entry) -> Scorecard:
 
 def rows(division: Division, state: State, field: Field, number: int) -> tuple[ScorecardRow, ...]:
     """A player's rounds, in order."""
-    played = len(field.division.by_number[number].meetings)
+    played = len(field.division.by_number[number].appearances)
     return tuple(_row(division, state, field, number, at) for at in range(1, played + 1))
 
 
 def _row(division: Division, state: State, field: Field, number: int, round_: int) -> ScorecardRow:
     one = field.division.by_number[number]
-    meeting = one.meeting(round_)
+    meeting = one.appearance(round_)
     sums = tally(one, after=round_, counting=pairings.counting(division))
     known = round_ <= field.division.begun
     return ScorecardRow(

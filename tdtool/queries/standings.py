@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES, RoundState
-from tdtool.pairing.entrants import by_rating
+from tdtool.pairing.order import by_rating
 from tdtool.queries import decisions, draws, events, places, results
 from tdtool.queries.places import Placed
 from tdtool.queries.results import EntryResults

@@ -187,7 +187,7 @@ def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int],
     found = {}
     for one in divisions:
         known = competitors.of_division(one)
-        places = {who.number: at for at, who in enumerate(known.division.competitors, 1)}
+        places = {who.number: at for at, who in enumerate(known.division.entrants, 1)}
         for row in standings(known.after(known.posted), counting=pairings.counting(one)):
             totals = Totals(row.rank, row.wins, row.losses, row.spread)
             found[names[one.code], places[row.number]] = totals

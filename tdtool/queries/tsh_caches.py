@@ -60,7 +60,7 @@ def _continue(
 
 def _changed(stand: Stand, *, ratings: bool) -> int:
     """The first round after which a figure may be another than the file has."""
-    everyone = stand.known.division.competitors
+    everyone = stand.known.division.entrants
     for one in everyone:
         before = stand.past.division.by_number.get(one.number)
         if before is None:

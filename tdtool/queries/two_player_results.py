@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tdtool.engine.sentences import signed
 from tdtool.models import Division
-from tdtool.pairing.divisions import Kind, Meeting
+from tdtool.pairing.field import Appearance, Kind
 from tdtool.pairing.ratings import Rated, rate
 from tdtool.pairing.standings import Standing, standings
 from tdtool.pairing.statistics import Statistics, statistics
@@ -78,7 +78,7 @@ def named(field: Field, number: int) -> Named:
     return Named(field.keys[number], number, one.name, one.rating)
 
 
-def in_words(meeting: Meeting) -> str:
+def in_words(meeting: Appearance) -> str:
     """A round of a player in a few words: ``won 412–380 against 5``; "" where he isn't in it."""
     match meeting.kind:
         case Kind.PLAYED if meeting.result is None:
@@ -109,7 +109,7 @@ def _line(
     above: Mapping[int, int],
 ) -> StandingLine:
     competitor = field.division.by_number[one.number]
-    turns = [meeting.started for meeting in competitor.meetings[:after]]
+    turns = [meeting.started for meeting in competitor.appearances[:after]]
     return StandingLine(
         rank=one.rank,
         shared=level and one.rank is not None,
@@ -118,7 +118,7 @@ def _line(
         wins=one.wins,
         losses=one.losses,
         spread=one.spread,
-        last=in_words(competitor.meeting(after)) if after else "",
+        last=in_words(competitor.appearance(after)) if after else "",
         starts=turns.count(True),
         replies=turns.count(False),
         rating_now=rating_now,

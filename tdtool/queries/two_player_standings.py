@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tdtool.models import Division
-from tdtool.pairing.divisions import UnknownCompetitor
+from tdtool.pairing.field import UnknownEntrant
 from tdtool.pairing.standings import SamePlayer, between
 from tdtool.queries import competitors, events, pairings
 from tdtool.queries import two_player_results as results
@@ -51,10 +51,10 @@ def why(division: Division, pair: tuple[int, int], *, state: State, after: int) 
     field = competitors.as_known(division)
     try:
         for number in pair:
-            field.division.competitor(number)
+            field.division.entrant(number)
         if pair[0] == pair[1]:
             raise SamePlayer("Nobody stands above himself; choose two players.")
-    except (UnknownCompetitor, SamePlayer) as refusal:
+    except (UnknownEntrant, SamePlayer) as refusal:
         return WhyAbove(*pair, str(refusal))
     above, below = (one for one in results.order(state, after) if one.number in pair)
     reason = between(above, below, counting=pairings.counting(division))
@@ -99,6 +99,6 @@ def _missing(state: State, after: int) -> tuple[int, ...]:
     division = Division.objects.select_related("event").get(pk=state.division)
     return tuple(
         one.number
-        for one in competitors.as_known(division).division.competitors
-        if one.meeting(after).kind == "played" and one.meeting(after).margin is None
+        for one in competitors.as_known(division).division.entrants
+        if one.appearance(after).kind == "played" and one.appearance(after).margin is None
     )

@@ -9,9 +9,9 @@ from uuid import UUID
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.pair import BadRound, UnknownPairingMethod
-from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
+from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries import competitors, pair_edits, pairings, plans, rules
-from tdtool.queries.pairings import STAGE, Couple
+from tdtool.queries.pairings import STAGE
 from tdtool.services import round_rows, tables
 from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.pair_rows import PairingRefused, division_of, game_of, no_slip
@@ -67,7 +67,7 @@ def draw(
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
     couples = [
-        Couple(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
+        Pairing(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
     ]
     _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
     return round_
@@ -114,7 +114,7 @@ def _lawful_field(
         raise PairingRefused("The list of players has changed. Load the page again and draw.")
     away = known.away_in(number)
     names = [
-        known.division.competitor(known.numbers[key]).name
+        known.division.entrant(known.numbers[key]).name
         for key in field
         if known.numbers[key] in away
     ]
@@ -157,7 +157,7 @@ def _by_hand(
 ) -> Round:
     found = _draft(doing, round)
     known = competitors.of_division(found.division)
-    couples, byes = pairings.couples_of(found, known)
+    couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
     change = pair_edits.let_meet if together else pair_edits.swapped
     try:
@@ -167,7 +167,7 @@ def _by_hand(
     turned = pair_edits.in_turn(found, known, couples, changed)
     round_rows.clear(found)
     _seat_all(doing, found, turned, free)
-    names = {n: known.division.competitor(n).name for n in (a, b)}
+    names = {n: known.division.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)
 
@@ -191,7 +191,7 @@ def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
     return found
 
 
-def _seat_all(doing: Doing, round_: Round, couples: Sequence[Couple], byes: Sequence[int]) -> None:
+def _seat_all(doing: Doing, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]) -> None:
     division = round_.division
     numbers = competitors.numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}

@@ -12,7 +12,7 @@ from tdtool.models import Division, Entry, Game, Round, Seat, Table
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.advancement import BadAdvance, BadChoice
 from tdtool.pairing.draws import Draw
-from tdtool.pairing.entrants import by_rating
+from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
 from tdtool.queries import draws, open_disputes, pairings, results, rules, seats, slip_states
 from tdtool.services import backups, round_rows
@@ -257,7 +257,8 @@ def _fix_numbers(division: Division) -> None:
     last = max(division.entries.exclude(number=None).values_list("number", flat=True), default=0)
     order = {str(entry.uuid): entry for entry in unnumbered}
     ranked = by_rating(
-        draws.Entrant(str(e.uuid), e.name, e.rating, e.registered) for e in unnumbered
+        draws.Entrant(0, e.name, e.rating, key=str(e.uuid), registered=e.registered)
+        for e in unnumbered
     )
     for number, one in enumerate(ranked, last + 1):
         entry = order[one.key]

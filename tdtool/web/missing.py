@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tdtool.pairing.entrants import folded
+from tdtool.pairing.order import folded
 from tdtool.queries import events, missing, pair_missing, players, rules
 from tdtool.web import found
 

@@ -11,7 +11,7 @@ import pytest
 
 from tdtool.formats import tsh_division
 from tdtool.models import Account, Event, Game, LedgerLine
-from tdtool.pairing.standings import Counting, standings
+from tdtool.pairing.standings import StandingsRules, standings
 from tdtool.queries import competitors, pairings, slip_states
 from tdtool.queries.tsh_divisions import division_of
 from tdtool.services import bringing, slips, undoing
@@ -217,7 +217,7 @@ def test_how_the_event_counts_stands_in_its_configuration(director: Account):
     config = "config spread_cap = [200, 100]\nconfig all_byes_tie = 1\n"
     event = bring(director, told(HARBOUR, rounds=4), config=config)
     division = event.divisions.get()
-    assert pairings.counting(division) == Counting(spread_caps=(200, 100), byes_tie=True)
+    assert pairings.counting(division) == StandingsRules(spread_caps=(200, 100), byes_tie=True)
 
 
 def test_a_brought_result_that_is_taken_back_is_entered_anew_and_not_by_an_undoing(
