@@ -147,7 +147,7 @@ class Entrant:
 
     def appearance(self, round_: int) -> Appearance:
         """Their side of a round, ``UNPAIRED`` where there is none yet."""
-        return self.appearances[round_ - 1] if round_ <= len(self.appearances) else UNPAIRED
+        return self.appearances[round_ - 1] if 1 <= round_ <= len(self.appearances) else UNPAIRED
 
     def played(self) -> Iterator[Appearance]:
         """The rounds with an opponent, in order, whether the score is in or not."""
@@ -213,6 +213,11 @@ class Field:
         return {one.key: one for one in self.entrants}
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The numbers by key."""
+        return {one.key: one.number for one in self.entrants}
+
+    @cached_property
     def by_registration(self) -> tuple[Entrant, ...]:
         """The entrants in the order in which they registered."""
         return tuple(sorted(self.entrants, key=lambda one: one.registered))
@@ -261,30 +266,26 @@ class Field:
 
     def after(self, round_: int) -> Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
-        return replace(
-            self,
-            entrants=tuple(
-                replace(
-                    one,
-                    appearances=one.appearances[:round_],
-                    spread_penalties=one.spread_penalties[:round_],
-                )
-                for one in self.entrants
-            ),
+        return self._each(
+            lambda one: replace(
+                one,
+                appearances=one.appearances[:round_],
+                spread_penalties=one.spread_penalties[:round_],
+            )
         )
 
     def stood(self, round_: int) -> Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""
-        return self.after(round_)._withdrawn(lambda one: one.withdrawn_by(round_ + 1))
+        return self.after(round_)._each(
+            lambda one: replace(one, withdrawn=one.withdrawn_by(round_ + 1))
+        )
 
     def with_everybody(self) -> Field:
-        """The same with nobody withdrawn: who plays is said by whoever draws."""
-        return self._withdrawn(lambda one: False)
+        """The same with nobody gone: who plays is said by whoever draws."""
+        return self._each(lambda one: replace(one, withdrawn=False, away=()))
 
-    def _withdrawn(self, gone: Callable[[Entrant], bool]) -> Field:
-        return replace(
-            self, entrants=tuple(replace(one, withdrawn=gone(one)) for one in self.entrants)
-        )
+    def _each(self, change: Callable[[Entrant], Entrant]) -> Field:
+        return replace(self, entrants=tuple(change(one) for one in self.entrants))
 
 
 def _last(of: Field, counts: Callable[[Appearance], bool]) -> int:

@@ -9,7 +9,7 @@ from tdtool.engine import ends
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Seat
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries import results
+from tdtool.queries.field import scores_in_force
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import ClauseNote
 
@@ -53,7 +53,7 @@ def usual(table: TableRows) -> float | None:
     seats = Seat.objects.filter(
         round__division=table.game.round.division, round__state__in=POSTED_STATES
     ).exclude(game=table.game)
-    known = list(results.scores_in_force(seats).values())
+    known = list(scores_in_force(seats).values())
     return mean(known) if len(known) >= ENOUGH_SCORES else None
 
 

@@ -11,7 +11,8 @@ from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 from tdtool.formats.entry_line import EntryLine, Numbered
 from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
-from tdtool.queries import results, rules, slip_states, tables
+from tdtool.queries import rules, slip_states, tables
+from tdtool.queries.field import scores_in_force
 from tdtool.queries.tables import TableRows
 
 FORFEITS = (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT)
@@ -223,7 +224,7 @@ def _lawful(found: TableRows, line: EntryLine) -> None:
 def elsewhere(table: TableRows) -> dict[int, list[int | None]]:
     """The scores at the other tables of the round, in seat order, by table."""
     seats = Seat.objects.filter(round=table.game.round).exclude(game=table.game)
-    scores = results.scores_in_force(seats)
+    scores = scores_in_force(seats)
     found: dict[int, list[int | None]] = defaultdict(list)
     rows = seats.filter(game__table__isnull=False).order_by("game__table__number", "place")
     for seat, number in rows.values_list("pk", "game__table__number"):

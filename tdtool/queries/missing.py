@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import LEAST
-from tdtool.queries import events, players, results, tables
-from tdtool.queries.results import EntryResults
+from tdtool.queries import events, players, tables
+from tdtool.queries.field import kept_field
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import EntryRow, EventView, Foot
 
@@ -43,7 +44,7 @@ class MissingPage:
 class _Case:
     """How things stand for one entry: the newest round, and his table in it."""
 
-    one: EntryResults
+    one: Entrant
     last: int  # rounds of the event
     newest: Round | None
     table: TableRows | None  # where he sits in the newest round
@@ -86,18 +87,18 @@ def page(division: Division, entry: Entry) -> MissingPage:
 
 
 def _case(division: Division, entry: Entry) -> _Case:
-    everyone = results.of_division(division)
+    field = kept_field(division)
     key = str(entry.uuid)
     rounds = division.rounds_drawn.select_related("division__event")
     newest = rounds.order_by("-number").first()
     at_tables = tables.of_round(newest) if newest else []
     return _Case(
-        one=next(one for one in everyone if one.key == key),
+        one=field.by_key[key],
         last=division.rounds,
         newest=newest,
         table=_table_of(at_tables, key),
         slips_in=any(table.state != "blank" for table in at_tables),
-        others_here=any(one.checked_in for one in everyone if one.key != key),
+        others_here=any(one.checked_in for one in field.entrants if one.key != key),
     )
 
 
@@ -209,7 +210,7 @@ def _absent(number: int, again: str, *, last: int) -> Choice:
 def _left_out(case: _Case, again: str) -> list[Choice]:
     """Who never played is left out while he isn't checked in, as long as check-in is used."""
     one, number = case.one, case.upcoming
-    if one.sat or not one.checked_in or not case.others_here or not one.plays(number):
+    if one.sat() or not one.checked_in or not case.others_here or not one.plays(number):
         return []
     does = (
         f"{one.name} stays in the list, and round {number} is drawn without until checked in."
@@ -231,6 +232,6 @@ def _kept_in(case: _Case) -> list[str]:
     one, number = case.one, case.upcoming
     if not one.plays(number):
         return [f"{one.name} is absent in round {number} already."]
-    if not case.playing and not one.sat and not one.checked_in and case.others_here:
+    if not case.playing and not one.sat() and not one.checked_in and case.others_here:
         return [f"{one.name} isn’t checked in, so round {number} is drawn without."]
     return []

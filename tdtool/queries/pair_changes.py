@@ -64,7 +64,7 @@ def _version(drawn: Drawn, how: str, one: int) -> int:
     if how in ("apart", "lift"):
         return drawn.round.division.version
     if how == "turn":
-        key = drawn.known.keys[one]
+        key = drawn.known.entrant(one).key
         return next(
             game.version
             for game, sitting in drawn.seats.items()
@@ -115,13 +115,13 @@ def _looked_at(
 
 def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list[ClauseNote]:
     """The pairings that would be new, and why these two."""
-    division = drawn.known.division
+    known = drawn.known
     new = [couple for couple in couples if couple not in drawn.couples]
     told = pairings.why(drawn.round, known=drawn.known, couples=new)
     notes = []
     for couple in new:
         why = told[couple.table]
-        names = (division.entrant(couple.first).name, division.entrant(couple.second).name)
+        names = (known.entrant(couple.first).name, known.entrant(couple.second).name)
         notes.append(
             ClauseNote(
                 f"Table {couple.table}: {names[0]} v. {names[1]}",
@@ -129,7 +129,7 @@ def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list
                 sub=sentence(why, drawn.round.division),
             )
         )
-    free = [division.entrant(n).name for n in byes if n not in drawn.byes]
+    free = [known.entrant(n).name for n in byes if n not in drawn.byes]
     return notes + [ClauseNote(f"{name} has the bye", "", "note") for name in free]
 
 

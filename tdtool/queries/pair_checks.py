@@ -55,11 +55,11 @@ def of_draft(
     ]
 
 
-def before_the_draw(here: Sequence[str], left_out: Sequence[str]) -> list[ClauseNote]:
+def before_the_draw(players: int, left_out: Sequence[str]) -> list[ClauseNote]:
     """What to know before the draw."""
     notes = _left_out(left_out)
-    if len(here) % 2:
-        notes.append(ClauseNote(f"{len(here)} play, so one of them has the bye.", "", "note"))
+    if players % 2:
+        notes.append(ClauseNote(f"{players} play, so one of them has the bye.", "", "note"))
     return notes
 
 

@@ -15,7 +15,6 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.standings import standings
 from tdtool.queries import (
     clocks,
-    competitors,
     differences,
     entry,
     events,
@@ -24,11 +23,11 @@ from tdtool.queries import (
     next_acts,
     pair_draws,
     pairings,
-    results,
     slip_states,
     tables,
     to_see_to,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import DayPage, MissingItem, NextAct, Step, TableCard
 
@@ -100,7 +99,7 @@ def _with_a_table(round_: Round) -> list[TableRows]:
 def _next(day: _Day) -> NextAct:
     newest = day.newest
     if newest is None:
-        return next_acts.before_round_one(results.of_division(day.division))
+        return next_acts.before_round_one(kept_field(day.division))
     if day.played:
         first = day.played[0]
         rows = day.at_tables[first.number]
@@ -117,8 +116,8 @@ def _next(day: _Day) -> NextAct:
 
 
 def _over(day: _Day, number: int) -> NextAct:
-    known = competitors.as_known(day.division)
-    order = standings(known.after(number), counting=pairings.counting(day.division))
+    known = kept_field(day.division)
+    order = standings(known.stood(number), counting=pairings.counting(day.division))
     first = [one for one in order if one.rank == 1]
     says = f"All {number} rounds are complete."
     if len(first) == 1:
@@ -156,7 +155,7 @@ def _second(day: _Day) -> NextAct | None:
 
 def _how(day: _Day, number: int) -> str:
     """By which method the next round is drawn, and from which standings."""
-    known = competitors.as_known(day.division)
+    known = kept_field(day.division)
     there = pair_draws.ready(day.rounds, known)
     return pair_draws.offer(day.division, number, known, there, said={}, players=0).sentence
 

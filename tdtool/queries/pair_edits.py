@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from tdtool.models import Round
 from tdtool.pairing import pair
+from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.queries import pairings, rules
-from tdtool.queries.competitors import Field
 
 Changed = tuple[list[Pairing], list[int]]  # the couples, and who has a bye
 

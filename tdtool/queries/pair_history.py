@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tdtool.models import Entry
 from tdtool.pairing.field import Appearance, Kind
-from tdtool.queries import competitors
+from tdtool.queries.field import kept_field
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,15 @@ class MetRound:
 
 def of_entry(entry: Entry) -> tuple[MetRound, ...]:
     """His posted rounds in order."""
-    known = competitors.as_known(entry.division)
+    known = kept_field(entry.division)
     number = known.numbers.get(str(entry.uuid))
     if number is None:
         return ()
-    one = known.division.entrant(number)
-    names = {other.number: other.name for other in known.division.entrants}
+    one = known.entrant(number)
+    names = {other.number: other.name for other in known.entrants}
     return tuple(
-        _met(round_, one.appearance(round_), names, known.tables.get(round_, {}).get(number))
-        for round_ in range(1, known.posted + 1)
+        _met(round_, one.appearance(round_), names, one.appearance(round_).table)
+        for round_ in range(1, known.paired + 1)
     )
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.pairing.field import Appearance, Kind
+from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import DrawnPairing, Pairing
 from tdtool.pairing.standings import figure, tally
-from tdtool.queries import competitors, pairings, rules, slip_states
-from tdtool.queries.competitors import Field
+from tdtool.queries import pairings, rules, slip_states
+from tdtool.queries.field import kept_field
 from tdtool.queries.pair_values import PairRow, PairSide
 
 
@@ -35,7 +35,7 @@ class Drawn:
 
 def read(round_: Round, *, known: Field | None = None) -> Drawn:
     """The round as it stands in the rows: three queries, however many play."""
-    known = known or competitors.as_known(round_.division)
+    known = known or kept_field(round_.division)
     rows = round_.seats.select_related("game__table", "entry")
     games: dict[Game, list[Seat]] = {}
     for seat in rows.order_by("game__table__number", "game__pk", "place"):
@@ -90,7 +90,7 @@ def side(drawn: Drawn, seat: Seat) -> PairSide:
     entry = seat.entry
     assert isinstance(entry, Entry)
     number = drawn.known.numbers[str(entry.uuid)]
-    one = drawn.known.division.entrant(number)
+    one = drawn.known.entrant(number)
     before = tally(
         one,
         after=drawn.round.based_on or 0,

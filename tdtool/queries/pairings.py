@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
-from tdtool.pairing import field as plain
 from tdtool.pairing import pair
 from tdtool.pairing.blocks import ROUNDS
 from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.field import Field
 from tdtool.pairing.pair_checks import Fault, check_pairings
 from tdtool.pairing.pairings import DrawnPairing, PairedRound, Pairing, PairingLimits, teammates
 from tdtool.pairing.standings import StandingsRules
-from tdtool.queries import competitors, rules
-from tdtool.queries.competitors import Field
+from tdtool.queries import rules
+from tdtool.queries.field import read_field
 
 STAGE = "pairs"
 
@@ -55,7 +55,7 @@ def drawn(
     ``apart``: who isn't to meet, by default as the division says now. Raises pairing's refusals:
     NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
-    known = known or competitors.of_division(division)
+    known = known or read_field(division)
     value = before(known, number)
     if not rules.of_division(division).starts_assigned:
         value = _without_turns(value)
@@ -71,13 +71,12 @@ def drawn(
     )
 
 
-def before(known: Field, number: int) -> plain.Field:
+def before(known: Field, number: int) -> Field:
     """The division as a draw of this round sees it: what stands before it, and nobody gone."""
-    value = known.division.after(number - 1)
-    return replace(value, entrants=tuple(replace(one, withdrawn=False) for one in value.entrants))
+    return known.after(number - 1).with_everybody()
 
 
-def _without_turns(value: plain.Field) -> plain.Field:
+def _without_turns(value: Field) -> Field:
     """Who starts by lot at the table is due to nothing, and no pairing weighs who began."""
     return replace(
         value,
@@ -100,14 +99,14 @@ def limits(
         if all(key in numbers for key in pair_)
     }
     if apart.teams:
-        forbidden |= teammates(known.division)
+        forbidden |= teammates(known)
     return PairingLimits(repeats=repeats, forbidden=frozenset(forbidden))
 
 
 def constraints(division: Division, known: Field, *, field: Collection[str]) -> DrawConstraints:
     """Who is away, and who always sits at which table, counted from the division's first."""
     return DrawConstraints(
-        away=[number for number, key in known.keys.items() if key not in field],
+        away=[one.number for one in known.entrants if one.key not in field],
         fixed_tables={
             number: table - division.first_table + 1
             for number, table in fixed_tables(division, known).items()
@@ -155,25 +154,8 @@ def in_block(division: Division, number: int, method: str) -> Round | None:
 def without_result(round_: Round, known: Field) -> list[int]:
     """Tables of a posted round without a result, but those that were gone on without."""
     without = set(round_.gone_on.get("tables", ()))
-    tables = known.tables.get(round_.number, {})
-    return sorted(
-        {
-            tables.get(one.number, 0)
-            for one in known.division.entrants
-            if one.appearance(round_.number).opponent is not None
-            and one.appearance(round_.number).margin is None
-        }
-        - without
-    )
-
-
-def complete_upto(known: Field) -> int:
-    """The last round up to which every result is in; byes count when their round is closed."""
-    for number in range(1, known.posted + 1):
-        meetings = [one.appearance(number) for one in known.division.entrants]
-        if any(one.kind is plain.Kind.PLAYED and one.margin is None for one in meetings):
-            return number - 1
-    return known.posted
+    awaited = (one.appearance(round_.number) for one in known.awaited(round_.number))
+    return sorted({one.table or 0 for one in awaited} - without)
 
 
 def pairings_of(round_: Round, known: Field) -> tuple[list[Pairing], list[int]]:
@@ -214,16 +196,18 @@ def faults(
     With ``couples`` and ``byes``, what it would say if these were the round's.
     """
     division = round_.division
-    known = known or competitors.of_division(division)
+    known = known or read_field(division)
     if couples is None:
         couples, byes = pairings_of(round_, known)
-    away, wanted = known.away_in(round_.number), set(round_.basis.get("field", ()))
+    wanted = set(round_.basis.get("field", ()))
     found = check_pairings(
         couples,
         byes=tuple(byes),
         field=before(known, round_.number),
         round_=round_.number,
-        playing={n for n, key in known.keys.items() if key in wanted and n not in away},
+        playing={
+            one.number for one in known.entrants if one.key in wanted and one.plays(round_.number)
+        },
         repeats=round_.basis.get("repeats"),
         forbidden=limits(division, known, repeats=None).forbidden,
         fixed=fixed_tables(division, known),
@@ -244,7 +228,7 @@ def why(
 ) -> dict[int, DrawnPairing]:
     """Why they meet, by table: by the standings that the round was drawn from."""
     division = round_.division
-    known = known or competitors.of_division(division)
+    known = known or read_field(division)
     if couples is None:
         couples, _ = pairings_of(round_, known)
     seated = {frozenset((one.first, one.second)): one for one in couples}

@@ -14,13 +14,13 @@ from tdtool.queries import (
     events,
     open_disputes,
     pair_slips,
-    results,
     rules,
     slip_codes,
     slip_lines,
     tables,
     word_views,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.slip_values import SlipPage, SlipSeat
 from tdtool.queries.tables import SeatRows, TableRows
 from tdtool.queries.values import ClauseNote
@@ -52,7 +52,7 @@ def _page(game: Game) -> SlipPage:
     table = tables.of_games([game])[0]
     event = game.round.division.event
     found = tables.verdict(table)
-    everyone = results.of_division(game.round.division)
+    everyone = kept_field(game.round.division)
     return SlipPage(
         event=events.view(game.round.division),
         foot=events.foot(event),

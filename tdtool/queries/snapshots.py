@@ -22,13 +22,13 @@ from tdtool.models import (
 from tdtool.pairing.standings import standings
 from tdtool.queries import (
     challenge_snapshots,
-    competitors,
     dispute_snapshots,
     pairings,
     places,
     rules,
     slip_states,
 )
+from tdtool.queries.field import read_field
 from tdtool.queries.journal import moment
 
 
@@ -94,16 +94,16 @@ def _division(division: Division) -> dict[str, Any]:
 
 def _places(division: Division) -> list[dict[str, Any]]:
     if rules.of_division(division).two_players:
-        field = competitors.of_division(division)
-        order = standings(field.after(field.posted), counting=pairings.counting(division))
+        field = read_field(division)
+        order = standings(field.stood(field.paired), counting=pairings.counting(division))
         return [
-            {"place": one.rank, "entry": field.keys[one.number], "wins": one.wins,
+            {"place": one.rank, "entry": field.by_number[one.number].key, "wins": one.wins,
              "losses": one.losses, "spread": one.spread}
             for one in order
         ]  # fmt: skip
     return [
         {"place": row.place, "entry": row.key, "scores": list(row.scores), "total": row.total}
-        for row in places.of_division(division)
+        for row in places.of_field(read_field(division))
     ]
 
 

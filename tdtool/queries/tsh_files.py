@@ -20,7 +20,8 @@ from tdtool.formats.tsh_division import (
 )
 from tdtool.models import Division, Entry
 from tdtool.pairing.field import Entrant, Kind
-from tdtool.queries import competitors, rules, tsh_caches, tsh_past
+from tdtool.queries import rules, tsh_caches, tsh_past
+from tdtool.queries.field import read_field
 from tdtool.queries.tsh_past import Past, Stand, penalty
 
 NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = "0", "1", "2", "3", "4"
@@ -29,20 +30,19 @@ NO_SCORE = "00"
 
 def of_division(division: Division) -> DivisionFile:
     """The file of a two-player division, with all that is posted."""
-    known = competitors.of_division(division)
+    known = read_field(division)
     entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
     past = tsh_past.of_division(division, entries.values())
     stand = Stand(
         division,
         known,
         past,
-        {one.number: place for place, one in enumerate(known.division.entrants, 1)},
+        {one.number: place for place, one in enumerate(known.entrants, 1)},
         rules.of_division(division).starts_assigned,
     )
     caches = tsh_caches.of_division(stand)
     lines = [
-        _line(stand, one, entries[known.keys[one.number]], caches.get(one.number, {}))
-        for one in known.division.entrants
+        _line(stand, one, entries[one.key], caches.get(one.number, {})) for one in known.entrants
     ]
     return DivisionFile(_with_comments(lines, past), past.encoding)
 
@@ -86,7 +86,7 @@ Same = Callable[[Entrant, int], bool]
 
 def _words(stand: Stand, one: Entrant, kept: Sequence[str], word: Word, same: Same) -> list[str]:
     """A word a round: as it was brought where it still holds, else as it is now."""
-    posted, words = stand.known.posted, []
+    posted, words = stand.known.paired, []
     for round_ in range(1, max(posted, len(kept)) + 1):
         ahead = round_ > posted >= stand.past.rounds  # of what no round is posted for
         if round_ <= len(kept) and (ahead or (round_ <= posted and same(one, round_))):

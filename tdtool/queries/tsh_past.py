@@ -11,8 +11,8 @@ from tdtool.formats.tsh_division import DivisionFile, PlayerLine
 from tdtool.formats.tsh_text import LATIN
 from tdtool.models import Division, Entry
 from tdtool.pairing import field as plain
-from tdtool.pairing.field import Entrant, Kind
-from tdtool.queries import brought, competitors
+from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.queries import brought
 from tdtool.queries.brought import BroughtPlayer
 
 NOTHING = (Kind.ABSENT, Kind.UNPAIRED)
@@ -85,7 +85,7 @@ class Stand:
     which has no gaps, by the numbers here."""
 
     division: Division
-    known: competitors.Field
+    known: Field
     past: Past
     places: dict[int, int]
     starts_assigned: bool
@@ -111,7 +111,7 @@ class Stand:
         return penalty(before, round_) == penalty(one, round_)
 
     def table(self, one: Entrant, round_: int) -> int | None:
-        return self.known.tables.get(round_, {}).get(one.number)
+        return one.appearance(round_).table
 
 
 def penalty(one: Entrant, round_: int) -> int:

@@ -12,9 +12,9 @@ from tdtool.models import Division, Entry, Game, Round, Seat, Table
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.advancement import BadAdvance, BadChoice
 from tdtool.pairing.draws import Draw
-from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
-from tdtool.queries import draws, open_disputes, pairings, results, rules, seats, slip_states
+from tdtool.queries import draws, open_disputes, pairings, rules, seats, slip_states
+from tdtool.queries.field import numbering, read_field
 from tdtool.services import backups, round_rows
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 from tdtool.services.forfeits import credit_byes
@@ -97,8 +97,8 @@ def _known_cuts(decisions: dict[str, Any]) -> None:
 
 def _nobody_away(division: Division, number: int, field: list[str]) -> None:
     """Who has withdrawn from a later round on still plays this one."""
-    everyone = results.of_division(division)
-    names = sorted(one.name for one in everyone if one.key in field and not one.plays(number))
+    entrants = read_field(division).entrants
+    names = sorted(one.name for one in entrants if one.key in field and not one.plays(number))
     if names:
         raise RoundRefused(
             f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} withdrawn and can’t "
@@ -253,17 +253,11 @@ def open_tables_of(round_: Round) -> list[int]:
 
 def _fix_numbers(division: Division) -> None:
     """Numbers in the order of rating at the first post; who comes later gets the next ones."""
-    unnumbered = list(division.entries.filter(number=None))
-    last = max(division.entries.exclude(number=None).values_list("number", flat=True), default=0)
-    order = {str(entry.uuid): entry for entry in unnumbered}
-    ranked = by_rating(
-        draws.Entrant(0, e.name, e.rating, key=str(e.uuid), registered=e.registered)
-        for e in unnumbered
-    )
-    for number, one in enumerate(ranked, last + 1):
-        entry = order[one.key]
-        entry.number, entry.seed = number, number
-    Entry.objects.bulk_update(unnumbered, ["number", "seed"])
+    entries = list(division.entries.order_by("registered"))
+    numbers, new = numbering(entries), [entry for entry in entries if entry.number is None]
+    for entry in new:
+        entry.number = entry.seed = numbers[entry.pk]
+    Entry.objects.bulk_update(new, ["number", "seed"])
 
 
 def _round(doing: Doing, round_: str) -> Round:

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST
 from tdtool.models import Division, Seat
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import clocks as clock_queries
-from tdtool.queries import competitors, events, pair_changes, pair_draws, pair_rows, rules
+from tdtool.queries import events, pair_changes, pair_draws, pair_rows, rules
 from tdtool.queries import pair_rounds as pair_queries
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.services import apart, forfeits, pairings, seats
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.pair_rows import PairingRefused
@@ -99,12 +100,12 @@ def _drawn(
     for name, what in (("based_on", "The round to draw from"), ("repeats", "Repeats")):
         _number_or_none(said[name], what)
     seed = _number_or_none(said["draw_seed"], "The draw seed")
-    known = competitors.as_known(division)
+    known = kept_field(division)
     there = pair_draws.ready(list(division.rounds_drawn.all()), known)
     plan = pair_draws.intended(
         division, number, known, there, method=said["method"], based_on=said["based_on"]
     )
-    field, left_out = pair_draws.field_of(division, number, known)
+    field, left_out = who_plays(known, number)
     if seed is None:
         block = plan.draw_seed
         seed = secrets.randbelow(HIGHEST_SEED) if block is None else block
@@ -112,13 +113,13 @@ def _drawn(
         who,
         division=division.code,
         number=number,
-        field=field,
+        field=[one.key for one in field],
         method=plan.method,
         draw_seed=seed,
         based_on=plan.based_on,
         repeats=_number_or_none(said["repeats"], "Repeats"),
     )
-    return left_out
+    return [one.name for one in left_out]
 
 
 def _number_or_none(typed: str, what: str) -> int | None:

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tdtool.models import Division
 from tdtool.pairing.tables import LEAST
 from tdtool.queries import clocks as clock_queries
-from tdtool.queries import draws, results
+from tdtool.queries import draws
 from tdtool.queries import rounds as round_queries
 from tdtool.queries import seats as seat_queries
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.round_values import RoundPage
 from tdtool.services import rounds
 from tdtool.services.acts import Refused, Repeated
@@ -83,7 +84,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     division = found.division(slug)
     if pair_rounds.is_here(division):
         return pair_rounds.draw(request, division, number)
-    field, left_out = draws.field_of(results.of_division(division), number)
+    field, left_out = who_plays(kept_field(division), number)
     method = METHODS.get(request.POST.get("method", ""), "serpentine")
 
     def do() -> str:

@@ -34,9 +34,9 @@ def large(players: int, rounds: int, *, seed: int = 7) -> Field:
 def text_of(division: Field) -> str:
     """The division as a file."""
     return "".join(
-        f"{one.name} {one.rating} {' '.join(str(met.opponent) for met in one.meetings)}; "
-        f"{' '.join(str(met.score) for met in one.meetings)}; lifeg 100; "
-        f"p12 {' '.join('1' if met.started else '2' for met in one.meetings)}\n"
+        f"{one.name} {one.rating} {' '.join(str(met.opponent) for met in one.appearances)}; "
+        f"{' '.join(str(met.score) for met in one.appearances)}; lifeg 100; "
+        f"p12 {' '.join('1' if met.started else '2' for met in one.appearances)}\n"
         for one in division.entrants
     )
 
