@@ -7,6 +7,7 @@ The house has floors; imports go down only, and ``tests/test_floors.py`` holds i
     2   services/   queries/        write | read: the only floor that knows rows AND rules
     1   models/                     what the event remembers
     0   engine/ | pairing/ | formats/   pure Python, no Django; rooms with no door between them
+        english.py                  lists, plurals, signs: below all floors
 
 The same noun has the same file name on every floor it appears on: ``slips`` in models,
 services, queries, web and printing is one staircase.

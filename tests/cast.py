@@ -24,8 +24,10 @@ from tdtool.queries import examinations, examined_records, rules
 from tdtool.queries.field import read_field, who_plays
 from tdtool.services import (
     challenges,
+    check_in,
     disputes,
     divisions,
+    draw_tables,
     events,
     pairings,
     players,
@@ -146,7 +148,7 @@ class Day:
         ]
         players.bring(self.desk(), division=self.code, lines=lines)
         if here:
-            players.check_in_all(self.desk(), division=self.code)
+            check_in.everyone(self.desk(), division=self.code)
         return self
 
     def entry(self, name: str) -> Entry:
@@ -175,7 +177,7 @@ class Day:
         decisions: dict[str, Any] | None = None,
     ) -> Round:
         here, _ = who_plays(read_field(self.division), number)
-        return rounds.draw(
+        return draw_tables.draw(
             self.desk(),
             division=self.code,
             number=number,

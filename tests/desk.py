@@ -12,10 +12,8 @@ django.setup()
 from django.utils import timezone  # noqa: E402 - Django first
 
 from tdtool.models import Account, Event  # noqa: E402
-from tdtool.services import accounts, challenge_penalties, events, players, rounds, slips  # noqa: E402
-from tdtool.services.acts import ACTS, Desk, Refused  # noqa: E402
-
-HERE = (accounts, challenge_penalties, events, players, rounds, slips)  # each adds its acts
+from tdtool.services import accounts  # noqa: E402
+from tdtool.services.acts import Desk, Refused, every_act  # noqa: E402
 
 
 def answer(line: dict[str, Any]) -> str:
@@ -24,7 +22,7 @@ def answer(line: dict[str, Any]) -> str:
         if line["act"] == "accounts.first_director":
             accounts.first_director(**line["told"])
         else:
-            ACTS[line["act"]](_desk(line), **line["told"])
+            every_act()[line["act"]](_desk(line), **line["told"])
     except Refused as refusal:
         return type(refusal).__name__
     return "done"

@@ -1,6 +1,7 @@
 """Imports go down only; the rooms of floor 0 have no door between them; nothing goes in a ring."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tdtool.engine import systems
+
 PROJECT = Path(__file__).parent.parent
 FLOORS = {
+    "english": -1,  # below all: every room may use it
     "engine": 0, "pairing": 0, "formats": 0,
     "models": 1,
     "services": 2, "queries": 2,
@@ -115,16 +119,64 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
     assert [str(path) for path in MODULES if path.stem in empty] == []
 
 
-def test_a_rule_system_is_named_only_by_the_engine() -> None:
-    """Elsewhere behaviour comes from the system's row in the table, not from its name."""
-    told = {
-        str(path.relative_to(PROJECT))
-        for path in MODULES
-        if _room(_name(path)) != "engine"
+# The ids of the rule systems: those that nothing else is called, and those that are also a word.
+IDS = re.compile("|".join(rf"\b{re.escape(id)}\b" for id in systems.IDS if "-" in id))
+WORDS = [id for id in systems.IDS if "-" not in id]
+TEMPLATES = sorted(PROJECT.joinpath("templates").rglob("*.html"))
+TAG = re.compile(r"{[{%].*?[%}]}", re.DOTALL)
+
+
+def _names_a_system(text: str) -> bool:
+    return text in WORDS or bool(IDS.search(text))
+
+
+def _named_in_code(path: Path) -> set[str]:
+    """The constants of a module that name a rule system, wherever they stand."""
+    constants = (
+        node.value
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Compare)
-        for side in (node.left, *node.comparators)
-        if isinstance(side, ast.Constant)
-        and side.value in {"anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962"}
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    return set(filter(_names_a_system, constants))
+
+
+def _named_in_template(path: Path) -> set[str]:
+    """The same in a template: anywhere in full, and in a tag between quotation marks."""
+    text = path.read_text(encoding="utf-8")
+    quoted = {f"{mark}{word}{mark}" for word in WORDS for mark in "\"'"}
+    tags = "".join(TAG.findall(text))
+    return set(IDS.findall(text)) | {word for word in quoted if word in tags}
+
+
+def test_a_rule_system_is_named_only_by_the_engine() -> None:
+    """Elsewhere behaviour comes from what the system's record says, not from its name."""
+    outside = [path for path in MODULES if _room(_name(path)) != "engine"]
+    named = {str(path.relative_to(PROJECT)): _named_in_code(path) for path in outside}
+    named |= {str(path.relative_to(PROJECT)): _named_in_template(path) for path in TEMPLATES}
+    assert {path: ids for path, ids in named.items() if ids} == {}
+
+
+def test_a_rule_system_named_by_a_constant_a_sentence_or_a_tag_is_seen(tmp_path: Path) -> None:
+    code, page = tmp_path / "code.py", tmp_path / "page.html"
+    code.write_text('RUNS = ("scrabble", f"/{1}/my-scrabble/")\nX = {"k": ["scrabble!"]}\n')
+    page.write_text('<b class="scrabble">{% if rules.id == "scrabble" %}anagrams-1962{% endif %}')
+    assert _named_in_code(code) == {"scrabble", "/my-scrabble/"}
+    assert _named_in_template(page) == {'"scrabble"', "anagrams-1962"}
+
+
+def test_what_the_engine_does_by_a_system_stands_in_its_record() -> None:
+    """No module of the engine keeps a table by the ids, or asks for one."""
+    inside = [path for path in MODULES if _room(_name(path)) == "engine"]
+    named = {str(path.relative_to(PROJECT)) for path in inside if _ids_in_use(path)}
+    records = {f"{id.replace('-', '_')}.py" for id in systems.IDS}
+    assert named == {f"tdtool/engine/systems/{file}" for file in {"__init__.py", *records}}
+
+
+def _ids_in_use(path: Path) -> set[str]:
+    """The ids as values: not in the examples of a docstring."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in systems.IDS
     }
-    assert told == set()

@@ -1,18 +1,15 @@
 """An audit: a record replayed under its rules, and everything that is to be said of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon, is_installed
-from tdtool.engine.records import agr
-from tdtool.engine.records.record import Event, Notation, Record, Unread
-from tdtool.engine.scrabble import conventions
+from tdtool.engine.records.record import Event, Record, Unread
+from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting
-from tdtool.engine.systems import RuleSystem, UnknownSetting
-from tdtool.engine.systems_table import D04, D62, MYS, NSA, SCR
 
 DEFAULT_LEXICON = "enable"
 VERSION = "1"  # of the answers: it goes up when a verdict or a figure may come out otherwise
@@ -22,12 +19,6 @@ Answer: TypeAlias = Literal["unreadable", "illegal", "differs", "unverifiable", 
 
 BROKEN_RULES = frozenset({"move", "tiles", "order", "challenge", "end", "syntax"})
 WRONG_FIGURES = frozenset({"score", "total", "clock"})
-
-PLAYED: Mapping[Notation, tuple[str, ...]] = {"gcg": (SCR, MYS), "agr": (D04, NSA, D62)}
-READ_UNDER: Mapping[Notation, str] = {"gcg": "SCR-1", "agr": agr.READ_UNDER[D04]}
-JUDGED_BY: Mapping[str, str] = {
-    D04: "D04-7", NSA: "NSA-23", MYS: "MYS-8.10", D62: "D62-11", SCR: "SCR-10"
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -85,9 +76,9 @@ def audit(
     if rules is None or refusals or not record.is_text:
         players = tuple(PlayerVerdict(p.nick, p.name, None, None) for p in record.players)
         return Verdict(rules, lexicon.name, "unreadable", players, faults, file)
-    settled, found = _system(record, system or systems.get(rules))
+    settled, doubts = _system(record, system or systems.get(rules))
     players, provable, replayed = _replayed(record, settled, lexicon)
-    findings = _in_order((*faults, *_stand_in(record, lexicon, rules), *found, *replayed))
+    findings = _in_order((*faults, *_stand_in(record, lexicon, settled), *doubts, *replayed))
     verdict = _worst(findings, provable)
     return Verdict(rules, lexicon.name, verdict, players, findings, file)
 
@@ -136,19 +127,19 @@ def list_for(name: str | None) -> Lexicon:
     return replace(Lexicon.load(DEFAULT_LEXICON), instead_of=name or "")
 
 
-def _stand_in(record: Record, lexicon: Lexicon, rules: str) -> tuple[Finding, ...]:
+def _stand_in(record: Record, lexicon: Lexicon, system: RuleSystem) -> tuple[Finding, ...]:
     """Which list was asked for and which was used, where they aren't the same."""
     if not lexicon.instead_of:
         return ()
     says = f"The list {lexicon.instead_of} isn't installed; words were looked up in {lexicon.name}."
-    return (Finding(JUDGED_BY[rules], "word", "note", says, record.line_of("lexicon")),)
+    return (Finding(system.word_clause, "word", "note", says, record.line_of("lexicon")),)
 
 
 def rules_of(record: Record) -> str | None:
     """The rule system that the record names, None where it names no known one; GCG without a name
     is Scrabble."""
-    if record.rules is None and record.notation == "gcg":
-        return SCR
+    if record.rules is None:
+        return systems.unnamed(record.notation)
     return record.rules if record.rules in systems.IDS else None
 
 
@@ -161,7 +152,7 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     if rules is None:
         named = f"names the rules “{record.rules}”" if record.rules else "names no rules"
         says = f"The record {named}; a #rules line names one of {', '.join(systems.IDS)}."
-    elif rules not in PLAYED[record.notation]:
+    elif systems.get(rules).notation != record.notation:
         says = f"This is a record in {record.notation.upper()}, and {rules} isn't recorded in that."
     elif len(record.players) < 2:
         says = "The record names fewer than two players; #player1 and #player2 lines name them."
@@ -185,10 +176,8 @@ def _system(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Findi
             clause = _read_under(record)
             findings.append(Finding(clause, "syntax", "error", str(refusal), line))
     settled = systems.get(system.id, **(chosen | dict(system.chosen)))
-    if record.notation == "gcg":
-        settled, notes = conventions.shown(record, settled)
-        findings += notes
-    return settled, tuple(findings)
+    settled, notes = system.shown(record, settled)
+    return settled, (*findings, *notes)
 
 
 def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
@@ -208,4 +197,4 @@ def _stranger(record: Record, event: Event) -> Finding:
 
 def _read_under(record: Record) -> str:
     """The clause under which a line of the record can't be taken."""
-    return agr.READ_UNDER.get(record.rules, READ_UNDER[record.notation])
+    return systems.line_clause(record.rules, record.notation)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.rule_system import RuleSystem
 
 TIME = re.compile(r"(\d{1,3}):([0-5]\d)")
 

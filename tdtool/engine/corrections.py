@@ -18,14 +18,14 @@ anagrams-1962
 (28, 22)
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from tdtool.engine.remedies import Remedy, applied
+from tdtool.engine.rule_parts import CorrectionRules
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.sentences import signed
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import D04, MYS, SCR
 
 
 class CorrectionRefused(ValueError):
@@ -97,35 +97,9 @@ class Correction:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Terms:
-    """How one system corrects: the clause for a move's score and for a total, and the one that
-    closes the scores once both have signed. ``earns``: whoever catches the error earns its size,
-    on the next turn only. ``below_zero``: a score may be below zero while the game goes on."""
-
-    move: str = ""
-    total: str = ""
-    closed: str = ""
-    earns: bool = False
-    below_zero: bool = False
-
-
-TERMS: Mapping[str, Terms] = {
-    D04: Terms(move="D04-9", earns=True, below_zero=True),
-    MYS: Terms(move="MYS-3.2", total="MYS-3.2", closed="MYS-9.6"),
-    SCR: Terms(),
-}
-RULING: Mapping[str, str] = {MYS: "MYS-0"}
-
-
 def known(system: RuleSystem) -> bool:
     """Whether the system has scores that players announce and can correct."""
-    return system.id in TERMS
-
-
-def ruling_clause(system: RuleSystem) -> str:
-    """The clause by which the director may change a score against everything else, or ""."""
-    return RULING.get(system.id, "")
+    return system.corrections is not None
 
 
 def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
@@ -134,15 +108,15 @@ def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     Announced 7, correct 5: the maker loses 2 and, where the catcher earns (D04-9), he gains 2;
     announced 3, correct 5: both gain 2. Raises ``CorrectionRefused``.
     """
-    if not known(system):
+    rules = system.corrections
+    if rules is None:
         says = f"{system.name} has no announced scores; only the director's ruling changes one."
         raise NoCorrections(says)
-    terms = TERMS[system.id]
     _seats(error)
-    _in_time(terms, error, ruling_clause(system))
-    _agreed(terms, error, ruling_clause(system))
-    _figures(terms, error)
-    lines = tuple(_lines(terms, error))
+    _in_time(rules, error, system.ruling_clause)
+    _agreed(rules, error, system.ruling_clause)
+    _figures(rules, error)
+    lines = tuple(_lines(rules, error))
     return Correction(lines, applied(error.scores, lines))
 
 
@@ -153,22 +127,22 @@ def _seats(error: ScoreError) -> None:
             raise UnknownSeat(f"There is no seat {seat} at this table; it has {seats}.")
 
 
-def _in_time(terms: Terms, error: ScoreError, ruling: str) -> None:
+def _in_time(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     """Until both have signed (MYS-3.2, MYS-9.6); where the catcher earns, on the next turn only
     (D04-9)."""
     if error.signed:
         by = f" ({ruling})" if ruling else ""
         says = f"Both have signed; now only the director's ruling changes a score{by}."
-        raise TooLate(says, terms.closed)
-    if error.later and terms.earns and error.of == "move":
+        raise TooLate(says, rules.closed)
+    if error.later and rules.earns and error.of == "move":
         says = (
-            f"Only the score of the turn just before can be corrected ({terms.move}); "
+            f"Only the score of the turn just before can be corrected ({rules.move}); "
             f"{error.announced} stands as announced."
         )
-        raise TooLate(says, terms.move)
+        raise TooLate(says, rules.move)
 
 
-def _agreed(terms: Terms, error: ScoreError, ruling: str) -> None:
+def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     """Only what both agree on is put right; the rest is a dispute for the director (MYS-0). An
     error that earns its catcher points is caught by the other player (D04-9): one's own score is
     changed before the clock is pressed, or not at all (D04-14)."""
@@ -177,12 +151,12 @@ def _agreed(terms: Terms, error: ScoreError, ruling: str) -> None:
             f"The players don't agree, so {error.announced} stands as announced. "
             "It is a dispute: the director rules on it."
         )
-        raise NotAgreed(says, ruling or terms.move)
-    if not terms.earns or error.of == "total":
+        raise NotAgreed(says, ruling or rules.move)
+    if not rules.earns or error.of == "total":
         return
     if error.caught_by is None:
-        says = f"Say who caught the error and so earns its size ({terms.move})."
-        raise WrongCatcher(says, terms.move)
+        says = f"Say who caught the error and so earns its size ({rules.move})."
+        raise WrongCatcher(says, rules.move)
     if error.caught_by == error.maker:
         says = (
             f"{error.name(error.maker)} can't correct their own score once the clock was "
@@ -191,7 +165,7 @@ def _agreed(terms: Terms, error: ScoreError, ruling: str) -> None:
         raise WrongCatcher(says, "D04-14")
 
 
-def _figures(terms: Terms, error: ScoreError) -> None:
+def _figures(rules: CorrectionRules, error: ScoreError) -> None:
     if error.correct == error.announced:
         says = f"{error.announced} was announced and {error.correct} is right: nothing to correct."
         raise NothingToCorrect(says)
@@ -201,7 +175,7 @@ def _figures(terms: Terms, error: ScoreError) -> None:
     if below < 0:
         raise ImpossibleScore(f"A move never scores less than 0; {signed(below)} can't be right.")
     has, loses = error.scores[error.maker - 1], error.announced - error.correct
-    if loses > has and not terms.below_zero:
+    if loses > has and not rules.below_zero:
         says = (
             f"{error.name(error.maker)} has {has} and can't lose {loses} by a correction. "
             "Look at the seat and at both scores again."
@@ -209,17 +183,17 @@ def _figures(terms: Terms, error: ScoreError) -> None:
         raise ImpossibleScore(says)
 
 
-def _lines(terms: Terms, error: ScoreError) -> Iterator[Remedy]:
+def _lines(rules: CorrectionRules, error: ScoreError) -> Iterator[Remedy]:
     """The maker's score is corrected, and where the rule says so the catcher adds the absolute
     size of the error (D04-9)."""
     off = error.correct - error.announced
     if error.of == "total":
         says = f"Total added up wrong: {error.announced} was written, {error.correct} is right."
-        yield Remedy(error.maker, "correction", off, terms.total, says)
+        yield Remedy(error.maker, "correction", off, rules.total, says)
         return
     says = f"Announced {error.announced}; both agree on {error.correct}."
-    yield Remedy(error.maker, "correction", off, terms.move, says)
-    if terms.earns and error.caught_by is not None:
+    yield Remedy(error.maker, "correction", off, rules.move, says)
+    if rules.earns and error.caught_by is not None:
         maker = error.name(error.maker)
         says = f"Caught an error of {abs(off)} in a score of {maker}."
-        yield Remedy(error.caught_by, "catch", abs(off), terms.move, says)
+        yield Remedy(error.caught_by, "catch", abs(off), rules.move, says)

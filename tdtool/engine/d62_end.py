@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tdtool.engine import tiles
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.standing_words import (
     Reported,
     SeatVerdict,
@@ -21,7 +22,6 @@ from tdtool.engine.standing_words import (
     not_in_the_list,
     too_short,
 )
-from tdtool.engine.systems import RuleSystem
 
 WORDS_TO_END = 10
 IN_WORDS = "a point for each letter over three"

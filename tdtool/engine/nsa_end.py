@@ -11,6 +11,7 @@ from tdtool.engine import letters, tiles
 from tdtool.engine.findings import Finding
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.nsa_totals import nearest_totals, points, possible_total
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.standing_words import (
     Reported,
     SeatVerdict,
@@ -23,7 +24,6 @@ from tdtool.engine.standing_words import (
     not_in_the_list,
     too_short,
 )
-from tdtool.engine.systems import RuleSystem
 
 __all__ = [
     "Reported",

@@ -21,7 +21,7 @@ from tdtool.engine.games import Game
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records import agr
 from tdtool.engine.records.record import Event, Record, Unread
-from tdtool.engine.scrabble import conventions
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble.counting import Counted, counted
 from tdtool.engine.scrabble.events import (
     Bonus,
@@ -35,7 +35,6 @@ from tdtool.engine.scrabble.events import (
 )
 from tdtool.engine.scrabble.game import ScrabbleGame
 from tdtool.engine.scrabble.squares import DOWN, SIZE, square
-from tdtool.engine.systems import RuleSystem
 
 WORDS: Mapping[type[Event], str] = {
     Pass: "pass",
@@ -109,8 +108,7 @@ def replayed(
 ) -> tuple[Shown, ...]:
     """Every line of play in its order, as far as the record can be read. Words are looked up only
     where a challenge is undecided."""
-    if record.notation == "gcg":
-        system, _ = conventions.shown(record, system)
+    system, _ = system.shown(record, system)
     nicks = record.nicks[: system.players[1]]
     game = system.new_game(nicks, lexicon=lexicon)
     shown: list[Shown] = []

@@ -11,10 +11,9 @@ from typing import Literal, TypeAlias
 
 from tdtool.engine import tiles
 from tdtool.engine.remedies import Remedy, applied
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
 from tdtool.engine.sentences import signed
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import MYS
 
 Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
 
@@ -104,9 +103,8 @@ def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iter
 
 def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[Remedy]:
     """Each loses the worth of his own rack (MYS-9.2, MYS-9.3a, SCR-13)."""
-    clause = terms.of(system).clauses.racks_off
-    if system.id == MYS and ending == "time called":
-        clause = terms.of(system).clauses.time_called
+    clauses = terms.of(system).clauses
+    clause = clauses.racks_when_called if ending == "time called" else clauses.racks_off
     for seat, rack in enumerate(racks, 1):
         if rack:
             says = f"Left with {rack}: {signed(-worth(rack))}."

@@ -14,13 +14,10 @@ from tdtool.engine import systems
 from tdtool.engine.audits import BROKEN_RULES, WRONG_FIGURES, PlayerVerdict, Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import Remedy, RemedyKind
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.sentences import signed
-from tdtool.engine.systems import RuleSystem
 
 MOST_TRIED = 12  # errors of one player of which every choice is tried
-STOPS = frozenset(
-    {"D04-15", "NSA-29", "D62-13", "SCR-12", "MYS-9.1", "MYS-9.2", "MYS-9.3a"}
-)  # the clauses by which a game ends, and a record is said to stop before
 
 
 class NothingToRuleOn(ValueError):
@@ -71,7 +68,8 @@ def ruled(verdict: Verdict, *, reported: Sequence[int | None], seats: Sequence[i
         raise NothingToRuleOn(
             f"The record has {len(verdict.players)} players and the slip {len(reported)}."
         )
-    system, whole = systems.get(verdict.rules), not _stops(verdict)
+    system = systems.get(verdict.rules)
+    whole = not _stops(system, verdict)
     places = seats or range(1, len(reported) + 1)
     due = tuple(
         _due(system, verdict, player, score, seat, whole)
@@ -142,9 +140,9 @@ def _sum(reported: int, lines: Sequence[Remedy]) -> int:
     return reported + sum(line.points for line in lines)
 
 
-def _stops(verdict: Verdict) -> bool:
+def _stops(system: RuleSystem, verdict: Verdict) -> bool:
     """Whether the record stops before the end of the game: its scores aren't the final ones."""
     return any(
-        (finding.kind, finding.severity) == ("end", "note") and finding.rule in STOPS
+        (finding.kind, finding.severity) == ("end", "note") and finding.rule in system.end_clauses
         for finding in verdict.findings
     )

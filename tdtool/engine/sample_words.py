@@ -1,34 +1,17 @@
 """Words as they might stand at the end of a table game: real ones, within the table's tiles."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from tdtool.engine import letters, tiles
-from tdtool.engine.d62_end import WORDS_TO_END
+from tdtool.engine import ends, letters, tiles
 from tdtool.engine.lexicon import Lexicon
-from tdtool.engine.nsa_end import LENGTH_BEFORE_BLANKS, LETTERS_PER_BLANK, SETS
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import D62, NSA
+from tdtool.engine.nsa_end import LENGTH_BEFORE_BLANKS, LETTERS_PER_BLANK
+from tdtool.engine.rule_parts import Habit
+from tdtool.engine.rule_system import RuleSystem
 
 TRIES = 60
 
-
-@dataclass(frozen=True)
-class Habit:
-    """How a system's games usually end: how often, in a hundred, a word has each length; how
-    often a long one has a blank; and the most words that a player can have."""
-
-    lengths: Mapping[int, int]
-    blank_often: float
-    most_words: int
-
-
-HABITS = {
-    NSA: Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, TRIES),
-    D62: Habit({4: 34, 5: 30, 6: 20, 7: 10, 8: 6}, 0.0, WORDS_TO_END),
-}
 
 Item = TypeVar("Item")
 
@@ -42,9 +25,10 @@ def standing(
     that are long enough for them (NSA-18, NSA-19). A seat may have none, and none has eleven under
     the 1962 rules (D62-13).
     """
-    habit = HABITS[system.id]
+    habit = ends.of(system).habit
     before: list[list[str]] = [[] for _ in range(seats)]
-    rest = tiles.get("english").times(SETS) if system.id == NSA else tiles.SELCHOW_1962.times(1)
+    usual = str(system.setting("tiles").default)
+    rest = tiles.get(usual).times(system.sets_of_tiles)
     for word in _offered(lexicon, system.number("minimum"), habit, rng):
         laid = letters.tiles_of(word)
         standing_here = _one_of(before, rng)

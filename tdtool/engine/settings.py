@@ -23,10 +23,14 @@ class Setting:
     default: Value
     clause: str
     says: str
-    kind: str
-    choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    choices: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What may be given: a number, one of the choices, or either."""
+        return "choice" if not self.most else "either" if self.choices else "number"
 
     def read(self, value: object) -> Value:
         """The value as the engine keeps it: a number as ``int``, a choice as text.

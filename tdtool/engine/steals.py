@@ -10,26 +10,23 @@ GARDENIA < READING@bob
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from tdtool.engine.anagrams import d04, d62, nsa
 from tdtool.engine.anagrams.events import Source
-from tdtool.engine.anagrams.made import Against
-from tdtool.engine.anagrams.table import Formed, formed
+from tdtool.engine.anagrams.table import formed
 from tdtool.engine.letter_index import LetterIndex, index_of
 from tdtool.engine.letters import as_tiles, blanks_in
 from tdtool.engine.lexicon import Lexicon
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import D04, D62, NSA
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.tiles import BLANK
 
-AGAINST: Mapping[str, Callable[[RuleSystem, Formed, str], Iterator[Against]]] = {
-    D04: d04.against, NSA: nsa.against, D62: d62.against
-}  # fmt: skip
-BY_PLACE = {"NSA-16", "D62-5", "D62-8"}  # what may depend on which of the letters are blanks
-MOST_OLD_WORDS: Mapping[str, int] = {D04: 99, NSA: 2, D62: 1}
+TABLE = ""  # whose the words are that lie before nobody
+
+
+class NotAnagrams(LookupError):
+    """No words are stolen under this rule system."""
 
 
 class Way(NamedTuple):
@@ -60,9 +57,8 @@ def playable(
     with blanks the one with the fewest is told.
     """
     hand = Hand(system, Counter(pool), lexicon, nick, key)
-    common = system.id == D04
     olds = sorted(
-        Source(word, "" if common else holder)
+        Source(word, TABLE if hand.rules.common else holder)
         for holder, words in tableau.items()
         for word in words
     )
@@ -75,10 +71,11 @@ class Hand:
     def __init__(
         self, system: RuleSystem, pool: Counter[str], lexicon: Lexicon, nick: str, key: str
     ) -> None:
-        self.system, self.pool = system, pool
-        self.key = key if system.id == D62 else ""
-        self.against = AGAINST[system.id]
-        self.holder = d04.TABLE if system.id == D04 else nick
+        if system.anagrams is None:
+            raise NotAnagrams(f"{system.name} isn’t played with words that can be stolen.")
+        self.system, self.pool, self.rules = system, pool, system.anagrams
+        self.key = key if self.rules.key_letter else ""
+        self.holder = TABLE if self.rules.common else nick
         self.index: LetterIndex = index_of(lexicon)
         self.letters = pool - Counter({BLANK: pool[BLANK]})
 
@@ -88,7 +85,7 @@ class Hand:
         seen: set[tuple[Source, ...]] = set()
         layer: list[tuple[int, tuple[Source, ...]]] = [(0, ())]
         yield ()
-        for _ in range(min(len(olds), MOST_OLD_WORDS[self.system.id])):
+        for _ in range(min(len(olds), self.rules.most_old_words)):
             longer = []
             for start, sources in layer:
                 for place in range(start, len(olds)):
@@ -103,7 +100,7 @@ class Hand:
         """The words that these old words and the pool make, each in its first lawful way."""
         held = _letters(sources)
         blanks = sum(blanks_in(source.word) for source in sources)
-        alone = not sources and self.system.id == NSA  # where no blank serves (NSA-17)
+        alone = not sources and self.rules.blanks_in_steals_only  # (NSA-17)
         wild = 0 if alone else blanks + self.pool[BLANK]
         within = held + self.letters
         needed = held + Counter(self.key) if self.key.isalpha() and len(self.key) == 1 else held
@@ -124,11 +121,11 @@ class Hand:
             only_order = False
             for laid in _laid(word, number, lacking):
                 made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
-                against = {found.rule for found in self.against(self.system, made, self.key)}
+                against = {each.rule for each in self.rules.against(self.system, made, self.key)}
                 if not against:
                     return Way(laid, sources)
-                only_order = only_order or against <= BY_PLACE
-                if number == len(lacking) and not against <= BY_PLACE:
+                only_order = only_order or against <= self.rules.by_place
+                if number == len(lacking) and not against <= self.rules.by_place:
                     break
             if not only_order:
                 return None

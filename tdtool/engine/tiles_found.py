@@ -21,8 +21,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tdtool.engine.recounts import CannotRecount, Recount, letters, recounted
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import MYS
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.tiles_found_answers import Answers, BadAnswer, Place, answered
 
 __all__ = [
@@ -100,7 +99,7 @@ WHERE = (("outside", "outside the bag"), ("bag", "in the bag, which was thought 
 
 def known(system: RuleSystem) -> bool:
     """Whether the system has a rule on tiles that turn up."""
-    return system.id == MYS
+    return system.tiles_found
 
 
 def walk(

@@ -9,9 +9,9 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from defusedcsv import csv  # type: ignore[import-untyped]
-from openpyxl import Workbook  # type: ignore[import-untyped]
-from openpyxl.cell import WriteOnlyCell  # type: ignore[import-untyped]
+from defusedcsv import csv
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
 
 from tdtool.formats.tsh_division import DivisionFile, PlayerLine
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from openpyxl import load_workbook  # type: ignore[import-untyped]
+from openpyxl import load_workbook
 
 from tdtool.formats.player_text import Limits, ListUnreadable
 

@@ -95,6 +95,9 @@ class Game(models.Model):
         return self.table.number if self.table else 0
 
 
+STANDING = 0  # the place of one who stands up while another takes their seat
+
+
 class Ruled(models.TextChoices):
     WIN = "win", "win"
     LOSS = "loss", "loss"
@@ -104,15 +107,14 @@ class Ruled(models.TextChoices):
 class Seat(models.Model):
     """An entry's place at a table; ``round`` is repeated so that the database can count.
 
-    The entry is None only inside the exchange of two seats, between its two steps. ``ruled`` is
-    a win, loss or tie that the director gave against the score.
+    ``ruled`` is a win, loss or tie that the director gave against the score.
     """
 
     uuid = models.UUIDField(unique=True, editable=False)
     game = models.ForeignKey(Game, models.PROTECT, related_name="seats")
     round = models.ForeignKey(Round, models.PROTECT, related_name="seats")
-    entry = models.ForeignKey("tdtool.Entry", models.PROTECT, null=True, related_name="seats")
-    place = models.PositiveSmallIntegerField()  # clockwise, from 1
+    entry = models.ForeignKey("tdtool.Entry", models.PROTECT, related_name="seats")
+    place = models.PositiveSmallIntegerField()  # clockwise, from 1; STANDING while two change
     order_of_play = models.PositiveSmallIntegerField(null=True)  # None: drawn at the table
     seconds_used = models.PositiveIntegerField(null=True)  # of his own clock, where it was told
     late_since = models.DateTimeField(null=True)  # his clock runs, and he isn't here
@@ -122,7 +124,11 @@ class Seat(models.Model):
         db_table = "seat"
         ordering = ["game", "place"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "entry"], name="a_player_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "entry"],
+                condition=models.Q(place__gt=STANDING),
+                name="a_player_once_a_round",
+            ),
             models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place"),
             models.CheckConstraint(
                 condition=models.Q(ruled__in=["", *Ruled.values]), name="ruled_is_known"

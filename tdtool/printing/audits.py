@@ -65,8 +65,8 @@ def _blocks(sheets: Sheets, report: AuditReport) -> Iterator[Block]:
         yield _board(sheets, report, f"{next(number)}   {says}", number)
     else:
         if report.position and report.position.table:
-            title = f"{next(number)}   The table after line {report.position.line}: "
-            yield _table(sheets, report, title + report.position.title)
+            says = f"{next(number)}   The table after line {report.position.line}: "
+            yield _table(sheets, report, says + report.position.title)
         if report.counted:
             yield reckonings.alone(sheets, report.counted, report.points, next(number))
         if report.sheets:

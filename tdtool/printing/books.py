@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tdtool.printing import fonts
 from tdtool.queries.paper_values import PaperHead
 
-SIZES = {"A4": A4, "Letter": LETTER}
+SIZES: dict[str, tuple[float, float]] = {"A4": A4, "Letter": LETTER}
 
 Values = TypeVar("Values")
 

@@ -11,7 +11,7 @@ from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD, width
 from tdtool.printing.names import Parts, alphabetical, fit, parts, range_marks, shared_out
 from tdtool.printing.sheets import FAINT, HAIR, LABEL, TINT, Sheets
-from tdtool.queries.paper_values import PairSeat, PairsPaper
+from tdtool.queries.paper_values import PairSeat, PairsPaper, PairTable
 
 LIST = 31.5  # where the rows begin
 FOOT = 7.5  # what the foot takes
@@ -85,7 +85,10 @@ def by_number(book: Book, paper: PairsPaper) -> None:
     """A row a table, who starts in front; byes at the end."""
     sheets = _sheets(book, paper)
     most = int((sheets.bottom - FOOT - LIST) / ROW)
-    rows = [*sorted(paper.tables, key=lambda table: table.number), *paper.byes]
+    rows: list[PairTable | PairSeat] = [
+        *sorted(paper.tables, key=lambda table: table.number),
+        *paper.byes,
+    ]
     pages = [rows[at : at + most] for at in range(0, len(rows), most)]
     for number, page in enumerate(pages, 1):
         there = [row.number for row in page if not isinstance(row, PairSeat)]

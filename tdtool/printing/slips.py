@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+from tdtool.engine.rule_parts import SlipRules
 from tdtool.printing import books, circles, codes
 from tdtool.printing.books import Book, NothingToPrint
 from tdtool.printing.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.printing.names import fit
 from tdtool.printing.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
-from tdtool.queries.paper_values import PaperTable, RoundPaper, SlipRules
+from tdtool.queries.paper_values import PaperTable, RoundPaper
 from tdtool.queries.values import SeatView
 
 PLAYER = 40.0  # widths, millimetres
@@ -231,11 +232,11 @@ def _clock(sheets: Sheets, rules: SlipRules, minutes: int, y: float) -> None:
     says = [f"{minutes} min,", rules.clock] if rules.clock else [f"{minutes} min"]
     for number, line in enumerate(says):
         sheets.text(x, y + 6.3 + 3.1 * number, line, size=8, ink=LABEL)
-    for start, says in ((x + 20, "started"), (x + 63, "time called")):
+    for start, label in ((x + 20, "started"), (x + 63, "time called")):
         sheets.digits(start, y, 17, 9.2, count=2)
         sheets.middle(start + 19, y + 4.2, ":", size=16, font=BOLD, align="centre")
         sheets.digits(start + 21, y, 17, 9.2, count=2)
-        sheets.text(start + 19, y + 12, says, size=6.8, ink=LABEL, align="centre")
+        sheets.text(start + 19, y + 12, label, size=6.8, ink=LABEL, align="centre")
 
 
 def _legend(sheets: Sheets, rules: SlipRules, y: float) -> None:

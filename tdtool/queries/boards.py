@@ -30,7 +30,7 @@ def chosen(shown: Sequence[Shown], *, turn: int | None, line: int | None) -> int
     of_turn = [number for number, one in enumerate(shown) if one.row.turn == turn]
     if not of_turn:
         return None
-    plays = [number for number in of_turn if shown[number].board and shown[number].board.fresh]
+    plays = [n for n in of_turn if (board := shown[n].board) and board.fresh]
     return (plays or of_turn)[0 if plays else -1]
 
 

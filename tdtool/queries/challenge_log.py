@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tdtool.engine import challenge_terms
 from tdtool.engine.sentences import signed
 from tdtool.models import Challenge, Division, Event, LookUp, Seat
 from tdtool.queries import challenge_penalties, events, papers, recorded_words, rules, slip_states
@@ -48,8 +47,8 @@ def page(division: Division, *, search: str = "") -> LogPage:
 
 def kinds_of(division: Division) -> tuple[tuple[str, str, str], ...]:
     """What the director judges himself under these rules: the kind, in words, and its clause."""
-    judged = challenge_terms.JUDGED_BY_DIRECTOR[rules.of_division(division).id]
-    return tuple((kind, KINDS[kind], clause) for kind, clause in judged.items())
+    judged = rules.of_division(division).challenges.by_director
+    return tuple((kind, KINDS[kind], clause) for kind, clause in judged)
 
 
 def one(division: Division, number: int) -> ChallengePage | None:
@@ -180,7 +179,7 @@ def _costs(challenge: Challenge) -> str:
 def _notes(challenge: Challenge) -> tuple[ClauseNote, ...]:
     if challenge.division is None:
         return ()
-    terms = challenge_terms.TERMS[rules.of_division(challenge.division).id]
+    terms = rules.of_division(challenge.division).challenges
     said = terms.stands if challenge.acceptable else terms.comes_off
     every = (terms.moment, said, *terms.more)
     notes = tuple(ClauseNote(one.text, one.clause) for one in every)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdtool.engine import challenge_terms
-from tdtool.engine.challenge_terms import Cost
+from tdtool.engine.rule_parts import Cost
 from tdtool.models import Challenge, Game, Seat
 from tdtool.queries import rules, slip_states
 

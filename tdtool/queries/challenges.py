@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from tdtool.engine import challenge_terms
 from tdtool.engine.challenges import adjudicate
 from tdtool.models import Challenge, Division, Event, Game, LookUp
 from tdtool.models.challenges import ChallengeKind
@@ -109,7 +108,7 @@ def screen(division: Division) -> JudgePage:
     divisions = event.divisions.select_related("event")
     lexica = dict.fromkeys(one.lexicon or event.lexicon for one in divisions)
     played = events.in_play(division.rounds_drawn.all())
-    moment = challenge_terms.TERMS[rules.of_division(division).id].moment
+    moment = rules.of_division(division).challenges.moment
     return JudgePage(
         slug=event.slug,
         event=event.name,
@@ -125,7 +124,7 @@ def looked_over(
     """What the other player reads before Enter, and what is asked about. Raises LexiconRefused."""
     playing = game.round.division if game else division
     again = judged_again(division.event, game, words)
-    terms = challenge_terms.TERMS[rules.of_division(playing).id]
+    more = rules.of_division(playing).challenges.more
     lexicon = rules.lexicon_of(playing)
     return LookedOver(
         table=table,
@@ -133,7 +132,7 @@ def looked_over(
         words=tuple(words),
         doubts=tuple(doubts(table, words, game=game)),
         again=again.number if again else None,
-        notes=tuple(ClauseNote(one.text, one.clause) for one in terms.more),
+        notes=tuple(ClauseNote(one.text, one.clause) for one in more),
         lexicon=lexicon.name,
         official=lexicon.official,
     )
@@ -185,8 +184,8 @@ def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
         return None
     challenge = found.challenge
     division = challenge.division or event.divisions.all()[0]
-    terms = challenge_terms.TERMS[rules.of_division(division).id]
-    said = terms.stands if found.acceptable else terms.comes_off
+    told = rules.of_division(division).challenges
+    said = told.stands if found.acceptable else told.comes_off
     return Verdict(
         table=challenge.table_number,
         words=len(found.words),

@@ -71,8 +71,8 @@ def _of_a_round(name: PaperName, kind: str, paper: RoundPaper) -> Pieces:
     head = _head(paper.head, paper.title)
     if kind in ON_THE_WALL:
         sits = _on_a_chart if kind == "charts" else _on_a_list
-        said = [sits(table) for table in paper.tables]
-        stands = {**head, "revision": paper.head.revision, "tables": said}
+        tables = [sits(table) for table in paper.tables]
+        stands = {**head, "revision": paper.head.revision, "tables": tables}
         return {PaperName(kind, name.round_number, (), name.division): _digest(stands)}
     if kind == "cards":
         said = {table.number: {**head, **_on_a_list(table)} for table in paper.tables}

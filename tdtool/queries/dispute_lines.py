@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tdtool.engine import corrections, rulings
+from tdtool.engine import rulings
 from tdtool.engine.audits import PlayerVerdict, Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import Remedy
@@ -167,9 +167,11 @@ def _missing(audit: Audit, due: Sequence[Line]) -> list[Line]:
     """The lines that weren't ruled on: an accepted finding has its line, an overruled one has
     none."""
     ruled = in_force(audit)
-    rows = audit.rulings.filter(finding=None).exclude(line=None)
+    rows = audit.rulings.filter(finding=None)
     rows = rows.select_related("line__seat", "line__report__taken_back")
-    written = {(one.line.seat.place, one.line.reason) for one in rows if not _gone(one)}
+    written = {
+        (one.line.seat.place, one.line.reason) for one in rows if one.line and not _gone(one)
+    }
     return [
         line
         for line in due
@@ -186,7 +188,7 @@ def _gone(ruling: Ruling) -> bool:
 def _line(system: RuleSystem, remedy: Remedy, *, finding: int | None = None) -> Line:
     """The engine's line as a ruling's: under the clause by which a director changes a score, where
     there is one, with the finding's clause in its reason (MYS-9.6, MYS-0)."""
-    clause = corrections.ruling_clause(system) or remedy.clause
+    clause = system.ruling_clause or remedy.clause
     reason = remedy.reason
     if clause != remedy.clause and remedy.clause:
         reason = f"{reason.rstrip('.')} ({remedy.clause})."
@@ -203,4 +205,4 @@ def _system(audit: Audit) -> RuleSystem:
 
 def ruling_clause(game: Game) -> str:
     """The clause by which the director changes a score against everything else, or ""."""
-    return corrections.ruling_clause(rules.of_division(game.round.division))
+    return rules.of_division(game.round.division).ruling_clause

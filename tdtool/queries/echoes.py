@@ -1,50 +1,50 @@
-"""A line read back: names, words with their marks, sums, who wins, what is doubtful."""
+"""A line read back before it counts: names, words with their marks, clocks, who wins, what is
+doubtful, and what taking it changes or why it is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tdtool.engine import ends
+from tdtool.engine import clock, ends
 from tdtool.engine.ends import TableVerdict
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.engine.sentences import signed
-from tdtool.engine.systems import RuleSystem
-from tdtool.formats.entry_line import EntryLine
-from tdtool.queries import doubts, events, pair_echoes, rules, word_views
-from tdtool.queries.entry import Meant
-from tdtool.queries.slip_values import Echo, EchoSeat
-from tdtool.queries.tables import TableRows
+from tdtool.models import Account
+from tdtool.models.slips import LineKind
+from tdtool.queries import changes, doubts, events, rules, slip_results, slip_states, word_views
+from tdtool.queries.changes import Changes, NewLine
+from tdtool.queries.entry import LineRead
+from tdtool.queries.slip_refusals import NothingNew, NotTaken
+from tdtool.queries.slip_values import EntryPreview, PreviewSeat
 from tdtool.queries.values import ClauseNote
 
+Scores = Sequence[int | None]
 
-def of_line(
-    meant: Meant, *, text: str, elsewhere: Mapping[int, Sequence[int | None]], second: bool = False
-) -> Echo:
-    """The line with names; it may have fewer scores than seats while it is typed."""
-    table, line = meant.table, meant.line
-    system = rules.of_division(table.game.round.division)
-    if system.two_players:
-        return pair_echoes.of_line(meant, text=text, elsewhere=elsewhere, second=second)
-    standing = words_of(system, line)
-    scores = scores_of(system, line)
-    verdict = _verdict(table, system, standing, scores)
-    known = [score for score in scores if score is not None]
-    whole = len(known) == len(table.seats)
-    doubtful = doubts.of_line(system, table, known, elsewhere) if whole else {}
-    best = max(known, default=None)
-    sums = _other_sums(verdict) if whole else {}
-    return Echo(
+
+def of_line(read: LineRead, *, text: str, by: Account) -> EntryPreview:
+    """The line with names; one still being typed may lack scores."""
+    table, keyed, second = read.table, read.keyed, read.slip.is_second(by)
+    due, refusal = _taken(read, by)
+    top = _on_top(read, due, second=second)
+    net = _net(read, top)
+    verdict = None if second else _verdict(read)
+    sums = _other_sums(verdict) if keyed else {}
+    doubtful = doubts.of_line(read, keyed) if keyed and not refusal else {}
+    follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
+    if not second:
+        follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
+    return EntryPreview(
         line=text,
         table=table.number,
         group=table.game.group,
         round_number=table.game.round.number,
-        seats=tuple(
-            _seat(table, place, scores, best, verdict, doubtful=place in doubtful or place in sums)
-            for place in range(1, len(table.seats) + 1)
-        ),
-        follows=tuple(_follows(table, line, known, system) if whole else ()),
-        unsigned=line.unsigned,
+        seats=_seats(read, net, verdict, doubtful={*doubtful, *sums}, second=second),
+        follows=(*follows, *_taking(read, due, refusal, second=second)),
+        unsigned=read.unsigned and table.report is None,
         version=table.game.version,
+        numbered=read.system.numbered_seats,
+        changes=due,
+        refusal=str(refusal or ""),
         doubts=(*sums.values(), *(note for notes in doubtful.values() for note in notes)),
         again=table.report is not None and not second,
         second=second,
@@ -52,39 +52,49 @@ def of_line(
     )
 
 
-def words_of(system: RuleSystem, line: EntryLine) -> list[tuple[str, ...]]:
-    """The words of each seat as the system writes them."""
-    return [ends.words_typed(system, " ".join(words)) for words in line.words] or [
-        () for _ in line.scores
-    ]
+def _taken(read: LineRead, by: Account) -> tuple[Changes | None, NotTaken | None]:
+    """What taking the line writes, or why it can't be taken; neither while it isn't whole."""
+    if read.keyed is None:
+        return None, None
+    try:
+        return changes.of_keying(read.slip, read.keyed, by=by), None
+    except NotTaken as why:
+        return None, why
 
 
-def scores_of(system: RuleSystem, line: EntryLine) -> list[int | None]:
-    """The scores as typed; a seat typed in words alone scores what they make."""
-    standing = words_of(system, line)
-    return [
-        score if score is not None else sum(ends.points(system, word) for word in words)
-        for score, words in zip(line.scores, standing, strict=True)
-    ]
+def _on_top(read: LineRead, due: Changes | None, *, second: bool) -> list[NewLine]:
+    """What this line puts on top of the scores; a second keying puts nothing there."""
+    if due is not None:
+        return [line for line in due.lines if line.kind in slip_states.ON_TOP]
+    try:
+        return [] if second else changes.on_top(read.slip, read.used)
+    except NotTaken:
+        return []
 
 
-def _verdict(
-    table: TableRows,
-    system: RuleSystem,
-    standing: Sequence[tuple[str, ...]],
-    scores: Sequence[int | None],
-) -> TableVerdict | None:
-    if not any(standing):
+def _net(read: LineRead, top: Sequence[NewLine]) -> list[int | None]:
+    """The scores with all that stands on top of them: what was charged before, or is now."""
+    found: list[int | None] = []
+    for seat, score in zip(read.table.seats, read.scores, strict=True):
+        new = sum(line.points for line in top if line.place == seat.row.place)
+        found.append(None if score is None else score + seat.overtime + seat.penalties + new)
+    return found
+
+
+def _verdict(read: LineRead) -> TableVerdict | None:
+    """What the engine says of the words typed; None without any, and without its word list."""
+    if not any(read.words.values()):
         return None
     try:
-        lexicon = rules.lexicon_of(table.game.round.division)
+        lexicon = rules.lexicon_of(read.table.game.round.division)
     except LexiconRefused:
         return None
+    standing = [read.words.get(place, ()) for place in range(1, len(read.scores) + 1)]
     seats = [
         ends.Reported(words=words, score=score if words else None)
-        for words, score in zip(standing, scores, strict=True)
+        for words, score in zip(standing, read.scores, strict=True)
     ]
-    return ends.verify(system=system, lexicon=lexicon, seats=seats)
+    return ends.verify(system=read.system, lexicon=lexicon, seats=seats)
 
 
 def _other_sums(verdict: TableVerdict | None) -> dict[int, ClauseNote]:
@@ -98,58 +108,126 @@ def _other_sums(verdict: TableVerdict | None) -> dict[int, ClauseNote]:
     }
 
 
-def _seat(
-    table: TableRows,
-    place: int,
-    scores: Sequence[int | None],
-    best: int | None,
+def _seats(
+    read: LineRead,
+    net: Scores,
     verdict: TableVerdict | None,
     *,
-    doubtful: bool,
-) -> EchoSeat:
-    seat = table.seats[place - 1]
-    score = scores[place - 1] if place <= len(scores) else None
-    judged = verdict.seats[place - 1] if verdict and place <= len(verdict.seats) else None
-    return EchoSeat(
-        place=place,
-        name=seat.row.entry.name,
-        score=score,
-        best=score is not None and score == best,
-        before=seat.score if table.report is not None else None,
-        words=tuple(word_views.of_word(word) for word in judged.words) if judged else (),
-        verified=judged.total if judged else None,
-        doubtful=doubtful,
-    )
+    doubtful: set[int],
+    second: bool,
+) -> tuple[PreviewSeat, ...]:
+    best = None if read.keyed is None else max(score for score in net if score is not None)
+    starter = None if second else read.starter
+    found = []
+    for place, seat in enumerate(read.table.seats, 1):
+        judged = verdict.seats[place - 1] if verdict else None
+        before = seat.reported if second else seat.on_paper
+        found.append(
+            PreviewSeat(
+                place=place,
+                name=seat.name,
+                number=seat.row.entry.number if seat.row.entry else None,
+                score=read.scores[place - 1],
+                net=net[place - 1],
+                best=best is not None and net[place - 1] == best,
+                starts=seat.starts if starter is None else starter == place,
+                before=before if read.table.report is not None else None,
+                words=tuple(word_views.of_word(word) for word in judged.words) if judged else (),
+                verified=judged.total if judged else None,
+                doubtful=place in doubtful,
+            )
+        )
+    return tuple(found)
 
 
-def _follows(
-    table: TableRows, line: EntryLine, scores: Sequence[int], system: RuleSystem
-) -> list[ClauseNote]:
-    notes = [_winner(table, scores, system)]
-    if line.starter is not None:
-        name = table.seats[line.starter - 1].row.entry.name
-        notes.append(ClauseNote(f"{name} began.", system.first_clause, "note"))
-    if table.report is not None:
-        changed = [
-            f"seat {seat.row.place} {signed(score - (seat.score or 0))}"
-            for seat, score in zip(table.seats, scores, strict=True)
-            if score != seat.score
-        ]
-        what = f"corrections: {', '.join(changed)}" if changed else "nothing new"
-        says = f"{table.report.by.name} took table {table.number} already. Taking this: {what}."
-        notes.append(ClauseNote(says, severity="warning"))
+def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
+    """What the clocks cost (D04-16, MYS-2.1, SCR-16)."""
+    notes = []
+    for place, used in sorted(read.used.items()):
+        name, told = read.table.seats[place - 1].name, clock.overtime(read.system, used=used)
+        begins = f"{name}, {clock.show(used)} used:"
+        if not told.points:
+            notes.append(ClauseNote(f"{begins} no overtime.", told.clause, "fine"))
+            continue
+        minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} begun over"
+        says = f"{begins} {minutes}, −{told.points}{_becomes(net[place - 1])}."
+        notes.append(ClauseNote(says, told.clause, "note"))
+        if told.ends_game:
+            notes.append(slip_results.past_the_limit(read.system, name))
     return notes
 
 
-def _winner(table: TableRows, scores: Sequence[int], system: RuleSystem) -> ClauseNote:
-    ranked = sorted(
-        zip(scores, (s.row.entry.name for s in table.seats), strict=True),
-        key=lambda pair: -pair[0],
-    )
-    best = [name for score, name in ranked if score == ranked[0][0]]
-    if len(best) > 1:
-        says = f"{', '.join(best[:-1])} and {best[-1]} share the table with {ranked[0][0]}."
+def _charged(read: LineRead, top: Sequence[NewLine], net: Scores) -> list[ClauseNote]:
+    """What challenges cost, which comes with the slip; a turn that is lost costs no points."""
+    notes = []
+    for line in top:
+        if line.kind == LineKind.CHALLENGE:
+            costs = f", {signed(line.points)}{_becomes(net[line.place - 1])}" if line.points else ""
+            says = f"{read.table.seats[line.place - 1].name}, {line.reason}{costs}."
+            notes.append(ClauseNote(says, line.clause, "note"))
+    return notes
+
+
+def _becomes(left: int | None) -> str:
+    return "" if left is None else f", which leaves {left}".replace("-", "−")
+
+
+def _started(read: LineRead) -> list[ClauseNote]:
+    seats, system = read.table.seats, read.system
+    was = next((seat.name for seat in seats if seat.starts), "")
+    if read.starter is not None:
+        name = seats[read.starter - 1].name
+        instead = f", though {was} was to" if system.assigned_starts else f", not {was}"
+        says = f"{name} started{instead if was and was != name else ''}."
+    elif was or system.numbered_seats:
+        return []
     else:
-        margin, second = ranked[0][0] - ranked[1][0], ranked[1][1]
-        says = f"{best[0]} wins the table by {margin}, ahead of {second}."
-    return ClauseNote(says, system.scoring_clause, "fine")
+        first, other = read.names
+        says = f"Who started was drawn at the table: f1 says {first} did, f2 {other}."
+    return [ClauseNote(says, system.first_clause, "note")]
+
+
+def _taking(
+    read: LineRead, due: Changes | None, refusal: NotTaken | None, *, second: bool
+) -> list[ClauseNote]:
+    """What becomes of a slip that is in, or that waits for a second person."""
+    report, number = read.table.report, read.table.number
+    if report is None:
+        waits = due is not None and due.signed and not due.accepted
+        says = "Signed; it is accepted when another person keys the same."
+        return [ClauseNote(says)] if waits else []
+    by = report.by.name
+    if second:
+        says = f"{by} keyed table {number} first; the same again from you accepts it."
+        more = "A second keying is of the scores alone; what else the line says stays as it is."
+        beside = read.words or read.used or read.starter
+        return [ClauseNote(says), *([ClauseNote(more, "", "warning")] if beside else [])]
+    if due is None and not isinstance(refusal, NothingNew):
+        return []
+    what = "; ".join(_differences(read, due or Changes())) or "nothing new"
+    says = f"{by} took table {number} already. Taking this: {what}."
+    return [ClauseNote(says, severity="warning")]
+
+
+def _differences(read: LineRead, due: Changes) -> list[str]:
+    """What a table that is in gets, in a few words each."""
+    named = {"corrections": LineKind.CORRECTION, "overtime": LineKind.OVERTIME}
+    points = {
+        what: [
+            f"{read.called(line.place)} {signed(line.points)}"
+            for line in due.lines
+            if line.kind == kind
+        ]
+        for what, kind in named.items()
+    }
+    return [
+        *(f"{what}: {', '.join(each)}" for what, each in points.items() if each),
+        *_of_seats(read, "the time of", due.used),
+        *_of_seats(read, "other words for", due.words),
+        *(["who started"] if due.order else []),
+    ]
+
+
+def _of_seats(read: LineRead, what: str, places: Mapping[int, object]) -> list[str]:
+    seats = ", ".join(read.called(place) for place in sorted(places))
+    return [f"{what} {seats}"] if seats else []

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
+from tdtool.engine import ends
+from tdtool.engine.systems import RuleSystem
 from tdtool.formats.entry_line import EntryLine, Numbered
 from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules, slip_states, tables
+from tdtool.queries.changes import Keyed
 from tdtool.queries.field import scores_in_force
+from tdtool.queries.slip_now import SlipNow
 from tdtool.queries.tables import TableRows
 
 FORFEITS = (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT)
@@ -43,15 +47,39 @@ class WhichDivision(LineRefused):
 
 
 @dataclass(frozen=True)
-class Meant:
-    """The table that a line means, and the line by that table's seats.
+class LineRead:
+    """A line as the table that it means takes it: all of it by that table's seats.
 
-    ``typed_in`` are the names in the order in which the line has them.
+    ``scores`` has None for a seat whose score isn't typed yet; ``words`` as the system writes them
+    and the seconds ``used`` are by place. ``names`` are in the order in which the line has them.
     """
 
     table: TableRows
-    line: EntryLine
-    typed_in: tuple[str, ...] = ()
+    slip: SlipNow
+    scores: tuple[int | None, ...]
+    words: Mapping[int, tuple[str, ...]]
+    used: Mapping[int, int]
+    starter: int | None
+    unsigned: bool
+    names: tuple[str, ...]
+
+    @property
+    def system(self) -> RuleSystem:
+        return self.slip.system
+
+    def called(self, place: int, *, begins: bool = False) -> str:
+        """Who sits there, in a sentence or where it begins: by number or by name."""
+        if self.system.numbered_seats:
+            return f"{'Seat' if begins else 'seat'} {place}"
+        return self.table.seats[place - 1].name
+
+    @property
+    def keyed(self) -> Keyed | None:
+        """The paper that the line keys; None while a score is missing."""
+        known = [score for score in self.scores if score is not None]
+        if len(known) < len(self.scores):
+            return None
+        return Keyed(known, self.words, self.used, self.starter, not self.unsigned)
 
 
 def posted_games(event: Event) -> QuerySet[Game]:
@@ -81,7 +109,7 @@ def find(
     rather: int | None = None,
     whole: bool = True,
     named: bool = True,
-) -> Meant:
+) -> LineRead:
     """The table that the line means. Raises LineRefused with what there is instead.
 
     A line that is not ``whole`` is still being typed: its scores may be fewer than the seats.
@@ -92,29 +120,30 @@ def find(
     """
     games = open_games(division.event)
     if line.player is None:
+        assert line.table is not None  # a line without a player begins with its table
         whose = f"Table {line.table}"
         found = list(games.filter(table__number=line.table))
         if not found:
             raise LineRefused(_no_such_table(division.event, line.table))
-        return _fitting(tables.of_games([_one(found, whose, rather)])[0], line, whole=whole)
+        return _matches(tables.of_games([_one(found, whose, rather)])[0], line, whole=whole)
     player = _player(division, line.player, named=named)
     found = list(games.filter(seats__entry=player))
     if not found:
         raise LineRefused(_not_playing(player))
     table = tables.of_games([_one(found, player.name, rather)])[0]
-    return _fitting(table, line, whole=whole, player=player)
+    return _matches(table, line, whole=whole, player=player)
 
 
-def in_round(division: Division, line: EntryLine, number: int, *, named: bool = True) -> Meant:
+def in_round(division: Division, line: EntryLine, number: int, *, named: bool = True) -> LineRead:
     """The table of this very round, as the line was read back. Raises LineRefused."""
     games = posted_games(division.event).filter(round__number=number)
     player = _player(division, line.player, named=named) if line.player else None
-    found = games.filter(seats__entry=player) if player else games.filter(table__number=line.table)
+    found = games.filter(Q(seats__entry=player) if player else Q(table__number=line.table))
     if not (rows := list(found)):
         what = player.name if player else f"table {line.table}"
         raise LineRefused(f"Round {number} has no {what}. Type the line again.")
     mine = [game for game in rows if game.round.division_id == division.pk]
-    return _fitting(tables.of_games((mine or rows)[:1])[0], line, player=player)
+    return _matches(tables.of_games((mine or rows)[:1])[0], line, player=player)
 
 
 def _one(games: Sequence[Game], whose: str, rather: int | None) -> Game:
@@ -161,7 +190,7 @@ def _player(division: Division, player: Numbered, *, named: bool) -> Entry:
         raise LineRefused(f"Nobody{where} has the number {player.number}.")
     if len(found) > 1:
         raise WhichDivision(player, found)
-    if not rules.of_division(found[0].division).two_players:
+    if rules.of_division(found[0].division).numbered_seats:
         raise LineRefused(
             f"{found[0].name} plays at a table of several; begin the line with the table."
         )
@@ -177,10 +206,10 @@ def _not_playing(player: Entry) -> str:
     return f"{player.name} has no game that is being played or waits for its slip."
 
 
-def _fitting(
+def _matches(
     found: TableRows, line: EntryLine, *, whole: bool = True, player: Entry | None = None
-) -> Meant:
-    """The table and the line by its seats, if it has what they need. Raises LineRefused."""
+) -> LineRead:
+    """The line as the table takes it, if it has what the table needs. Raises LineRefused."""
     _played(found)
     second = player is not None and found.seats[0].row.entry_id != player.pk
     line = line.seated(found.number, second=second)
@@ -191,9 +220,44 @@ def _fitting(
             f"{len(line.scores)} score{'' if len(line.scores) == 1 else 's'}. "
             "Scores go in seat order, one for each seat."
         )
-    _lawful(found, line)
+    slip = SlipNow(found.game, [seat.row for seat in found.seats])
+    _lawful(slip, line)
     names = tuple(seat.name for seat in found.seats)
-    return Meant(found, line, names[::-1] if second else names)
+    words = _words(slip.system, line)
+    return LineRead(
+        table=found,
+        slip=slip,
+        scores=_scores(slip.system, line, words, seats),
+        words=words,
+        used=_used(slip.system, line),
+        starter=line.starter,
+        unsigned=line.unsigned,
+        names=names[::-1] if second else names,
+    )
+
+
+def _words(system: RuleSystem, line: EntryLine) -> dict[int, tuple[str, ...]]:
+    typed = {place: " ".join(words) for place, words in enumerate(line.words, 1) if words}
+    return {place: ends.words_typed(system, words) for place, words in typed.items()}
+
+
+def _scores(
+    system: RuleSystem, line: EntryLine, words: Mapping[int, Sequence[str]], seats: int
+) -> tuple[int | None, ...]:
+    """The scores as typed; a seat typed in words alone scores what they make."""
+    typed = dict(enumerate(line.scores, 1))
+    made = {place: sum(ends.points(system, one) for one in words[place]) for place in words}
+    found = [(typed.get(place), made.get(place)) for place in range(1, seats + 1)]
+    return tuple(by_words if score is None else score for score, by_words in found)
+
+
+def _used(system: RuleSystem, line: EntryLine) -> dict[int, int]:
+    """The seconds that each player named used: as typed, or all they had and what they were
+    over."""
+    if not (line.times or line.over):
+        return {}
+    allowed = 60 * system.number("minutes")
+    return dict(line.times) | {place: allowed + over for place, over in line.over.items()}
 
 
 def _played(found: TableRows) -> None:
@@ -207,17 +271,17 @@ def _played(found: TableRows) -> None:
         raise LineRefused(f"Table {found.number} is not played; there is nothing to enter.")
 
 
-def _lawful(found: TableRows, line: EntryLine) -> None:
-    system = rules.of_division(found.game.round.division)
-    if (line.times or line.over) and "overtime_points" not in system.settings:
+def _lawful(slip: SlipNow, line: EntryLine) -> None:
+    system = slip.system
+    if (line.times or line.over) and not system.own_clocks:
         why = f" ({system.never_stopped})" if system.never_stopped else ""
         raise LineRefused(
             f"Players have no clocks of their own under these rules{why}, so there is no "
             "time to enter."
         )
-    if system.two_players and any(line.words):
+    if any(line.words) and not system.final_words:
         raise LineRefused("Under these rules a slip has scores and no words; leave the words out.")
-    if line.starter is not None and line.starter > len(found.seats):
+    if line.starter is not None and line.starter > len(slip.seats):
         raise LineRefused(f"Table {line.table} has no seat {line.starter} that could begin.")
 
 

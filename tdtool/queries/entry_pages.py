@@ -6,12 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from tdtool.engine import clock
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Division, Event, Report, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries import entry, events, last_results, rules, slip_states, tables
-from tdtool.queries.slip_values import Echo, EntryPage
+from tdtool.queries.slip_values import EntryPage, EntryPreview
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import OpenTable, Undo
 
@@ -34,7 +36,7 @@ class _Open:
         return self.kind == GameKind.PLAYED and not self.reported
 
 
-def page(division: Division, *, by: Account, echo: Echo | None = None) -> EntryPage:
+def page(division: Division, *, by: Account, echo: EntryPreview | None = None) -> EntryPage:
     divisions = division.event.divisions.select_related("event")
     systems = {one.pk: rules.of_division(one) for one in divisions}
     games = _open(division.event)
@@ -47,14 +49,14 @@ def page(division: Division, *, by: Account, echo: Echo | None = None) -> EntryP
         last=last_results.of_event(division.event),
         echo=echo,
         undo=None if echo else undo_of(division.event, by),
-        clocks=any("overtime_points" in one.settings for one in systems.values()),
+        clocks=any(one.own_clocks for one in systems.values()),
         example=_example(systems[division.pk], open_tables),
     )
 
 
 def _example(system: RuleSystem, open_tables: Sequence[OpenTable]) -> str:
     table = open_tables[0].table if open_tables else 3
-    return f"{table} 412 380" if system.two_players else f"{table} 213 145 244 85 172"
+    return f"{table} 213 145 244 85 172" if system.numbered_seats else f"{table} 412 380"
 
 
 def _open(event: Event) -> list[_Open]:
@@ -63,7 +65,7 @@ def _open(event: Event) -> list[_Open]:
     )
     told = rows.values_list(
         "pk", "round__division_id", "round__division__code", "round__number", "round__state",
-        "table__number", "kind", "reported",
+        "table__number", "kind", F("reported"),
     )  # fmt: skip
     return [_Open(*row) for row in told]
 
@@ -94,10 +96,10 @@ def _open_table(
 ) -> OpenTable:
     if late:
         says = f"round {game.round_number}"
-    elif system.two_players:
-        says = " – ".join(f"p{number}" for number in numbers)
-    else:
+    elif system.numbered_seats:
         says = f"{len(numbers)} seats"
+    else:
+        says = " – ".join(f"p{number}" for number in numbers)
     return OpenTable(game.table, game.round_number, game.code if several else "", says, late)
 
 
@@ -136,7 +138,7 @@ def line_of(table: TableRows) -> str:
         if seat.row.seconds_used is not None:
             said += [f"t{place}", clock.show(seat.row.seconds_used)]
     began = next((place for place, seat in enumerate(table.seats, 1) if seat.starts), None)
-    if began is not None and not (system.starts_assigned and began == 1):
+    if began is not None and not (system.assigned_starts and began == 1):
         said.append(f"f{began}")
     if not all(seat.signed for seat in table.seats):
         said.append("u")

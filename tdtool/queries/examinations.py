@@ -12,7 +12,7 @@ from typing import Any
 
 from tdtool.engine import Lexicon, audits, challenges, moves, tiles_found
 from tdtool.engine.challenges import LookUp
-from tdtool.engine.findings import Finding
+from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.tiles_found import Answers, Walk
@@ -64,7 +64,7 @@ def _look_up(look: LookUp, clause: str, lexicon: Lexicon, minimum: int) -> Findi
     else:
         is_in = "is" if look.found else "isn’t"
         says = f"{look.word} {is_in} in the list {lexicon.name}."
-    weight = "note" if look.found and not look.short else "warning"
+    weight: Severity = "note" if look.found and not look.short else "warning"
     return Finding(clause, "word", weight, says)
 
 
@@ -109,7 +109,7 @@ def of_tiles(game: Game, answers: Answers, walked: Walk) -> Examined:
             player_of(seat, reported=seat.in_force, verified=score)
             for seat, score in zip(seats, walked.recount.scores, strict=True)
         ]
-    given = {"answers": asdict(answers), "outcome": walked.outcome, "counts": []}
+    given: dict[str, Any] = {"answers": asdict(answers), "outcome": walked.outcome, "counts": []}
     audit = audit_of(system, lexicon, walked.outcome, players, found)
     text = " ".join(step.says for step in walked.steps)
     return Examined("tiles", text, audit, given, {seat.name: seat.place for seat in seats})

@@ -36,14 +36,15 @@ def of_sheets(
         for seat, total in zip(seats, compared.totals, strict=True)
     ]
     labels = {row.label for row in compared.rows}
+    texts = {str(place): text for place, text in typed.items() if text.strip()}
     given = {
-        "sheets": {str(place): text for place, text in typed.items() if text.strip()},
+        "sheets": texts,
         "record": str(record.uuid) if record else None,
         "counts": sorted(
             {"time": "overtime"}.get(one, one) for one in labels & {"time", "penalty"}
         ),
     }
-    text = "\n\n".join(given["sheets"].values())
+    text = "\n\n".join(texts.values())
     found = list(compared.findings)
     settled = all(total.settled is not None for total in compared.totals)
     parted = compared.partings or compared.additions

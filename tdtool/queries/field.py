@@ -181,7 +181,7 @@ def _appearances(division: Division, numbers: Mapping[int, int]) -> tuple[int, R
 def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:
     """The seats game by game, each game's in the order of their places."""
     games: dict[int, list[_Seat]] = defaultdict(list)
-    rows = seats.filter(entry__isnull=False).order_by("place")
+    rows = seats.order_by("place")
     for seat in map(_Seat._make, rows.values_list(*SEAT_COLUMNS)):
         games[seat.game].append(seat)
     yield from games.values()

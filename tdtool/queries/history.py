@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,9 +10,9 @@ from typing import Any
 
 from tdtool.models import Division, Entry, Event, Game, JournalEntry, LedgerLine, Round
 from tdtool.queries import events, undone
-from tdtool.queries.act_words import WORDS
 from tdtool.queries.names import folded
 from tdtool.queries.values import EventView, Foot
+from tdtool.services.acts import every_act
 
 A_PAGE = 100
 
@@ -106,25 +107,23 @@ def _did(
     round_number, table = known.where(told)
     players = known.players(told)
     values = {
-        "round": round_number,
+        **told,
+        "round": round_number if round_number is not None else "–",
         "table": table if table is not None else "–",
         "one": players[0] if players else "a player",
         "players": " and ".join(players) or "players",
         "count": len(told.get("lines", ())),
         "scores": ", ".join(str(one) for one in told.get("scores", ())),
-        "number": told.get("number", ""),
-        "division": told.get("division", ""),
-        "minutes": told.get("minutes", ""),
-        "name": told.get("name", ""),
-        "challenge": told.get("challenge", ""),
+        "dispute": known.disputes.get(str(told.get("dispute")), "–"),
     }
-    words = WORDS.get(entry.act, entry.act.replace(".", ": ").replace("_", " "))
+    declared = every_act().get(entry.act)
+    words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
     return Did(
         number=entry.number,
         at=entry.at,
         by=entry.by_name,
         act=entry.act,
-        says=words.format(**values),
+        says=words.format_map(defaultdict(str, values)),
         round_number=round_number,
         table=table,
         players=tuple(players),
@@ -145,6 +144,7 @@ class _Known:
     games: Mapping[str, tuple[int, int | None]]
     codes: Mapping[str, str]  # of the division, by the uuid of a round, a game or an entry
     seats: Mapping[tuple[str, int], str]
+    disputes: Mapping[str, int]
 
     @classmethod
     def of(cls, event: Event) -> _Known:
@@ -177,6 +177,7 @@ class _Known:
             games=games,
             seats=seats,
             codes=codes,
+            disputes={str(uuid): n for uuid, n in event.disputes.values_list("uuid", "number")},
         )
 
     def where(self, told: Mapping[str, Any]) -> tuple[int | None, int | None]:

@@ -16,7 +16,6 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
         round__state=RoundState.POSTED,
         game__kind=GameKind.PLAYED,
         late_since__isnull=False,
-        entry__isnull=False,
     )
     rows = seats.select_related("entry", "game__table", "round").order_by("late_since", "pk")
     return tuple(
@@ -26,9 +25,10 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
             round_number=seat.round.number,
             game=str(seat.game.uuid),
             place=seat.place,
-            since=seat.late_since,
-            seconds=max(0, int((now - seat.late_since).total_seconds())),
+            since=since,
+            seconds=max(0, int((now - since).total_seconds())),
             version=seat.game.version,
         )
         for seat in rows
+        if (since := seat.late_since)
     )

@@ -72,7 +72,7 @@ def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
         division=events.code_of(division),
         after=0 if blank else begun,
         rounds=division.rounds,
-        drawn_at_table=not rules.of_division(division).starts_assigned,
+        drawn_at_table=not rules.of_division(division).assigned_starts,
         cards=tuple(sorted(cards, key=lambda card: card.line.who.number)),
     )
 

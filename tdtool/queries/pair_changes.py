@@ -68,7 +68,7 @@ def _version(drawn: Drawn, how: str, one: int) -> int:
         return next(
             game.version
             for game, sitting in drawn.seats.items()
-            if any(seat.entry and str(seat.entry.uuid) == key for seat in sitting)
+            if any(str(seat.entry.uuid) == key for seat in sitting)
         )
     return drawn.round.version
 
@@ -76,7 +76,7 @@ def _version(drawn: Drawn, how: str, one: int) -> int:
 def _picked(drawn: Drawn, entry: str) -> Picked | None:
     for game, sitting in drawn.seats.items():
         for seat in sitting:
-            if seat.entry and str(seat.entry.uuid) == entry:
+            if str(seat.entry.uuid) == entry:
                 table = game.table_number
                 return Picked(entry, seat.entry.name, table, seat.order_of_play)
     return None

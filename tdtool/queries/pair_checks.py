@@ -125,7 +125,7 @@ def fine(
         said.append("Nobody paired is withdrawn or absent.")
     if "forbidden" not in kinds and round_.division.apart:
         said.append("Who is to be kept apart is.")
-    if "starts" not in kinds and rules.of_division(round_.division).starts_assigned:
+    if "starts" not in kinds and rules.of_division(round_.division).assigned_starts:
         said.append("Who is due to start starts.")
     notes = [ClauseNote(text, severity="fine") for text in said]
     if clause := rules.of_division(round_.division).first_clause:

@@ -75,7 +75,7 @@ def page(division: Division, *, now: datetime) -> DayPage:
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
         missing=(*to_see_to.disputed(division), *_missing(day)),
         last=last_results.of_event(division.event),
-        different=differences.of_division(division, ()),
+        different=differences.of_division(division, kept_field(division)),
         clock=clocks.while_played(day.shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=latecomers.of_division(division, now=now),
@@ -237,7 +237,7 @@ def _unplayed(day: _Day) -> list[str]:
     if day.shown is None:
         return []
     seats = Seat.objects.filter(round=day.shown, game__kind=GameKind.BYE).select_related("entry")
-    says = [f"{seat.entry.name} has a bye" for seat in seats if seat.entry]
+    says = [f"{seat.entry.name} has a bye" for seat in seats]
     forfeits = [row for row in day.at_tables[day.shown.number] if row.game.kind in entry.FORFEITS]
     return says + [
         f"table {row.number}, {' – '.join(seat.name for seat in row.seats)}, is a forfeit"

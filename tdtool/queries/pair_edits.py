@@ -64,7 +64,7 @@ def in_turn(
     """
     kept = [couple for couple in after if couple in before]
     new = [couple for couple in after if couple not in before]
-    if rules.of_division(round_.division).starts_assigned:
+    if rules.of_division(round_.division).assigned_starts:
         new = [_turned(round_, known, couple) for couple in new]
     return sorted([*kept, *new], key=lambda couple: couple.table)
 

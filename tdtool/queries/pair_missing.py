@@ -112,7 +112,7 @@ def _sits(case: _Case, round_: Round) -> str:
 
 def _opponent(seat: Seat) -> str:
     other = seat.game.seats.exclude(pk=seat.pk).select_related("entry").first()
-    return other.entry.name if other and other.entry else "nobody"
+    return other.entry.name if other else "nobody"
 
 
 def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:

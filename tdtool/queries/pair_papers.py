@@ -52,5 +52,4 @@ def _seats(game: Game, numbers: dict[int, int]) -> list[PairSeat]:
     return [
         PairSeat(seat.place, numbers[seat.entry.pk], seat.entry.name, seat.entry.rating)
         for seat in seats
-        if seat.entry is not None
     ]

@@ -108,12 +108,12 @@ def _drawn(
         how=_how(round_),
         rows=rows,
         byes=tuple(pair_rows.side(drawn, seat) for seat in pair_rows.bye_seats(drawn)),
-        assigned=system.starts_assigned,
+        assigned=system.assigned_starts,
         checks=_checks(drawn, rows),
         offer=None if round_.is_posted else _again(drawn, rounds, said),
         incomplete=tuple(open_disputes.with_disputed(open_, disputed)),
         disputed=tuple(disputed),
-        different=differences.of_round(round_, ()),
+        different=differences.of_round(round_, known),
         edits=tuple(
             HandEdit(edit["what"], edit["reason"], edit["by"])
             for edit in round_.basis.get("edits", ())

@@ -72,7 +72,7 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str)
 def sentence(told: DrawnPairing, division: Division) -> str:
     """Why these two; where who starts is drawn at the table, starts are no reason."""
     said = told.sentence
-    return said if rules.of_division(division).starts_assigned else said.rpartition("; starts")[0]
+    return said if rules.of_division(division).assigned_starts else said.rpartition("; starts")[0]
 
 
 def met_before(times: int) -> str:

@@ -12,13 +12,14 @@ from tdtool.models.rounds import GameKind
 from tdtool.queries import (
     differences,
     events,
-    pair_echoes,
     rules,
     slip_codes,
     slip_lines,
+    slip_results,
     slip_states,
     tables,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.slip_values import LedgerRow, SlipPage, SlipSeat
 from tdtool.queries.tables import SeatRows, TableRows
 from tdtool.queries.values import ClauseNote
@@ -43,7 +44,7 @@ def page(game: Game) -> SlipPage:
         seats=seats_of(table, lines),
         notes=tuple(_clock_notes(table, system)),
         ledger=lines,
-        different=differences.of_division(division, ()),
+        different=differences.of_division(division, kept_field(division)),
         reported_by=slip_lines.reported_by(table),
         unsigned=sum(not seat.signed for seat in table.seats),
         game=str(game.uuid),
@@ -99,7 +100,7 @@ def result_of(
     """Who wins and by how much; in a forfeit, what it brings."""
     if table.game.kind == GameKind.PLAYED:
         scores = [seat.score for seat in table.seats]
-        return None if None in scores else pair_echoes.winner(table.seats, scores, system)
+        return None if None in scores else slip_results.winner(table.seats, scores, system)
     if table.game.kind == GameKind.NOT_PLAYED:
         return ClauseNote("The game was not played.")
     spread = _spread(lines)
@@ -114,7 +115,7 @@ def result_of(
 def _clock_notes(table: TableRows, system: RuleSystem) -> list[ClauseNote]:
     """Whose clock went past the limit (SCR-12)."""
     return [
-        pair_echoes.past_the_limit(system, seat.name)
+        slip_results.past_the_limit(system, seat.name)
         for seat in table.seats
         if seat.row.seconds_used is not None
         and "overtime_points" in system.settings

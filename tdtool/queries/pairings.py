@@ -57,7 +57,7 @@ def drawn(
     """
     known = known or read_field(division)
     value = before(known, number)
-    if not rules.of_division(division).starts_assigned:
+    if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
     return pair.pair(
         value,
@@ -176,7 +176,7 @@ def who_meet(
     """The same from games with their seats, each game's in the order of their places."""
     numbers, couples, byes = known.numbers, [], []
     for game, seats in sitting:
-        there = [numbers[str(seat.entry.uuid)] for seat in seats if seat.entry]
+        there = [numbers[str(seat.entry.uuid)] for seat in seats]
         if len(there) == 2:
             couples.append(Pairing(game.table_number, there[0], there[1]))
         elif game.kind == GameKind.BYE:
@@ -212,7 +212,7 @@ def faults(
         forbidden=limits(division, known, repeats=None).forbidden,
         fixed=fixed_tables(division, known),
     )
-    assigned = rules.of_division(division).starts_assigned
+    assigned = rules.of_division(division).assigned_starts
     return [one for one in found if assigned or one.kind not in NEVER_STOP]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import SlipRules
 from tdtool.queries.prize_values import PrizeLine
 from tdtool.queries.slip_values import LedgerRow, SlipSeat
 from tdtool.queries.standing_values import StandingRow
@@ -42,26 +43,6 @@ class PaperTable:
 
 
 @dataclass(frozen=True)
-class SlipRules:
-    """What a table's result slip says by its rules; as it stands here, by NSA Anagrams."""
-
-    most_words: int = 0  # that a player can have; 0: no limit
-    points: str = "squared"  # the column where a word's worth is written
-    digits: tuple[str, ...] = ("hundreds", "tens", "ones")  # of a total
-    turns: tuple[tuple[str, str], ...] = (("stage one", "clockwise"), ("stage two", "reversed"))
-    first_how: str = "seat drawn"
-    first_clause: str = "NSA-5, NSA-12"
-    first_boxes: tuple[str, ...] = ("stage one", "stage two")
-    clock: str = "never stopped"
-    legend: str = "squares"
-    worth: tuple[tuple[int, int], ...] = tuple((n, n * n) for n in range(6, 16))  # by letters
-    advice: str = (
-        "First the letters, then their square. A blank is a letter like any other: ring it. "
-        "Only words that stand at the end count. No room left: overleaf, with the seat number."
-    )
-
-
-@dataclass(frozen=True)
 class RoundPaper:
     """What the papers of a round of tables are printed from."""
 
@@ -71,7 +52,7 @@ class RoundPaper:
     title: str  # "Round 2", "Final and round 3"
     minutes: int | None  # None: the rules set no time, and no clock was started
     tables: tuple[PaperTable, ...]
-    slip: SlipRules = SlipRules()
+    slip: SlipRules
 
 
 @dataclass(frozen=True)

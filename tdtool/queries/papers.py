@@ -77,8 +77,8 @@ def head(division: Division, round_: Round | None) -> PaperHead:
     """What every paper bears: the event, the day, the rules, and the record it is printed from."""
     event = division.event
     link = journal.last_link(event.uuid)
-    shown = round_ is not None and round_.is_posted
-    posted = timezone.localtime(round_.posted_at) if shown else None
+    shown = round_.posted_at if round_ is not None and round_.is_posted else None
+    posted = timezone.localtime(shown) if shown else None
     lexicon = division.lexicon or event.lexicon
     official = events.is_official(lexicon)
     return PaperHead(

@@ -123,8 +123,11 @@ def values(division: Division, name: PaperName, *, address: str = "") -> Paper:
         return _of_listing(division, name, two=two)
     round_ = division.rounds_drawn.select_related("division__event").get(number=name.round_number)
     if name.kind == "filled":
-        return (pair_filled if two else filled).of_round(round_, at=name.tables)
-    return (pair_papers if two else papers).of_round(round_, address=address, at=name.tables)
+        filled_in = pair_filled.of_round if two else filled.of_round
+        return filled_in(round_, at=name.tables)
+    if two:
+        return pair_papers.of_round(round_, address=address, at=name.tables)
+    return papers.of_round(round_, address=address, at=name.tables)
 
 
 def _of_listing(division: Division, name: PaperName, *, two: bool) -> Paper:

@@ -6,39 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tdtool.engine import ends
+from tdtool.engine.rule_parts import SlipRules
 from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import D04, D62, MYS, NSA, SCR
-from tdtool.queries.paper_values import PairSlipRules, SlipRules
+from tdtool.queries.paper_values import PairSlipRules
 
 LENGTHS = 10  # how many lengths of words the legend has
 
-# To add a system: its row here.
-OF_A_SYSTEM: Mapping[str, SlipRules] = {
-    NSA: SlipRules(),
-    D62: SlipRules(
-        most_words=10,
-        points="points",
-        digits=("tens", "ones"),
-        turns=(("turns", "clockwise"),),
-        first_how="nearest A",
-        first_clause="D62-3",
-        first_boxes=("seat",),
-        clock="",
-        legend="points",
-        advice="A point for each letter over three (D62-14). Ten words end the game (D62-13). "
-        "Only words that stand at the end count. No room left: overleaf, with the seat number.",
-    ),
-}
-
-OVERTIME = "Overtime: only what the clock shows below 0:00; the desk takes it off. "
-CORRECTED = "Scores include corrections. "
-
-# Where two meet. To add a system: its row here.
-OF_PAIRS: Mapping[str, str] = {
-    SCR: f"{OVERTIME}{CORRECTED}The winner hands in.",
-    MYS: f"{OVERTIME}{CORRECTED}The winner hands in (MYS-9.7).",
-    D04: f"{OVERTIME}Scores include corrections and catches (D04-9). The winner hands in.",
-}
 CHALLENGES: Mapping[str, str] = {
     "void": "void challenge",
     "single": "single challenge",
@@ -53,18 +26,19 @@ CHALLENGES: Mapping[str, str] = {
 def of_pairs(system: RuleSystem) -> PairSlipRules:
     """What a two-player slip says: clocks, what overtime and a challenge cost, who begins."""
     points = system.number("overtime_points")
-    known = "challenge" in system.settings
+    chosen = str(system.settings.get("challenge", ""))
     return PairSlipRules(
         minutes=system.number("minutes"),
         overtime=f"{points} point{'' if points == 1 else 's'} per minute or part",
-        challenge=CHALLENGES[str(system.value("challenge"))] if known else "challenge: 2 points",
+        challenge=CHALLENGES.get(chosen, system.challenges.on_slip),
         first_clause=system.first_clause,
-        advice=OF_PAIRS[system.id],
+        advice=system.pair_slip,
     )
 
 
 def of_system(system: RuleSystem) -> SlipRules:
-    """The system's row, with what words are worth from the fewest letters on."""
+    """A table's slip, with what words are worth from the fewest letters on."""
+    assert system.table_slip is not None, f"{system.id} has no slips for tables"
     least = system.number("minimum")
     worth = tuple((n, ends.points(system, "X" * n)) for n in range(least, least + LENGTHS))
-    return replace(OF_A_SYSTEM[system.id], worth=worth)
+    return replace(system.table_slip, worth=worth)

@@ -68,8 +68,18 @@ def score_in_force(seat: Seat) -> int | None:
 
 def score_on_paper(seat: Seat) -> int | None:
     """The score without what is charged on top of it: overtime, challenges, penalties."""
-    mine = list(lines().filter(seat=seat, counts_for="score"))
-    return sum(one.points for one in standing(mine) if one.kind not in ON_TOP) if mine else None
+    return scores_on_paper([seat]).get(seat.pk)
+
+
+def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
+    """By the seats' rows, the scores as the paper shows them, corrected where they were."""
+    by_seat: dict[int, list[LedgerLine]] = {}
+    for line in lines().filter(seat__in=list(seats), counts_for="score"):
+        by_seat.setdefault(line.seat_id, []).append(line)
+    return {
+        seat: sum(line.points for line in standing(mine) if line.kind not in ON_TOP)
+        for seat, mine in by_seat.items()
+    }
 
 
 def standing(mine: Iterable[LedgerLine]) -> list[LedgerLine]:

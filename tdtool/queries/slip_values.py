@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tdtool.queries.changes import Changes
 from tdtool.queries.values import ClauseNote, EventView, Foot, LastResult, OpenTable, SeatView, Undo
 
 
@@ -84,39 +85,41 @@ class SlipPage:
 
 
 @dataclass(frozen=True)
-class EchoSeat:
+class PreviewSeat:
     """A seat of a line being read back; ``score`` None: not typed yet."""
 
     place: int
     name: str
-    score: int | None
+    number: int | None  # the player's, with which a line may begin
+    score: int | None  # as keyed
+    net: int | None  # in force, once the line is taken: with what stands on top
     best: bool
-    before: int | None = None  # the score in force now, if the table is already in
+    starts: bool | None
+    before: int | None = None  # on the paper by now, if the table is already in
     words: tuple[WordView, ...] = ()
     verified: int | None = None  # what the words make
     doubtful: bool = False
-    number: int | None = None  # the player's, where lines may begin with it
-    starts: bool | None = None
-    overtime: int = 0  # points lost on the clock
-    net: int | None = None  # what is left of the score then
 
 
 @dataclass(frozen=True)
-class Echo:
-    """An entry line read back with names, before it counts."""
+class EntryPreview:
+    """An entry line read back with names, before it counts: what taking it writes, or why it would
+    be refused."""
 
     line: str
     table: int
     group: str
     round_number: int
-    seats: tuple[EchoSeat, ...]
+    seats: tuple[PreviewSeat, ...]
     follows: tuple[ClauseNote, ...]
     unsigned: bool
     version: int
+    numbered: bool  # do seats go by number?
+    changes: Changes | None = None  # None while the line isn't whole, or is refused
+    refusal: str = ""
     doubts: tuple[ClauseNote, ...] = ()  # asked about once, then it counts
     again: bool = False  # the table is in; taking this writes corrections
     second: bool = False  # the second keying of a signed slip
-    two_players: bool = False
     division: str = ""  # where there are several
 
 
@@ -129,7 +132,7 @@ class EntryPage:
     open_tables: tuple[OpenTable, ...]  # no slip yet
     all_tables: int
     last: tuple[LastResult, ...]
-    echo: Echo | None = None
+    echo: EntryPreview | None = None
     undo: Undo | None = None
     clocks: bool = False  # have players clocks of their own somewhere here?
     example: str = "3 213 145 244 85 172"

@@ -42,8 +42,8 @@ class SeatRows:
 
     @property
     def name(self) -> str:
-        """As printed; "" in the moment when two change places."""
-        return self.row.entry.name if self.row.entry else ""
+        """As printed."""
+        return self.row.entry.name
 
     @property
     def on_paper(self) -> int | None:
@@ -190,7 +190,6 @@ def card(table: TableRows) -> TableCard:
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
     entry = seat.row.entry
-    assert entry is not None
     return SeatView(
         place=seat.row.place,
         entry=str(entry.uuid),

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from defusedcsv import csv  # type: ignore[import-untyped]
+from defusedcsv import csv
 
 from tdtool.formats import config_tsh, division_tables, tsh_archive, tsh_division
 from tdtool.formats.config_tsh import Config

@@ -38,7 +38,7 @@ def of_division(division: Division) -> DivisionFile:
         known,
         past,
         {one.number: place for place, one in enumerate(known.entrants, 1)},
-        rules.of_division(division).starts_assigned,
+        rules.of_division(division).assigned_starts,
     )
     caches = tsh_caches.of_division(stand)
     lines = [

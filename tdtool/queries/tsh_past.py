@@ -64,12 +64,12 @@ class Past:
 def of_division(division: Division, entries: Iterable[Entry]) -> Past:
     """What was brought into this division; lines of players who went elsewhere are left out."""
     kept = division.kept.get("tsh", {})
-    lines = {}
+    lines: dict[int, PlayerLine] = {}
     for entry in sorted(entries, key=lambda one: one.number or 0):
         said = entry.kept.get("tsh")
         if said and said["division"] == str(division.uuid) and said["number"] == entry.number:
             (line,) = tsh_division.read(said["line"]).players
-            lines[entry.number] = replace(line, number=entry.number)
+            lines[said["number"]] = replace(line, number=said["number"])
     return Past(
         lines,
         kept.get("rounds", 0),

@@ -1,4 +1,4 @@
-"""Which acts of an event were undone, and which later ones rest on an act."""
+"""Which acts of an event were undone, and which later ones are about the same thing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from tdtool.models import Event, JournalEntry, Round
 
 UNDO = "history.undo"
 KEYS = ("game", "round", "entry", "dispute")  # by what two acts are about the same thing
-DRAWS = ("rounds.draw", "pairings.draw")
-NEVER_REST = ("papers.print", "clocks.start", "clocks.pause", "clocks.go_on", "clocks.reset")
 
 
 @dataclass(frozen=True)
@@ -30,8 +28,8 @@ class Undone:
         """The number under which an act's rows stand: its own, or that of its last doing."""
         return self.again_by.get(number, number)
 
-    def resting_on(self, entry: JournalEntry) -> list[JournalEntry]:
-        """Later acts about the same game, round or player that still stand.
+    def later_about(self, entry: JournalEntry) -> list[JournalEntry]:
+        """Later acts about the same game, round, player or dispute that still stand.
 
         An undoing is about what the act was about that it undid; a draw is about its round, which
         another draw makes anew.
@@ -46,7 +44,6 @@ class Undone:
             for one in self.entries
             if one.number > entry.number
             and one.number not in self.undone_by
-            and one.act not in NEVER_REST
             and one.act != UNDO
             and mine & self._about(one)
         ]
@@ -54,7 +51,7 @@ class Undone:
     def _about(self, entry: JournalEntry) -> set[tuple[str, object]]:
         told = entry.told
         about = {(key, told[key]) for key in KEYS if isinstance(told.get(key), str)}
-        if entry.act in DRAWS:
+        if "division" in told and "number" in told:  # a draw
             about.add(("drawn", (told["division"], told["number"])))
         if there := self.drawn.get(str(told.get("round"))):
             about.add(("drawn", there))

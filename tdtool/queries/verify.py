@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import mean, stdev
 
 from tdtool.engine import clock, ends
@@ -104,26 +105,26 @@ def _of_division(division: Division, at_tables: dict[Round, list[TableRows]]) ->
 
 
 def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]:
-    where = {"round_number": round_.number, "table": table.number}
+    item = partial(Item, round_number=round_.number, table=table.number)
     if table.report is None:
         if round_.state == RoundState.COMPLETE and table.game.kind == GameKind.PLAYED:
             reason = round_.gone_on.get("reason", "")
             why = f": {reason.rstrip('.')}" if reason else ""
             says = f"The round was completed without this slip{why}."
-            yield Item("warning", says, **where)
+            yield item("warning", says)
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
-        yield Item("warning", f"The slip is {table.state}, and its round is complete.", **where)
+        yield item("warning", f"The slip is {table.state}, and its round is complete.")
     if system.two_players:
         return
     for seat in table.seats:
         if seat.score is not None and not ends.possible_total(system, seat.score):
             says = f"No words make {seat.score}."
             name = seat.row.entry.name
-            yield Item("error", says, system.scoring_clause, who=name, **where)
+            yield item("error", says, system.scoring_clause, who=name)
     found = tables.verdict(table) if any(seat.words for seat in table.seats) else None
     for finding in found.everything if found else ():
-        yield Item(finding.severity, finding.message, finding.rule, who=finding.nick or "", **where)
+        yield item(finding.severity, finding.message, finding.rule, who=finding.nick or "")
 
 
 def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
@@ -148,8 +149,8 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
     charged: Counter[int] = Counter()
     seats = [seat.row for table in found for seat in table.seats]
     lines = slip_states.lines().filter(seat__in=[seat.pk for seat in seats], kind=LineKind.OVERTIME)
-    for seat, points in lines.values_list("seat_id", "points"):
-        charged[seat] -= points
+    for row, points in lines.values_list("seat_id", "points"):
+        charged[row] -= points
     for table in found:
         for seat in (one.row for one in table.seats):
             if seat.seconds_used is None:
@@ -162,7 +163,7 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
                 )
                 yield Item(
                     "error", says, told.clause, table.game.round.number, table.number,
-                    seat.entry.name if seat.entry else "",
+                    seat.entry.name,
                 )  # fmt: skip
             elif told.ends_game:
                 says = (
@@ -170,7 +171,7 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
                 )
                 yield Item(
                     "note", says, system.setting("overtime_limit").clause,
-                    table.game.round.number, table.number, seat.entry.name if seat.entry else "",
+                    table.game.round.number, table.number, seat.entry.name,
                 )  # fmt: skip
 
 
@@ -189,7 +190,7 @@ def _spreads(division: Division) -> Iterator[Item]:
         yield Item(
             "error", says.replace("-", "−"), line.clause, line.seat.round.number,
             line.seat.game.table.number if line.seat.game.table else None,
-            line.seat.entry.name if line.seat.entry else "",
+            line.seat.entry.name,
         )  # fmt: skip
     counting = pairings.counting(division)
     if counting.spread_caps:
@@ -208,11 +209,11 @@ def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
     own: dict[int, list[int]] = defaultdict(list)
     for table in found:
         for seat in table.seats:
-            if seat.score is not None and seat.row.entry_id is not None:
+            if seat.score is not None:
                 own[seat.row.entry_id].append(seat.score)
     for table in found:
         for seat in table.seats:
-            if seat.score is None or seat.row.entry_id is None:
+            if seat.score is None:
                 continue
             others = list(own[seat.row.entry_id])
             others.remove(seat.score)
@@ -222,7 +223,7 @@ def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
             if says:
                 yield Item(
                     "warning", says, "", table.game.round.number, table.number,
-                    seat.row.entry.name if seat.row.entry else "",
+                    seat.name,
                 )  # fmt: skip
 
 

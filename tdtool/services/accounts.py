@@ -12,6 +12,7 @@ from django.utils import timezone
 from tdtool.models import Account, House
 from tdtool.models.accounts import Role
 from tdtool.services.acts import Desk, Doing, Refused, act
+from tdtool.services.meanings import Instead
 
 LONGEST_PASSWORD = 128
 
@@ -49,7 +50,12 @@ def first_director(*, username: str, name: str, password: str) -> Account:
     return _set_up(desk, username=username, name=name, password=password)
 
 
-@act("accounts.set_up", secret=("password",))
+@act(
+    "accounts.set_up",
+    words="Set the laptop up with its first director.",
+    undo=Instead("Add another director, then switch the account off."),
+    secret=("password",),
+)
 def _set_up(doing: Doing, *, username: str, name: str, password: str) -> Account:
     _strong(password, doing.by)
     doing.by.set_password(password)
@@ -57,7 +63,13 @@ def _set_up(doing: Doing, *, username: str, name: str, password: str) -> Account
     return doing.by
 
 
-@act("accounts.add", director=True, secret=("password",))
+@act(
+    "accounts.add",
+    words="Added an account for {name}.",
+    undo=Instead("Switch the account off."),
+    director=True,
+    secret=("password",),
+)
 def add(doing: Doing, *, username: str, name: str, role: str, password: str) -> Account:
     """A director gives somebody an account."""
     _free(username)
@@ -68,7 +80,12 @@ def add(doing: Doing, *, username: str, name: str, role: str, password: str) -> 
     return account
 
 
-@act("accounts.change_password", secret=("old", "new"))
+@act(
+    "accounts.change_password",
+    words="Changed their own password.",
+    undo=Instead("Change the password again."),
+    secret=("old", "new"),
+)
 def change_password(doing: Doing, *, old: str, new: str) -> Account:
     """Everyone changes his own password, and has to know the old one."""
     if not doing.by.check_password(old):
@@ -79,7 +96,13 @@ def change_password(doing: Doing, *, old: str, new: str) -> Account:
     return doing.by
 
 
-@act("accounts.reset_password", director=True, secret=("password",))
+@act(
+    "accounts.reset_password",
+    words="Gave an account a new password.",
+    undo=Instead("Give the account another new password."),
+    director=True,
+    secret=("password",),
+)
 def reset_password(doing: Doing, *, account: str, password: str) -> Account:
     """A director gives somebody a new password."""
     found = _find(account)
@@ -89,7 +112,12 @@ def reset_password(doing: Doing, *, account: str, password: str) -> Account:
     return found
 
 
-@act("accounts.switch", director=True)
+@act(
+    "accounts.switch",
+    words="Switched an account off, or on again.",
+    undo=Instead("Switch the account back."),
+    director=True,
+)
 def switch(doing: Doing, *, account: str, active: bool) -> Account:
     """Switch an account off, or on again; it is never deleted, for the journal names it."""
     found = _find(account)

@@ -5,21 +5,30 @@ it callable with a ``Desk`` instead: it opens the transaction, locks the event's
 form's key, runs the function and writes the journal entry. If the function refuses, nothing was
 written. Played again from the journal with the same values, an act does the same again: chance
 and time come in from outside, and new UUIDs follow from the chain and the entry's number.
+
+What an act means is declared with it, once: its words in the history, what undoes it or what to
+do instead, the papers that show it.
 """
 
 from __future__ import annotations
 
+import inspect
+import pkgutil
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from functools import cache
+from importlib import import_module
+from string import Formatter
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from django.db import IntegrityError, transaction
 
+from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries import journal
+from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -109,40 +118,95 @@ class Doing:
         thing.version += 1
 
 
-ACTS: dict[str, Callable[..., Any]] = {}
+Reversal: TypeAlias = Callable[[Doing, JournalEntry, str], object]
+
+
+@dataclass(frozen=True, eq=False)
+class Act(Generic[P, R]):
+    """An act and all that it means; called with a ``Desk``, it is done.
+
+    ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces.
+    ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
+    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``director``: only
+    a director may. ``founds``: it returns the event whose chain it begins. ``secret``: values
+    that the journal must not hold. Raises Undeclared.
+    """
+
+    name: str
+    does: Callable[Concatenate[Doing, P], R]
+    words: str
+    undo: Reversal | Instead
+    papers: Papers | None = None
+    rests: bool = True
+    director: bool = False
+    founds: bool = False
+    secret: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.words.strip():
+            raise Undeclared(f"The act {self.name} has no words for its line in the history.")
+        if unknown := self.named_in_words() - FIELDS - {*inspect.signature(self.does).parameters}:
+            raise Undeclared(f"The history can’t fill in {sorted(unknown)} for {self.name}.")
+        if isinstance(self.undo, Instead) and not self.undo.says.strip():
+            raise Undeclared(
+                f"The act {self.name} has no undo: name what reverses it, or what to do instead."
+            )
+
+    def __call__(self, desk: Desk, /, *args: P.args, **told: P.kwargs) -> R:
+        if self.director and not desk.by.is_director:
+            raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+        _keepable(told)
+        with transaction.atomic():
+            event, chain, last = _lock(desk)
+            _spend(desk)
+            done = self.does(Doing(desk, event, chain, last.number + 1), *args, **told)
+            if self.founds:
+                assert isinstance(done, Event)
+                event, chain, last = done, done.uuid, journal.NOTHING
+            kept = {key: value for key, value in told.items() if key not in self.secret}
+            _write(desk, event, chain, last, act=self.name, told=kept)
+            return done
+
+    @property
+    def can_be_undone(self) -> bool:
+        return not isinstance(self.undo, Instead)
+
+    def named_in_words(self) -> set[str]:
+        """The names in braces."""
+        return {name for _, name, _, _ in Formatter().parse(self.words) if name is not None}
+
+
+ACTS: dict[str, Act[..., Any]] = {}
 
 
 def act(
-    name: str, *, director: bool = False, founds: bool = False, secret: tuple[str, ...] = ()
-) -> Callable[[Callable[Concatenate[Doing, P], R]], Callable[Concatenate[Desk, P], R]]:
-    """Make a function an act of this name.
+    name: str,
+    *,
+    words: str = "",
+    undo: Reversal | Instead = Instead(""),  # noqa: B008 - frozen, and refused
+    papers: Papers | None = None,
+    rests: bool = True,
+    director: bool = False,
+    founds: bool = False,
+    secret: tuple[str, ...] = (),
+) -> Callable[[Callable[Concatenate[Doing, P], R]], Act[P, R]]:
+    """Make a function the act of this name; what is declared is told at ``Act``."""
 
-    ``director``: only a director may. ``founds``: it returns the event whose chain it begins.
-    ``secret``: values that the journal must not hold.
-    """
-
-    def made(function: Callable[Concatenate[Doing, P], R]) -> Callable[Concatenate[Desk, P], R]:
-        @wraps(function)
-        def run(desk: Desk, /, *args: P.args, **told: P.kwargs) -> R:
-            if director and not desk.by.is_director:
-                raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
-            _keepable(told)
-            with transaction.atomic():
-                event, chain, last = _lock(desk)
-                _spend(desk)
-                doing = Doing(desk, event, chain, last.number + 1)
-                done = function(doing, *args, **told)
-                if founds:
-                    assert isinstance(done, Event)
-                    event, chain, last = done, done.uuid, journal.NOTHING
-                kept = {key: value for key, value in told.items() if key not in secret}
-                _write(desk, event, chain, last, act=name, told=kept)
-                return done
-
-        ACTS[name] = run
-        return run
+    def made(function: Callable[Concatenate[Doing, P], R]) -> Act[P, R]:
+        if name in ACTS:
+            raise Undeclared(f"There are two acts called {name}.")
+        ACTS[name] = one = Act(name, function, words, undo, papers, rests, director, founds, secret)
+        return one
 
     return made
+
+
+@cache
+def every_act() -> Mapping[str, Act[..., Any]]:
+    """All acts by name, once every module of the services is loaded."""
+    for module in pkgutil.walk_packages(services.__path__, f"{services.__name__}."):
+        import_module(module.name)
+    return ACTS
 
 
 def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal.Link]:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from tdtool.models import Division
 from tdtool.services.acts import Doing, act
 from tdtool.services.pair_rows import PairingRefused, division_of
+from tdtool.services.reversals import Flipped
 
 
-@act("pairings.keep_apart", director=True)
+@act(
+    "pairings.keep_apart",
+    words="Changed whether {players} may meet.",
+    undo=Flipped("apart", ("division", "one", "other")),
+    director=True,
+)
 def keep_apart(doing: Doing, *, division: str, one: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
     where = division_of(doing, division)
@@ -21,7 +27,12 @@ def keep_apart(doing: Doing, *, division: str, one: str, other: str, apart: bool
     return where
 
 
-@act("pairings.keep_teams_apart", director=True)
+@act(
+    "pairings.keep_teams_apart",
+    words="Changed whether players of one team may meet.",
+    undo=Flipped("apart", ("division",)),
+    director=True,
+)
 def keep_teams_apart(doing: Doing, *, division: str, apart: bool) -> Division:
     """Players of one team don't meet; or may, after all."""
     where = division_of(doing, division)

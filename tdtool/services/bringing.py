@@ -20,6 +20,7 @@ from tdtool.services import divisions, events, histories
 from tdtool.services.acts import Doing, Refused, act
 from tdtool.services.divisions import DivisionFacts
 from tdtool.services.events import EventFacts
+from tdtool.services.meanings import ALL, Instead, Papers
 
 
 class BroughtDivision(DivisionFacts):
@@ -40,7 +41,13 @@ class BringingRefused(Refused):
     """The file can't be brought; the message has every reason, each with its line."""
 
 
-@act("events.bring", director=True, founds=True)
+@act(
+    "events.bring",
+    words="Imported the event “{name}” from its files.",
+    undo=Instead("Hide the event, on its page of settings; the files can be imported again."),
+    director=True,
+    founds=True,
+)
 def bring_event(
     doing: Doing,
     *,
@@ -63,7 +70,15 @@ def bring_event(
     return made
 
 
-@act("divisions.bring_games", director=True)
+@act(
+    "divisions.bring_games",
+    words="Imported players and games from {file}.",
+    undo=Instead(
+        "Correct single results on their slips, or import the right file into a new event."
+    ),
+    papers=Papers("brought games from a file", ALL, perhaps=True),
+    director=True,
+)
 def bring_games(
     doing: Doing,
     *,

@@ -10,6 +10,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import challenge_penalties, slip_states
 from tdtool.queries.challenge_penalties import Due, NobodyBears
 from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slip_rows import write_line
 
 
@@ -17,7 +18,13 @@ class ChallengeRefused(Refused):
     """The challenge can't be judged or changed like this; the message says why."""
 
 
-@act("challenges.penalise", director=True)
+@act(
+    "challenges.penalise",
+    words="Put the penalty of challenge {challenge} on the slip.",
+    undo=Instead("Take the penalty back on the challenge’s page."),
+    papers=Papers("penalised a challenge", OF_SCORES, perhaps=True),
+    director=True,
+)
 def penalise(doing: Doing, *, challenge: int, challengers: list[int]) -> Challenge:
     """Let what the challenge costs go to the slip: D04-7, D62-11, SCR-10 as it was set.
 
@@ -40,7 +47,13 @@ def penalise(doing: Doing, *, challenge: int, challengers: list[int]) -> Challen
     return found
 
 
-@act("challenges.withhold", director=True)
+@act(
+    "challenges.withhold",
+    words="Removed the penalty of challenge {challenge} from the slip.",
+    undo=Instead("Put the penalty on the slip again, on the challenge’s page."),
+    papers=Papers("took the penalty of a challenge back", OF_SCORES, perhaps=True),
+    director=True,
+)
 def withhold(doing: Doing, *, challenge: int, reason: str) -> Challenge:
     """Take a penalty off the slip again: its lines are reversed, with a reason."""
     found = challenge_of(doing, challenge)

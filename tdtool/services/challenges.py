@@ -10,6 +10,7 @@ from tdtool.models.challenges import ChallengeKind, Why
 from tdtool.queries import challenges
 from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
 from tdtool.services.challenge_penalties import ChallengeRefused, challenge_of, named, take_off
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slip_rows import known_clause
 
 ANSWERS = {"found": True, "missing": False, "short": False}
@@ -19,7 +20,11 @@ class OneByOne(ChallengeRefused):
     """Some of the words of a play that was just judged bad: the answer would tell which."""
 
 
-@act("challenges.judge")
+@act(
+    "challenges.judge",
+    words="Judged words challenged at table {table}.",
+    undo=Instead("The answer stays on the record. Judge the challenge again, or overrule it."),
+)
 def judge(
     doing: Doing, *, division: str, table: int, words: list[str], answer: dict[str, Any]
 ) -> LookUp:
@@ -42,7 +47,12 @@ def judge(
     return _look_up(doing, made, Why.FIRST, words, answer)
 
 
-@act("challenges.query")
+@act(
+    "challenges.query",
+    words="Judged challenge {challenge} again, queried.",
+    undo=Instead("Both answers stay on the record. Overrule the last one if it is wrong."),
+    papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
+)
 def query(doing: Doing, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     """Either player asks again: the same slip is looked up once more, and both answers are kept
     (MYS-8.7)."""
@@ -58,7 +68,13 @@ def query(doing: Doing, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     return _look_up(doing, found, Why.QUERIED, words, answer)
 
 
-@act("challenges.resubmit", director=True)
+@act(
+    "challenges.resubmit",
+    words="Judged challenge {challenge} again, with corrected words.",
+    undo=Instead("Submit the words on the board once more, or overrule the challenge."),
+    papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
+    director=True,
+)
 def resubmit(
     doing: Doing, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
 ) -> LookUp:
@@ -76,7 +92,12 @@ def resubmit(
     return _look_up(doing, found, Why.RESUBMITTED, words, answer, reason=reason)
 
 
-@act("challenges.rule", director=True)
+@act(
+    "challenges.rule",
+    words="Ruled on a challenge at table {table}.",
+    undo=Instead("Overrule the challenge on its page: the latest ruling counts."),
+    director=True,
+)
 def rule(
     doing: Doing,
     *,
@@ -98,7 +119,13 @@ def rule(
     return _ruling(doing, made, acceptable=acceptable, clause=clause, reason=reason)
 
 
-@act("challenges.overrule", director=True)
+@act(
+    "challenges.overrule",
+    words="Overruled the answer to challenge {challenge}.",
+    undo=Instead("Overrule the challenge again on its page: the latest ruling counts."),
+    papers=Papers("overruled a challenge", OF_SCORES, perhaps=True),
+    director=True,
+)
 def overrule(doing: Doing, *, challenge: int, acceptable: bool, clause: str, reason: str) -> LookUp:
     """The director has the last word on every answer, with his reason (MYS-0)."""
     found = challenge_of(doing, challenge)

@@ -11,6 +11,8 @@ from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.meanings import Instead
+from tdtool.services.reversals import ByAct
 
 LONGEST = 600  # minutes
 
@@ -19,7 +21,12 @@ class ClockRefused(Refused):
     """The clock can't do that now; the message says why."""
 
 
-@act("clocks.start")
+@act(
+    "clocks.start",
+    words="Started the clock of round {round}: {minutes} minutes.",
+    undo=ByAct("clocks.reset", ("round",)),
+    rests=False,
+)
 def start(doing: Doing, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
     found = _round(doing, round)
@@ -34,7 +41,12 @@ def start(doing: Doing, *, round: str, minutes: int) -> Round:
     return found
 
 
-@act("clocks.pause")
+@act(
+    "clocks.pause",
+    words="Paused the clock of round {round}.",
+    undo=Instead("Let the clock go on, on the round’s page."),
+    rests=False,
+)
 def pause(doing: Doing, *, round: str) -> Round:
     """Stop the clock for a while, where the rules let it (never under NSA-4)."""
     found = _running(doing, round)
@@ -49,7 +61,12 @@ def pause(doing: Doing, *, round: str) -> Round:
     return found
 
 
-@act("clocks.go_on")
+@act(
+    "clocks.go_on",
+    words="Restarted the paused clock of round {round}.",
+    undo=Instead("Pause the clock again, on the round’s page."),
+    rests=False,
+)
 def go_on(doing: Doing, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
     found = _running(doing, round)
@@ -63,7 +80,13 @@ def go_on(doing: Doing, *, round: str) -> Round:
     return found
 
 
-@act("clocks.reset", director=True)
+@act(
+    "clocks.reset",
+    words="Reset the clock of round {round}.",
+    undo=Instead("Start the clock again with the minutes that are left."),
+    rests=False,
+    director=True,
+)
 def reset(doing: Doing, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""
     found = _running(doing, round)

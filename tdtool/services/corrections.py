@@ -9,13 +9,20 @@ from tdtool.engine.corrections import CorrectionRefused, ScoreError
 from tdtool.models import Game, LedgerLine
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules, slip_states
+from tdtool.services import reversals
 from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.meanings import OF_SCORES, Papers
 from tdtool.services.slip_rows import SlipRefused, game_of, report_of, table_of, write_line
 
 KINDS = {"correction": LineKind.CORRECTION, "catch": LineKind.CATCH}
 
 
-@act("corrections.by_rule")
+@act(
+    "corrections.by_rule",
+    words="Corrected a score of {one} by the rules, table {table}, round {round}.",
+    undo=reversals.by_lines,
+    papers=Papers("corrected table {table}", OF_SCORES),
+)
 def by_rule(
     doing: Doing,
     *,
@@ -72,7 +79,7 @@ def outcome(game: Game, **facts: Any) -> corrections.Correction:
     error = ScoreError(
         scores=tuple(slip_states.score_in_force(seat) or 0 for seat in seats),
         signed=slip_states.of_game(game) in ("signed", "accepted"),
-        names=tuple(seat.entry.name if seat.entry else "" for seat in seats),
+        names=tuple(seat.entry.name for seat in seats),
         **facts,
     )
     try:

@@ -20,7 +20,7 @@ from tdtool.models import Account, Event, Game, Round
 from tdtool.models.accounts import Role
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.services import clocks, events, players, rounds, slips
+from tdtool.services import check_in, clocks, draw_tables, events, players, rounds, slips
 from tdtool.services.acts import Desk
 
 SLUG = "demo"
@@ -46,6 +46,17 @@ def open_demo(*, by: Account, now: datetime) -> Event:
     """The demo event, as it is if it was opened before; otherwise made, all of it or nothing."""
     there = Event.objects.filter(slug=SLUG).first()
     return there or _Demo(by, now, json.loads(DAY.read_text(encoding="utf-8"))).play()
+
+
+def line_of(told: dict[str, Any], *, player: str) -> players.PlayerLine:
+    """A player as the file tells them, and as the act is told."""
+    return {
+        "player": player,
+        "name": told["name"],
+        "rating": told["rating"],
+        "member_id": "",
+        "brings": told["brings"],
+    }
 
 
 class DemoDay:
@@ -91,18 +102,16 @@ class _Demo(DemoDay):
         )
 
     def _bring(self) -> None:
-        lines = [
-            players.PlayerLine(player=_uuid(one["name"]), member_id="", **one)
-            for one in self.day["players"]
-        ]
+        lines = [line_of(one, player=_uuid(one["name"])) for one in self.day["players"]]
         players.bring(self.desk(self.day["brought"]), division=DIVISION, lines=lines)
-        players.check_in_all(self.desk(self.day["checked_in"]), division=DIVISION)
+        check_in.everyone(self.desk(self.day["checked_in"]), division=DIVISION)
 
     def _post(self, told: dict[str, Any]) -> None:
         """Draw, confirm and post, a minute between each."""
         number, posted = told["number"], told["posted"]
+        assert self.event is not None  # it is created first
         here, _ = who_plays(read_field(self.event.divisions.get()), number)
-        drawn = rounds.draw(
+        drawn = draw_tables.draw(
             self.desk(posted + 2),
             division=DIVISION,
             number=number,

@@ -13,12 +13,20 @@ from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
 from tdtool.queries import dispute_lines, rules, slip_states
 from tdtool.queries.dispute_lines import Line
+from tdtool.queries.slip_refusals import HIGHEST_SCORE
 from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.disputes import DisputeRefused, by_now, dispute_of, not_closed, own
-from tdtool.services.slip_rows import HIGHEST_SCORE, known_clause, report_of, write_line
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.slip_rows import known_clause, report_of, write_line
 
 
-@act("disputes.rule", director=True)
+@act(
+    "disputes.rule",
+    words="Ruled on finding {finding} of dispute {dispute}, table {table}, round {round}.",
+    undo=Instead("Rule on the finding again: the last ruling holds."),
+    papers=Papers("ruled on table {table}", OF_SCORES, perhaps=True),
+    director=True,
+)
 def rule(
     doing: Doing,
     *,
@@ -55,7 +63,13 @@ def rule(
     return made
 
 
-@act("disputes.put_right", director=True)
+@act(
+    "disputes.put_right",
+    words="Corrected the scores of table {table}, round {round}, by dispute {dispute}.",
+    undo=Instead("Overrule the findings on the dispute, each with its reason."),
+    papers=Papers("put table {table} right", OF_SCORES),
+    director=True,
+)
 def put_right(
     doing: Doing, *, dispute: str, game: str, audit: str, reason: str = ""
 ) -> list[Ruling]:
@@ -80,7 +94,13 @@ def put_right(
     return made
 
 
-@act("disputes.rule_scores", director=True)
+@act(
+    "disputes.rule_scores",
+    words="Ruled the scores of table {table}, round {round}, by dispute {dispute}: {scores}.",
+    undo=Instead("Rule on the scores again: the last ruling holds."),
+    papers=Papers("ruled on table {table}", OF_SCORES),
+    director=True,
+)
 def rule_scores(
     doing: Doing, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""
 ) -> list[Ruling]:

@@ -8,13 +8,16 @@ can be overruled only by another ruling (MYS-0).
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
-from tdtool.models import Audit, Dispute, GameRecord
+from tdtool.models import Account, Audit, Dispute, GameRecord, JournalEntry
 from tdtool.models.disputes import DisputeState, GivenKind
 from tdtool.models.rounds import GameKind
+from tdtool.queries import undone
 from tdtool.queries.examinations import Examined
 from tdtool.services.acts import Desk, Doing, NotAllowed, Refused, act, reason_kept
+from tdtool.services.meanings import Instead
+from tdtool.services.reversals import CantUndo, do_again
 from tdtool.services.slip_rows import game_of, table_of
 
 LONGEST_TEXT = 2 * 1024 * 1024
@@ -24,7 +27,65 @@ class DisputeRefused(Refused):
     """It can't be done to this dispute like this; the message says why."""
 
 
-@act("disputes.open")
+# ---------------------------------------------------------------- what undoes them
+
+
+def closed_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
+    number = undone.of_event(doing.event).written_by(entry.number)
+    found = dispute_of(doing, str(uuid5(entry.chain, f"{number}/1")))
+    if found.records.exists() or found.rulings.exists():
+        raise CantUndo(
+            f"Something was handed in or ruled on dispute {found.number}. Close it on its page, "
+            "and say how it ended."
+        )
+    return do_again(doing, "disputes.close", dispute=str(found.uuid), closing=reason)
+
+
+def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """A closed dispute goes on, ruled or open as it was."""
+    found = dispute_of(doing, entry.told["dispute"])
+    if found.state != DisputeState.CLOSED:
+        raise CantUndo(f"Dispute {found.number} isn't closed any more.")
+    found.state = DisputeState.RULED if found.rulings.exists() else DisputeState.OPEN
+    found.closing, found.closed_by, found.closed_at = "", None, None
+    _kept(found)
+
+
+def handed_back(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """A dispute that was taken over goes back to whoever saw to it before."""
+    found = dispute_of(doing, entry.told["dispute"])
+    if found.owner.uuid != entry.by_uuid:
+        raise CantUndo(f"{found.owner.name} sees to dispute {found.number} by now.")
+    if found.state == DisputeState.CLOSED:
+        raise CantUndo(f"Dispute {found.number} is closed by now. Undo that first.")
+    found.owner = _owner_before(doing, found, entry)
+    _kept(found)
+
+
+def _owner_before(doing: Doing, dispute: Dispute, entry: JournalEntry) -> Account:
+    journal = undone.of_event(doing.event)
+    for row in reversed(journal.entries[: entry.number - 1]):
+        same = (row.act, row.told.get("dispute")) == ("disputes.take_over", str(dispute.uuid))
+        if same and row.number not in journal.undone_by:
+            return Account.objects.get(uuid=row.by_uuid)
+    opened: Account = dispute.opened_by
+    return opened
+
+
+def _kept(dispute: Dispute) -> None:
+    dispute.version += 1
+    dispute.save()
+
+
+# ---------------------------------------------------------------- acts
+
+
+@act(
+    "disputes.open",
+    words="Opened a dispute about table {table}, round {round}: {about}",
+    undo=closed_again,
+)
 def open_dispute(doing: Doing, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
     found = game_of(doing, game)
@@ -47,7 +108,11 @@ def open_dispute(doing: Doing, *, game: str, about: str) -> Dispute:
     )
 
 
-@act("disputes.hand_in")
+@act(
+    "disputes.hand_in",
+    words="Added evidence to dispute {dispute}.",
+    undo=Instead("What was handed in stays on the dispute."),
+)
 def hand_in(
     doing: Doing,
     *,
@@ -88,7 +153,11 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     return hand_in(desk, dispute=str(dispute.uuid), **examined.told())
 
 
-@act("disputes.take_over")
+@act(
+    "disputes.take_over",
+    words="Took over dispute {dispute}.",
+    undo=handed_back,
+)
 def take_over(doing: Doing, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
     found = dispute_of(doing, dispute)
@@ -101,7 +170,11 @@ def take_over(doing: Doing, *, dispute: str) -> Dispute:
     return found
 
 
-@act("disputes.close")
+@act(
+    "disputes.close",
+    words="Closed dispute {dispute}.",
+    undo=opened_again,
+)
 def close(doing: Doing, *, dispute: str, closing: str = "") -> Dispute:
     """The dispute is over; without a ruling it is said why."""
     found = dispute_of(doing, dispute)

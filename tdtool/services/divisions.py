@@ -13,6 +13,7 @@ from tdtool.pairing.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
 from tdtool.services.acts import Doing, Refused, act
 from tdtool.services.events import MOST_ROUNDS, plan_for
+from tdtool.services.meanings import ALL, LISTED, Instead, Papers
 
 MOST_DIVISIONS = 20
 HIGHEST_TABLE = 999
@@ -37,7 +38,13 @@ class DivisionRefused(Refused):
     """The division can't be as it was asked for; the message says why."""
 
 
-@act("divisions.add", director=True)
+@act(
+    "divisions.add",
+    words="Added division {code}.",
+    undo=Instead("Delete the division on its own page; nobody may be entered in it."),
+    papers=Papers("added a division", ALL, perhaps=True),
+    director=True,
+)
 def add(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """One more division, of this UUID. Raises DivisionRefused."""
     if doing.event.divisions.count() >= MOST_DIVISIONS:
@@ -48,7 +55,13 @@ def add(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Divis
     return made
 
 
-@act("divisions.change", director=True)
+@act(
+    "divisions.change",
+    words="Changed division {code}.",
+    undo=Instead("Change it back on the division’s own page."),
+    papers=Papers("changed a division", ALL, perhaps=True),
+    director=True,
+)
 def change(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """Change what may still be changed: system and settings only until its round 1 is drawn."""
     found = _division(doing, division)
@@ -68,7 +81,12 @@ def change(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Di
     return found
 
 
-@act("divisions.remove", director=True)
+@act(
+    "divisions.remove",
+    words="Deleted a division.",
+    undo=Instead("Add the division again; nobody was entered in it."),
+    director=True,
+)
 def remove(doing: Doing, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
     found = _division(doing, division)
@@ -84,7 +102,13 @@ def remove(doing: Doing, *, division: str) -> str:
     return code
 
 
-@act("divisions.move_player", director=True)
+@act(
+    "divisions.move_player",
+    words="Moved {one} to another division.",
+    undo=Instead("Move the player back, on the player’s page."),
+    papers=Papers("moved a player to another division", LISTED, perhaps=True),
+    director=True,
+)
 def move_player(doing: Doing, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with him."""
     found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()

@@ -12,9 +12,10 @@ from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
 from tdtool.queries import draws
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.meanings import ALL, Instead, Papers
+from tdtool.services.reversals import Flipped
 
-# The rule systems whose whole day the pages can run, in the order they are offered.
-RUNS = ("anagrams-nsa-2005", "anagrams-1962", "scrabble", "my-scrabble", "anagrams-2004")
+RUNS = systems.OFFERED  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30
 LONGEST_SLUG = 60
 SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."
@@ -37,7 +38,13 @@ class EventRefused(Refused):
     """The event can't be as it was asked for; the message says what and why."""
 
 
-@act("events.create", director=True, founds=True)
+@act(
+    "events.create",
+    words="Created the event “{name}”.",
+    undo=Instead("Hide the event instead, on its page of settings."),
+    director=True,
+    founds=True,
+)
 def create(
     doing: Doing, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
 ) -> Event:
@@ -69,7 +76,13 @@ def found_event(doing: Doing, *, event: str, rounds: int, facts: EventFacts) -> 
     )
 
 
-@act("events.change", director=True)
+@act(
+    "events.change",
+    words="Changed the event’s settings.",
+    undo=Instead("Change them back on the page of settings."),
+    papers=Papers("changed the event", ALL, perhaps=True),
+    director=True,
+)
 def change(
     doing: Doing,
     *,
@@ -129,7 +142,12 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
     return {setting.name: rules.value(setting.name) for setting in rules.changeable}
 
 
-@act("events.key_twice", director=True)
+@act(
+    "events.key_twice",
+    words="Changed whether every slip is keyed twice.",
+    undo=Flipped("twice"),
+    director=True,
+)
 def key_twice(doing: Doing, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
     event = doing.event
@@ -139,7 +157,12 @@ def key_twice(doing: Doing, *, twice: bool) -> Event:
     return event
 
 
-@act("events.hide", director=True)
+@act(
+    "events.hide",
+    words="Hid the event, or showed it again.",
+    undo=Flipped("hidden"),
+    director=True,
+)
 def hide(doing: Doing, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""
     event = doing.event

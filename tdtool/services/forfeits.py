@@ -9,11 +9,19 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.meanings import OF_SCORES, Papers
 from tdtool.services.pair_rows import PairingRefused, game_of, no_slip
+from tdtool.services.reversals import AsBefore, ByAct
 from tdtool.services.slip_rows import write_line
 
 
-@act("pairings.forfeit", director=True)
+@act(
+    "pairings.forfeit",
+    words="Forfeit at table {table}, round {round}.",
+    undo=ByAct("pairings.play_after_all", ("game",)),
+    papers=Papers("forfeited table {table}", OF_SCORES),
+    director=True,
+)
 def forfeit(doing: Doing, *, game: str, missing: list[int], reason: str) -> Game:
     """Who isn't there loses by the spread of the setting, who is wins by it (MYS-P4).
 
@@ -42,7 +50,13 @@ def forfeit(doing: Doing, *, game: str, missing: list[int], reason: str) -> Game
     return found
 
 
-@act("pairings.play_after_all", director=True)
+@act(
+    "pairings.play_after_all",
+    words="Removed the forfeit at table {table}, round {round}; the game is played.",
+    undo=AsBefore("pairings.forfeit", "game", {}),
+    papers=Papers("let table {table} be played after all", OF_SCORES),
+    director=True,
+)
 def play_after_all(doing: Doing, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
     found = game_of(doing, game)

@@ -15,7 +15,7 @@ from tdtool.engine import systems
 from tdtool.models import Account, Division, Event
 from tdtool.models.accounts import Role
 from tdtool.pairing import pair, tables
-from tdtool.services import events, players
+from tdtool.services import check_in, events, players
 from tdtool.services.acts import Desk
 from tdtool.services.invented_players import MOST, invented
 from tdtool.services.players import PlayerLine
@@ -169,7 +169,7 @@ def opened(plan: Plan, rng: random.Random, *, clock: Callable[[], float]) -> Moc
     ]
     day.late = lines[plan.players :]
     day.do(phase, players.bring, division=DIVISION, lines=lines[: plan.players])
-    day.do(phase, players.check_in_all, division=DIVISION)
+    day.do(phase, check_in.everyone, division=DIVISION)
     return day
 
 

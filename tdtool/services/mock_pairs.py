@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import random
 
+from tdtool.engine.rule_parts import Usual
 from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import D04
 from tdtool.models import Game, Round
 from tdtool.models.rounds import GameKind
 from tdtool.queries import pairings, plans, rules
@@ -16,10 +16,8 @@ from tdtool.services import pairings as acts
 from tdtool.services.acts import Refused
 from tdtool.services.mock_days import DIVISION, MockDay
 
-# What a player of no rating difference scores, how far it strays, and the points that a rating
-# difference moves it by: at most ``SHIFT`` of the mean, the half of it at ``TELLING`` points.
-USUAL = (400, 60)
-BY_PAIRS_OF_LETTERS = (78, 16)  # 2004 Anagrams: a point for each adjacent pair (D04-13)
+USUAL = Usual(mean=400, strays=60)  # where the rules say nothing of it
+# A rating difference moves the mean by ``SHIFT`` of it at most, the half of it at ``TELLING``.
 SHIFT, TELLING, UNRATED = 0.30, 800, 1000
 
 
@@ -101,7 +99,7 @@ def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
         scores = scores_of(day, game)
         if game in wrong.slips:
             mock_trouble.keyed_wrong_and_undone(day, game, scores)
-        more = {} if system.starts_assigned else {"starter": 1 + int(day.rng.random() * 2)}
+        more = {} if system.assigned_starts else {"starter": 1 + int(day.rng.random() * 2)}
         if game in wrong.clocks:
             more |= mock_pair_trouble.overtime(day, game, system)
         day.do("slips", slips.report, game=str(game.uuid), scores=scores, signed=True, **more)
@@ -121,7 +119,7 @@ def scores_of(day: MockDay, game: Game) -> list[int]:
 
 
 def _score(system: RuleSystem, better_by: int, rng: random.Random) -> int:
-    mean, strays = BY_PAIRS_OF_LETTERS if system.id == D04 else USUAL
-    shift = mean * SHIFT * math.tanh(better_by / TELLING)
+    usual = system.usual or USUAL
+    shift = usual.mean * SHIFT * math.tanh(better_by / TELLING)
     bell = sum(rng.random() for _ in range(12)) - 6  # a normal curve, the same in every Python
-    return max(0, round(mean + shift + strays * bell))
+    return max(0, round(usual.mean + shift + usual.strays * bell))

@@ -11,7 +11,7 @@ from tdtool.engine import ends, sample_words
 from tdtool.models import Division, Game, Round
 from tdtool.queries import draws, rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.services import mock_trouble, rounds, slips
+from tdtool.services import draw_tables, mock_trouble, rounds, slips
 from tdtool.services.mock_days import DIVISION, MockDay
 
 
@@ -33,7 +33,7 @@ def _drawn(day: MockDay, number: int) -> Round:
     here, _ = who_plays(read_field(day.division), number)
     return day.do(
         "drawn",
-        rounds.draw,
+        draw_tables.draw,
         division=DIVISION,
         number=number,
         field=[one.key for one in here],

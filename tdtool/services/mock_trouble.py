@@ -77,7 +77,7 @@ def _come_back(day: MockDay, number: int) -> None:
 
 def _who_may_leave(day: MockDay, number: int) -> list[Entrant]:
     """One by lot of those who play a round, or nobody where the field is small."""
-    drawn = day.division.rounds_drawn.filter(number__gte=number, seats__entry__isnull=False)
+    drawn = day.division.rounds_drawn.filter(number__gte=number, seats__isnull=False)
     sitting = {str(key) for key in drawn.values_list("seats__entry__uuid", flat=True)}
     here = [one for one in read_field(day.division).by_registration if one.plays(number)]
     free = [one for one in here if one.key not in sitting]
@@ -94,7 +94,6 @@ def at_posted_tables(day: MockDay, drawn: Round) -> None:
     if drawn.number == 2:
         largest = max({seat.game for seat in seated}, key=lambda game: game.seats.count())
         gone = day.one_of([seat for seat in seated if seat.game == largest]).entry
-        assert gone is not None
         reason = "did not come"
         day.do(
             "changed", seats.take_out, round=str(drawn.uuid), entry=str(gone.uuid), reason=reason
@@ -102,9 +101,8 @@ def at_posted_tables(day: MockDay, drawn: Round) -> None:
         day.told[2].append(f"{gone.name} did not come and was taken out of the table.")
 
 
-def exchange(day: MockDay, drawn: Round, one: Entry | None, other: Entry | None) -> None:
+def exchange(day: MockDay, drawn: Round, one: Entry, other: Entry) -> None:
     """Two exchange places in a posted round."""
-    assert one is not None and other is not None
     day.do(
         "changed",
         seats.swap,
@@ -131,7 +129,6 @@ def keyed_wrong_and_undone(day: MockDay, game: Game, scores: Sequence[int]) -> N
 def corrected(day: MockDay, game: Game) -> None:
     """A player finds ten points that weren't added up, after the slip was accepted."""
     seat = day.one_of(list(game.seats.select_related("entry").order_by("place")))
-    assert seat.entry is not None
     before = slip_states.score_in_force(seat) or 0
     day.do(
         "corrected",

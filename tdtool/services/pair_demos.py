@@ -20,10 +20,10 @@ from django.utils import timezone
 from tdtool.models import Account, Division, Event, Game
 from tdtool.queries import pairings, plans, rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.services import clocks, divisions, events, players, rounds, slips
+from tdtool.services import check_in, clocks, divisions, events, players, rounds, slips
 from tdtool.services import pairings as acts
 from tdtool.services.acts import Desk
-from tdtool.services.demos import DemoDay
+from tdtool.services.demos import DemoDay, line_of
 
 SLUG = "demo-scrabble"
 DAY = settings.PROJECT / "fixtures" / "demo" / "scrabble.json"
@@ -86,14 +86,11 @@ class _Demo(DemoDay):
         )
 
     def _bring(self, desk: Desk, *, told: dict[str, Any]) -> None:
-        lines = [
-            players.PlayerLine(player=_uuid(one["name"]), member_id="", **one)
-            for one in told["players"]
-        ]
+        lines = [line_of(one, player=_uuid(one["name"])) for one in told["players"]]
         players.bring(desk, division=told["code"], lines=lines)
 
     def _check_in(self, desk: Desk, *, code: str) -> None:
-        players.check_in_all(desk, division=code)
+        check_in.everyone(desk, division=code)
 
     def _plan(self, code: str, told: dict[str, Any]) -> None:
         """Draw, confirm and post, a minute between each; then the clock and the slips."""

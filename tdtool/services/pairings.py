@@ -14,12 +14,20 @@ from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries import pair_edits, pairings, plans, rules
 from tdtool.queries.field import numbering, read_field
 from tdtool.queries.pairings import STAGE
-from tdtool.services import round_rows, tables
+from tdtool.services import reversals, round_rows, tables
 from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.pair_rows import PairingRefused, division_of, game_of, no_slip
+from tdtool.services.reversals import ByAct
 
 
-@act("pairings.draw", director=True)
+@act(
+    "pairings.draw",
+    words="Drew round {round}.",
+    undo=reversals.thrown_away,
+    papers=Papers("drew round {round} again", OF_SEATS),
+    director=True,
+)
 def draw(
     doing: Doing,
     *,
@@ -135,13 +143,25 @@ def _results_are_in(division: Division, known: Field, based_on: int | None) -> N
             )
 
 
-@act("pairings.swap", director=True)
+@act(
+    "pairings.swap",
+    words="Swapped {players} in round {round}.",
+    undo=ByAct("pairings.swap", ("round", "one", "other")),
+    papers=Papers("changed who meets", OF_SEATS),
+    director=True,
+)
 def swap(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
     """Exchange two players of a draft; who starts follows anew for the pairings that change."""
     return _by_hand(doing, round, one, other, reason, "{one} and {other} swapped", together=False)
 
 
-@act("pairings.together", director=True)
+@act(
+    "pairings.together",
+    words="Paired {players} in round {round}.",
+    undo=Instead("Swap two players of the draft, or draw it again."),
+    papers=Papers("changed who meets", OF_SEATS),
+    director=True,
+)
 def together(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
     """Let two players of a draft meet; those they would have met meet each other."""
     return _by_hand(doing, round, one, other, reason, "{one} and {other} meet", together=True)
@@ -167,7 +187,13 @@ def _by_hand(
     return round_rows.keep_change(doing, found, said, reason)
 
 
-@act("pairings.turn", director=True)
+@act(
+    "pairings.turn",
+    words="Changed who starts at table {table}, round {round}.",
+    undo=ByAct("pairings.turn", ("game",)),
+    papers=Papers("changed who starts", ALL),
+    director=True,
+)
 def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
     """The other one of two starts; in a posted round with a reason, and while no slip is in."""
     found = game_of(doing, game)
@@ -190,7 +216,7 @@ def _seat_all(doing: Doing, round_: Round, couples: Sequence[Pairing], byes: Seq
     division = round_.division
     numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
-    assigned = rules.of_division(division).starts_assigned
+    assigned = rules.of_division(division).assigned_starts
     there = tables.set_up(division.event, [couple.table for couple in couples])
     games, seats = [], []
     for couple in couples:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from tdtool.services.acts import Doing, act
+from tdtool.services.meanings import Instead
 
 
-@act("papers.print")
+@act(
+    "papers.print",
+    words="Printed {name}.",
+    undo=Instead("What is printed is printed; take the paper off the wall."),
+    rests=False,
+)
 def print_paper(
     doing: Doing, *, name: str, revision: int, digest: str, pieces: dict[str, str]
 ) -> str:

@@ -10,11 +10,17 @@ from tdtool.pairing.pair import UnknownPairingMethod
 from tdtool.queries import plans
 from tdtool.services.acts import Doing, act
 from tdtool.services.pair_rows import PairingRefused, division_of
+from tdtool.services.reversals import AsBefore
 
 MOST_SESSIONS = 20
 
 
-@act("pairings.plan", director=True)
+@act(
+    "pairings.plan",
+    words="Changed the plan of the rounds.",
+    undo=AsBefore("pairings.plan", "division", {"plan": []}),
+    director=True,
+)
 def plan(doing: Doing, *, division: str, plan: list[dict[str, Any]]) -> Division:
     """How each round will be drawn; [] plans by the number of players.
 

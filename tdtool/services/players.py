@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from django.db.models import Max, QuerySet
 
@@ -11,7 +10,10 @@ from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.names import folded
+from tdtool.services import reversals
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.meanings import ALL, Papers
+from tdtool.services.reversals import ByAct
 
 BRINGS = ("tiles", "clock", "board", "paper")
 
@@ -41,7 +43,12 @@ class PlayerRefused(Refused):
     """The player can't be taken or changed like this; the message says why."""
 
 
-@act("players.bring")
+@act(
+    "players.bring",
+    words="Added {count} to division {division}.",
+    undo=reversals.never_brought,
+    papers=Papers("added players", ("standings",), perhaps=True),
+)
 def bring(
     doing: Doing, *, division: str, lines: list[PlayerLine], here: bool = False
 ) -> list[Entry]:
@@ -87,7 +94,7 @@ def _enter(
         registered=registered,
         name=line["name"],
         rating=line["rating"],
-        brings=_known_things(line["brings"]),
+        brings=known_things(line["brings"]),
         prize_class=line.get("prize_class", ""),
         team=line.get("team", ""),
         career_games=line.get("career_games"),
@@ -95,7 +102,12 @@ def _enter(
     )
 
 
-@act("players.change")
+@act(
+    "players.change",
+    words="Changed {one}.",
+    undo=reversals.changed_back,
+    papers=Papers("changed a player", ALL, perhaps=True),
+)
 def change(
     doing: Doing,
     *,
@@ -109,7 +121,7 @@ def change(
 
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
-    found = _entry(doing, entry)
+    found = entry_of(doing, entry)
     doing.expect(
         found,
         now=f"It says {found.name}, {_rated(found.rating)} now.",
@@ -118,7 +130,7 @@ def change(
     others = found.division.entries.exclude(pk=found.pk).values_list("name", flat=True)
     if folded(name) in {folded(other) for other in others}:
         raise PlayerRefused(f"There is another player named {name}. Tell them apart in the name.")
-    found.name, found.rating, found.brings = name, rating, _known_things(brings)
+    found.name, found.rating, found.brings = name, rating, known_things(brings)
     if facts is not None:
         found.prize_class, found.team = facts["prize_class"], facts["team"]
         found.career_games = facts["career_games"]
@@ -126,41 +138,19 @@ def change(
     return found
 
 
-@act("players.check_in")
-def check_in(doing: Doing, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
-    """A player is here, or isn't after all; and what he has with him."""
-    found = _entry(doing, entry)
-    doing.expect(
-        found,
-        now=f"{found.name} is {'here' if found.checked_in_at else 'not here'} by now.",
-        yours=f"You sent {'here' if here else 'not here'}.",
-    )
-    found.checked_in_at = doing.at if here else None
-    if brings is not None:
-        found.brings = _known_things(brings)
-    found.save()
-    return found
-
-
-@act("players.check_in_all")
-def check_in_all(doing: Doing, *, division: str) -> int:
-    """Everyone who hasn't withdrawn is here. Returns how many were not before."""
-    missing = doing.division(division).entries.filter(checked_in_at=None)
-    arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
-    for entry in arrived:
-        entry.checked_in_at = doing.at
-        entry.version += 1
-        entry.save(update_fields=["checked_in_at", "version"])
-    return len(arrived)
-
-
-@act("players.withdraw", director=True)
+@act(
+    "players.withdraw",
+    words="{one} withdrew from round {from_round} on.",
+    undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
+    papers=Papers("withdrew a player", ("standings",), perhaps=True),
+    director=True,
+)
 def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     """A player leaves: his results stay, and no later draw takes him.
 
     A draft that has him is not confirmed any more until it is drawn again.
     """
-    found = _entry(doing, entry)
+    found = entry_of(doing, entry)
     if _open_absence(found) is not None:
         raise PlayerRefused(f"{found.name} has withdrawn already.")
     if not 1 <= from_round <= found.division.rounds:
@@ -181,10 +171,16 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     return found
 
 
-@act("players.absent", director=True)
+@act(
+    "players.absent",
+    words="{one} is absent from round {from_round} to {to_round}.",
+    undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
+    papers=Papers("marked a player absent", ("standings",), perhaps=True),
+    director=True,
+)
 def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry:
     """A player misses these rounds and plays again after them."""
-    found = _entry(doing, entry)
+    found = entry_of(doing, entry)
     if to_round < from_round:
         raise PlayerRefused(
             f"Round {to_round} comes before round {from_round}: put the first round missed first."
@@ -215,10 +211,16 @@ def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry
     return found
 
 
-@act("players.return", director=True)
+@act(
+    "players.return",
+    words="{one} plays again from round {from_round} on.",
+    undo=reversals.away_again,
+    papers=Papers("took a player back", ("standings",), perhaps=True),
+    director=True,
+)
 def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     """A player who has withdrawn, or is absent, plays again from this round on."""
-    found = _entry(doing, entry)
+    found = entry_of(doing, entry)
     if from_round > found.division.rounds:
         raise PlayerRefused(
             f"This event has {found.division.rounds} rounds, and all of them are posted: there is "
@@ -237,7 +239,7 @@ def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     return found
 
 
-def _entry(doing: Doing, entry: str) -> Entry:
+def entry_of(doing: Doing, entry: str) -> Entry:
     found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
     if found is None:
         raise PlayerRefused("There is no such player in this event. Load the page again.")
@@ -266,14 +268,7 @@ def _keep_away(
     )
 
 
-def _withdrawn_ids(entries: Iterable[Entry]) -> list[int]:
-    absences: Any = Absence.objects.filter(
-        entry__in=entries, kind=AbsenceKind.WITHDRAWN, to_round=None
-    )
-    return list(absences.values_list("entry_id", flat=True))
-
-
-def _known_things(brings: list[str]) -> list[str]:
+def known_things(brings: list[str]) -> list[str]:
     return [thing for thing in BRINGS if thing in brings]
 
 

@@ -7,14 +7,22 @@ from typing import Any
 from tdtool.models import Division
 from tdtool.pairing.prizes import MOST_PRIZES, BadPrize, as_json, from_json
 from tdtool.queries import rules
+from tdtool.services import reversals
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.meanings import Papers
 
 
 class PrizesRefused(Refused):
     """The list can't be as it was sent; the message says why."""
 
 
-@act("prizes.set", director=True)
+@act(
+    "prizes.set",
+    words="Changed the prize list of division {division}.",
+    undo=reversals.prizes_as_before,
+    papers=Papers("changed the prize list", ("prizes",)),
+    director=True,
+)
 def put(doing: Doing, *, division: str, prizes: list[dict[str, Any]]) -> Division:
     """The whole list of a division, by its code, in the order in which prizes are given.
 

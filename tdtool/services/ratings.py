@@ -10,6 +10,7 @@ from tdtool.queries import journal
 from tdtool.queries.names import searched
 from tdtool.queries.ratings import IMPORTED
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.meanings import Instead
 
 LONGEST_NAME = 80
 AT_ONCE = 500
@@ -32,7 +33,13 @@ def digest_of(lines: list[RatingLine]) -> str:
     return hashlib.sha256(journal.canonical(lines).encode()).hexdigest()
 
 
-@act(IMPORTED, director=True, secret=("lines",))
+@act(
+    IMPORTED,
+    words="Imported the rating list “{name}”.",
+    undo=Instead("Import the list before it again."),
+    director=True,
+    secret=("lines",),
+)
 def import_list(
     doing: Doing, *, name: str, digest: str, count: int, lines: list[RatingLine]
 ) -> int:

@@ -165,5 +165,5 @@ def _table(game: Game, scores: Mapping[int, int]) -> PlayedTable:
 
 def _seat(seat: Seat, scores: Mapping[int, int]) -> PlayedSeat:
     entry = seat.entry
-    assert entry is not None and entry.number is not None
+    assert entry.number is not None
     return PlayedSeat(entry.number, entry.name, entry.rating, scores.get(seat.pk))

@@ -5,23 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries import journal, snapshots
-from tdtool.services.acts import ACTS, Desk
+from tdtool.services.acts import Desk, every_act
 from tdtool.services.scratch import scratch_database
-
-# The modules whose acts a journal holds; loaded, they are in ACTS.
-ACTING = (
-    "apart", "bringing", "challenge_penalties", "challenges", "clocks", "corrections",
-    "dispute_rulings", "disputes", "divisions", "events", "forfeits", "pairings", "papers",
-    "plans", "players", "prizes", "rounds", "rulings", "seats", "slip_facts", "slips", "undoing",
-)  # fmt: skip
-for _name in ACTING:
-    import_module(f"tdtool.services.{_name}")
 
 
 @dataclass(frozen=True)
@@ -82,7 +72,7 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
     event: Event | None = None
     people: dict[uuid.UUID, Account] = {}
     for entry in entries:
-        act = ACTS.get(entry.act)
+        act = every_act().get(entry.act)
         if act is None:
             return f"Entry {entry.number}: there is no act “{entry.act}”."
         desk = Desk(by=_person(people, entry), at=entry.at, event=event)

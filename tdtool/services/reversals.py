@@ -1,12 +1,13 @@
 """What reverses acts: other acts, told what the first one was told, or lines that take back lines.
 
-Each reversal is done inside the undoing that asks for it, under its journal entry. Raises CantUndo
-where something stands in the way.
+An act names its reversal where it is declared. Each is done inside the undoing that asks for it,
+under its journal entry. Raises CantUndo where something stands in the way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import uuid5
 
@@ -16,12 +17,10 @@ from tdtool.models import Entry, JournalEntry, LedgerLine, Round, TakenBack
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules, undone
-from tdtool.services.acts import ACTS, Doing, Refused
+from tdtool.services.acts import Doing, Refused, every_act
 from tdtool.services.slip_rows import write_line
 
 Told: TypeAlias = dict[str, Any]
-Reversal: TypeAlias = Callable[[Doing, JournalEntry, str], object]
-
 
 BESIDE_LINES = {  # what an act is told that its lines' reversals don't take back
     "words": "Words were typed with it; type them anew on the slip.",
@@ -44,30 +43,51 @@ def entry_of(doing: Doing, number: int) -> JournalEntry:
 
 def do_again(doing: Doing, name: str, /, **told: Any) -> object:
     """An act's doing inside this one: no journal entry of its own."""
-    inner: Callable[..., object] = ACTS[name].__wrapped__  # type: ignore[attr-defined]
-    return inner(doing, **told)
+    return every_act()[name].does(doing, **told)
 
 
-def by_act(name: str, *keys: str, reasoned: bool = True) -> Reversal:
-    """Reversed by this act, told these of the first one's values."""
+@dataclass(frozen=True)
+class ByAct:
+    """Reversed by the act of this name, told these of the first one's values."""
 
-    def reverse(doing: Doing, entry: JournalEntry, reason: str) -> object:
-        told = {key: entry.told[key] for key in keys}
-        return do_again(doing, name, **told, **({"reason": reason} if reasoned else {}))
+    name: str
+    keys: tuple[str, ...]
+    reasoned: bool = True
 
-    return reverse
+    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+        told = {key: entry.told[key] for key in self.keys}
+        return do_again(doing, self.name, **told, **({"reason": reason} if self.reasoned else {}))
 
 
-def flipped(key: str, *keys: str) -> Reversal:
-    """Reversed by the same act with a yes for a no."""
+@dataclass(frozen=True)
+class Flipped:
+    """Reversed by the same act with a yes for a no, told the other values as they were."""
 
-    def reverse(doing: Doing, entry: JournalEntry, reason: str) -> object:
-        told = {name: entry.told[name] for name in keys} | {key: not entry.told[key]}
+    key: str
+    keys: tuple[str, ...] = ()
+
+    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+        told = {name: entry.told[name] for name in self.keys}
+        told[self.key] = not entry.told[self.key]
         if "reason" in entry.told:
             told["reason"] = reason
         return do_again(doing, entry.act, **told)
 
-    return reverse
+
+@dataclass(frozen=True)
+class AsBefore:
+    """Reversed by telling the act what it was told of the same thing the last time; where there
+    was none, what holds in the beginning."""
+
+    name: str
+    key: str
+    otherwise: Mapping[str, Any]
+
+    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+        told = _before(doing, entry, (self.name,), self.key)
+        told = told or {self.key: entry.told[self.key], **self.otherwise}
+        told.pop("act", None)
+        return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
 
 
 def by_lines(doing: Doing, entry: JournalEntry, reason: str) -> None:
@@ -185,17 +205,6 @@ def _before(doing: Doing, entry: JournalEntry, acts: tuple[str, ...], key: str) 
     return None
 
 
-def as_before(name: str, key: str, otherwise: Told) -> Reversal:
-    """Reversed by telling what was told the last time, or else what holds in the beginning."""
-
-    def reverse(doing: Doing, entry: JournalEntry, reason: str) -> object:
-        told = _before(doing, entry, (name,), key) or {key: entry.told[key]} | otherwise
-        told.pop("act", None)
-        return do_again(doing, name, **(told | ({"reason": reason} if "reason" in told else {})))
-
-    return reverse
-
-
 def prizes_as_before(doing: Doing, entry: JournalEntry, reason: str) -> object:
     """The list as it was set the time before; a later list has to be undone first."""
     journal = undone.of_event(doing.event)
@@ -211,7 +220,7 @@ def prizes_as_before(doing: Doing, entry: JournalEntry, reason: str) -> object:
 
 
 def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
-    """A player who was taken back in is away as he was told to be."""
+    """A player who was taken back in is away as they were told to be."""
     told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
         raise CantUndo("Nothing says from when on the player was away.")
@@ -219,7 +228,7 @@ def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
 
 
 def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
-    """A player as he was told before: by the last change, or when he was brought."""
+    """A player as told before: by the last change, or when they were added."""
     told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
     if told is None or (entry.told.get("facts") and not told.get("facts")):
         raise CantUndo("Nothing says what stood there before; mend it on the player’s page.")
@@ -228,7 +237,7 @@ def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
 
 
 def _as_brought(doing: Doing, entry: JournalEntry) -> Told | None:
-    """The player as he was told when he was brought, or None."""
+    """The player as told when they were added, or None."""
     journal = undone.of_event(doing.event)
     for row in (one for one in journal.entries if one.act == "players.bring"):
         for at, line in enumerate(row.told["lines"], 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.models import Game, Round, Seat
-from tdtool.models.rounds import RoundState
+from tdtool.models.rounds import STANDING, RoundState
 from tdtool.services.acts import Doing, reason_kept
 
 
@@ -21,14 +21,14 @@ def clear(round_: Round) -> None:
 
 
 def exchange(here: Seat, there: Seat) -> None:
-    """Two change places, in two steps: a player may not sit twice even for a moment."""
-    first, second = here.entry, there.entry
-    there.entry = None
-    there.save(update_fields=["entry"])
+    """Two change places: one stands up, so that no player sits twice even for a moment."""
+    first, second, place = here.entry, there.entry, there.place
+    there.place = STANDING
+    there.save(update_fields=["place"])
     here.entry = second
     here.save(update_fields=["entry"])
-    there.entry = first
-    there.save(update_fields=["entry"])
+    there.entry, there.place = first, place
+    there.save(update_fields=["entry", "place"])
 
 
 def keep_change(doing: Doing, round_: Round, what: str, reason: str) -> Round:

@@ -11,7 +11,10 @@ from tdtool.models import Game, LedgerLine, Seat
 from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
 from tdtool.queries import slip_states
+from tdtool.services import reversals
 from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.meanings import LISTED, OF_SCORES, Instead, Papers
+from tdtool.services.reversals import AsBefore, Flipped
 from tdtool.services.slip_rows import (
     SlipRefused,
     game_of,
@@ -24,13 +27,20 @@ from tdtool.services.slip_rows import (
 )
 
 MOST_POINTS = 999
+BY_SCORE = {"results": {"1": "", "2": ""}, "reason": "", "clause": ""}  # as it is without a ruling
 
 
 class RulingRefused(SlipRefused):
     """It can't be ruled like this; the message says why."""
 
 
-@act("rulings.points", director=True)
+@act(
+    "rulings.points",
+    words="Penalty or bonus for {one}, table {table}, round {round}.",
+    undo=reversals.by_lines,
+    papers=Papers("ruled on table {table}", OF_SCORES),
+    director=True,
+)
 def points(
     doing: Doing,
     *,
@@ -60,7 +70,13 @@ def points(
     return line
 
 
-@act("rulings.result", director=True)
+@act(
+    "rulings.result",
+    words="Ruled the result of table {table}, round {round}.",
+    undo=AsBefore("rulings.result", "game", BY_SCORE),
+    papers=Papers("ruled on table {table}", OF_SCORES),
+    director=True,
+)
 def result(
     doing: Doing, *, game: str, results: dict[str, str], reason: str = "", clause: str = ""
 ) -> Game:
@@ -92,7 +108,13 @@ def result(
     return found
 
 
-@act("rulings.credit", director=True)
+@act(
+    "rulings.credit",
+    words="Changed what a bye or forfeit brings {one}, round {round}.",
+    undo=reversals.by_lines,
+    papers=Papers("ruled on table {table}", OF_SCORES),
+    director=True,
+)
 def credit(
     doing: Doing, *, game: str, place: int, points: int, reason: str = "", clause: str = ""
 ) -> LedgerLine:
@@ -116,7 +138,13 @@ def credit(
     return line
 
 
-@act("rulings.rated", director=True)
+@act(
+    "rulings.rated",
+    words="Changed whether table {table}, round {round}, is rated.",
+    undo=Flipped("rated", ("game",)),
+    papers=Papers("ruled on table {table}", LISTED, perhaps=True),
+    director=True,
+)
 def rated(doing: Doing, *, game: str, rated: bool, reason: str = "") -> Game:
     """A game that counts in the standings and not for the ratings; or for both after all."""
     found = game_of(doing, game)
@@ -129,7 +157,11 @@ def rated(doing: Doing, *, game: str, rated: bool, reason: str = "") -> Game:
     return found
 
 
-@act("rulings.late", director=False)
+@act(
+    "rulings.late",
+    words="Started the clock of {one}, who is late, table {table}, round {round}.",
+    undo=Instead("Mark the player as arrived: their clock stops."),
+)
 def late(doing: Doing, *, game: str, place: int) -> Seat:
     """A player isn't here: his clock is started, and the record knows since when (MYS-2.2)."""
     found = game_of(doing, game)
@@ -145,7 +177,11 @@ def late(doing: Doing, *, game: str, place: int) -> Seat:
     return seat
 
 
-@act("rulings.arrived", director=False)
+@act(
+    "rulings.arrived",
+    words="{one} arrived late at table {table}, round {round}.",
+    undo=Instead("Start the player’s clock again, or enter the right time on the slip."),
+)
 def arrived(doing: Doing, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that his clock ran (MYS-2.2)."""
     found = game_of(doing, game)

@@ -12,13 +12,21 @@ from tdtool.pairing.tables import LEAST, DrawnTable
 from tdtool.queries import draws, rules, slip_states
 from tdtool.services import round_rows
 from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.reversals import ByAct
 
 
 class SeatsRefused(Refused):
     """The seats can't be changed like this; the message says why."""
 
 
-@act("seats.swap", director=True)
+@act(
+    "seats.swap",
+    words="Exchanged {players} in round {round}.",
+    undo=ByAct("seats.swap", ("round", "one", "other")),
+    papers=Papers("changed seats", (*OF_SEATS, "filled")),
+    director=True,
+)
 def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Round:
     """Exchange two players.
 
@@ -42,7 +50,13 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Roun
     return round_rows.keep_change(doing, found, what, reason)
 
 
-@act("seats.move", director=True)
+@act(
+    "seats.move",
+    words="Moved {one} to table {table} in round {round}.",
+    undo=Instead("Move the player back on the draft."),
+    papers=Papers("changed seats", (*OF_SEATS, "filled")),
+    director=True,
+)
 def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Round:
     """Move a player to another table of a draft; both tables are seated by rating again."""
     found = _round(doing, round)
@@ -61,7 +75,13 @@ def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Ro
     return round_rows.keep_change(doing, found, what, reason)
 
 
-@act("seats.take_out", director=True)
+@act(
+    "seats.take_out",
+    words="Removed {one} from their table in round {round}.",
+    undo=Instead("Un-post the round and draw it again, or continue without the player."),
+    papers=Papers("took a player out", (*OF_SEATS, "filled")),
+    director=True,
+)
 def take_out(doing: Doing, *, round: str, entry: str, reason: str) -> Round:
     """A player who isn't here leaves a table that has no slip yet; the others close up."""
     found = _round(doing, round)

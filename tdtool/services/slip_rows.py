@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from uuid import UUID
 
-from tdtool.engine import clauses, clock
+from tdtool.engine import clauses
 from tdtool.models import (
     Acceptance,
     Game,
@@ -16,15 +17,11 @@ from tdtool.models import (
     Signature,
     StandingWord,
 )
-from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries import rules, slip_states
+from tdtool.queries import slip_refusals
+from tdtool.queries.changes import Changes, NewLine
+from tdtool.queries.slip_now import SlipNow
 from tdtool.services.acts import Doing, NotAllowed, Refused, reason_kept
-
-HIGHEST_SCORE = 9999
-MOST_WORDS = 60
-LONGEST_WORD = 40
-LONGEST_CLOCK = 6 * 60 * 60  # seconds
 
 
 class SlipRefused(Refused):
@@ -39,57 +36,48 @@ class AlreadyIn(SlipRefused):
     """The table was reported before; the message shows both versions."""
 
 
-def clock_told(doing: Doing, seat: Seat, used: int, report: Report) -> None:
-    """The time a player used, and what of it is overtime as a line of its own."""
-    system = rules.of_division(seat.game.round.division)
-    if not 0 <= used <= LONGEST_CLOCK:
-        raise SlipRefused(f"{clock.show(max(used, 0))} can’t be the time a player used.")
+REFUSED: dict[type[slip_refusals.NotTaken], type[Refused]] = {
+    slip_refusals.TakenAlready: AlreadyIn,
+    slip_refusals.KeyingsDiffer: Differs,
+    slip_refusals.NotTheirs: NotAllowed,
+}
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What can't be taken is refused by its name, with the sentence that a page shows."""
     try:
-        told = clock.overtime(system, used=used)
-    except clock.NoClocks as refusal:
-        raise SlipRefused(str(refusal)) from None
-    seat.seconds_used = used
-    seat.save(update_fields=["seconds_used"])
-    told_before = slip_states.lines().filter(seat=seat, kind=LineKind.OVERTIME)
-    charged = -sum(told_before.values_list("points", flat=True))
-    if told.points != charged:
-        minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} begun"
-        ends = ", past the limit: the game ends there" if told.ends_game else ""
-        reason = f"used {clock.show(used)}, {minutes} over{ends}"
-        write_line(
-            doing, seat, LineKind.OVERTIME, charged - told.points, told.clause, reason, report
-        )
+        yield
+    except slip_refusals.NotTaken as why:
+        raise REFUSED.get(type(why), SlipRefused)(str(why)) from None
+
+
+def slip_of(game: Game) -> SlipNow:
+    """The slip of a game that is held, with its seats in order."""
+    return SlipNow(game, list(game.seats.order_by("place")))
 
 
 def seat_at(game: Game, seats: Iterable[Seat], place: int) -> Seat:
     """The one of the seats at this place. Raises SlipRefused where nobody sits there."""
-    for seat in seats:
-        if seat.place == place:
-            return seat
-    raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(game)}.")
+    with refusing():
+        return slip_refusals.seat_at(SlipNow(game, list(seats)), place)
 
 
-def may_correct(doing: Doing, game: Game) -> None:
-    """Raises NotAllowed where the slip is shut to who asks."""
-    if game.acceptances.filter(undone_by=None).exists() and not doing.by.is_director:
-        raise NotAllowed(
-            f"Table {table_of(game)} is accepted; only a director corrects it now. "
-            "Nothing was changed."
-        )
+def within(game: Game, *scores: int) -> None:
+    """Raises SlipRefused for a score that there can't be under the game's rules."""
+    with refusing():
+        slip_refusals.within(SlipNow(game, ()), *scores)
 
 
-def set_words(game: Game, seats: Sequence[Seat], words: dict[str, list[str]]) -> None:
-    """The words of the seats named, in place of what was there."""
-    by_place = {str(seat.place): seat for seat in seats}
-    for place, standing in words.items():
-        if place not in by_place:
-            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(game)}.")
-        _lawful_words(by_place[place], standing)
-        by_place[place].words.all().delete()
-        StandingWord.objects.bulk_create(
-            StandingWord(seat=by_place[place], position=position, word=word)
-            for position, word in enumerate(standing, 1)
-        )
+def set_words(seat: Seat, standing: Sequence[str]) -> None:
+    """A seat's words, in place of what was there."""
+    with refusing():
+        slip_refusals.lawful_words(seat.place, standing)
+    seat.words.all().delete()
+    StandingWord.objects.bulk_create(
+        StandingWord(seat=seat, position=position, word=word)
+        for position, word in enumerate(standing, 1)
+    )
 
 
 def game_of(doing: Doing, game: str) -> Game:
@@ -107,41 +95,8 @@ def game_of(doing: Doing, game: str) -> Game:
 
 def report_of(game: Game) -> Report:
     """The report in force. Raises SlipRefused while there is none."""
-    last = slip_states.reports().filter(game=game).last()
-    if last is None:
-        raise SlipRefused(f"Table {table_of(game)} has no slip yet. Enter its scores first.")
-    return last
-
-
-def is_played(game: Game) -> None:
-    """Raises SlipRefused for a bye or a forfeit."""
-    if game.kind != GameKind.PLAYED:
-        raise SlipRefused(
-            f"This game is a {game.kind}, so it has no slip. Take that back on the round’s page "
-            "first, if it was played after all."
-        )
-
-
-def not_in_yet(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None:
-    """Raises AlreadyIn with both versions where the table was reported before."""
-    last = slip_states.reports().filter(game=game).select_related("by").last()
-    if last is None:
-        return
-    there = [slip_states.score_in_force(seat) or 0 for seat in seats]
-    raise AlreadyIn(
-        f"Table {table_of(game)} is in: {last.by.name} took it with {listed(there)}. "
-        f"Yours has {listed(scores)}. Nothing was changed. To change a score, open the slip."
-    )
-
-
-def lawful_scores(game: Game, seats: Sequence[Seat], scores: Sequence[int]) -> None:
-    """One score a seat, each possible under the rules. Raises SlipRefused."""
-    if len(scores) != len(seats):
-        raise SlipRefused(
-            f"Table {table_of(game)} has {len(seats)} seats; the line has {len(scores)} "
-            f"{'score' if len(scores) == 1 else 'scores'}."
-        )
-    within(game, *scores)
+    with refusing():
+        return slip_refusals.is_in(SlipNow(game, ()))
 
 
 def known_clause(clause: str) -> None:
@@ -150,54 +105,45 @@ def known_clause(clause: str) -> None:
         raise SlipRefused(f"There is no clause {clause}. Leave it empty, or look it up.")
 
 
-def within(game: Game, *scores: int) -> None:
-    """Raises SlipRefused for a score that there can't be under the game's rules."""
-    lowest = rules.of_division(game.round.division).lowest_score
-    for score in scores:
-        if not lowest <= score <= HIGHEST_SCORE:
-            raise SlipRefused(
-                f"{score} can’t be a score here: one lies between {lowest} and "
-                f"{HIGHEST_SCORE}.".replace("-", "−")
-            )
+def write(doing: Doing, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:
+    """What taking the slip changes, as it was shown, but for the report itself: returns its
+    lines."""
+    seats = {seat.place: seat for seat in slip.seats}
+    for place, standing in due.words.items():
+        set_words(seats[place], standing)
+    set_facts(slip, due)
+    lines = [write_new(doing, seats[line.place], line, report) for line in due.lines]
+    if due.signed:
+        write_signatures(doing, report, [seats[place] for place in due.signed])
+    if due.accepted:
+        accept(doing, slip.game, report)
+    return lines
 
 
-def starts(seats: Sequence[Seat], starter: int | None) -> None:
-    """The seat that is said to have begun, and the others' turns after it."""
-    if starter is None:
-        return
-    if starter not in {seat.place for seat in seats}:
-        raise SlipRefused(f"Nobody sits in seat {starter}, who is said to have started.")
-    for seat in seats:
-        seat.order_of_play = (seat.place - starter) % len(seats) + 1
-        seat.save(update_fields=["order_of_play"])
+def set_facts(slip: SlipNow, due: Changes) -> None:
+    """What of the changes stands on the seats: who began, the time used, and that a slip which is
+    in says that they played: nobody is awaited any more (MYS-2.2)."""
+    for seat in slip.seats:
+        if seat.place in {*due.order, *due.used, *due.here}:
+            seat.order_of_play = due.order.get(seat.place, seat.order_of_play)
+            seat.seconds_used = due.used.get(seat.place, seat.seconds_used)
+            seat.late_since = None if seat.place in due.here else seat.late_since
+            seat.save(update_fields=["order_of_play", "seconds_used", "late_since"])
 
 
-def all_here(seats: Sequence[Seat]) -> None:
-    """A slip that is in says that they played: nobody is awaited any more (MYS-2.2)."""
-    for seat in seats:
-        if seat.late_since is not None:
-            seat.late_since = None
-            seat.save(update_fields=["late_since"])
+def write_new(doing: Doing, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
+    """A line that a slip's changes have."""
+    return write_line(
+        doing, seat, line.kind, line.points, line.clause, line.reason, report,
+        counts_for=line.counts_for,
+    )  # fmt: skip
 
 
-def _lawful_words(seat: Seat, standing: Sequence[str]) -> None:
-    if len(standing) > MOST_WORDS:
-        raise SlipRefused(f"{len(standing)} words for seat {seat.place} are more than a game has.")
-    for word in standing:
-        if not (word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD):
-            raise SlipRefused(
-                f"Seat {seat.place}: “{word[:LONGEST_WORD]}” is not a word. Words have letters "
-                "only, with spaces between them; a blank is a small letter."
-            )
-
-
-def write_report(
-    doing: Doing, game: Game, seats: Sequence[Seat], scores: Sequence[int], way: Way
-) -> Report:
+def write_report(doing: Doing, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
     """The scores as they were stated, for every seat."""
     made = Report.objects.create(
         uuid=doing.new_uuid(),
-        game=game,
+        game=slip.game,
         way=way,
         by=doing.by,
         at=doing.at,
@@ -205,7 +151,7 @@ def write_report(
     )
     ReportedScore.objects.bulk_create(
         ReportedScore(report=made, seat=seat, score=score)
-        for seat, score in zip(seats, scores, strict=True)
+        for seat, score in zip(slip.seats, scores, strict=True)
     )
     return made
 
@@ -260,12 +206,8 @@ def write_line(
 
 
 def table_of(game: Game) -> int | str:
-    return game.table.number if game.table else "(none)"
+    return SlipNow(game, ()).table
 
 
 def said(scores: Sequence[int]) -> str:
-    return f"You sent {listed(scores)}."
-
-
-def listed(scores: Sequence[int]) -> str:
-    return ", ".join(str(score) for score in scores)
+    return f"You sent {slip_refusals.listed(scores)}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tdtool.engine import corrections
 from tdtool.models import (
     Game,
     LedgerLine,
@@ -11,35 +10,59 @@ from tdtool.models import (
     TakenBack,
 )
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries import challenge_penalties, rules, slip_states
-from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
+from tdtool.queries import changes, rules, slip_refusals, slip_states
+from tdtool.queries.changes import Keyed
+from tdtool.queries.entry import LineRead
+from tdtool.services import reversals
+from tdtool.services.acts import Desk, Doing, NotAllowed, act, reason_kept
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.reversals import ByAct
 from tdtool.services.slip_rows import (
-    Differs,
     SlipRefused,
     accept,
-    all_here,
-    clock_told,
     game_of,
-    is_played,
     known_clause,
-    lawful_scores,
-    listed,
-    may_correct,
-    not_in_yet,
+    refusing,
     report_of,
     said,
-    seat_at,
     set_words,
-    starts,
+    slip_of,
     table_of,
     within,
+    write,
     write_line,
     write_report,
     write_signatures,
 )
 
 
-@act("slips.report")
+def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
+    """A whole line of score entry is taken by the act that its slip wants: a report, a second
+    keying, or (``again``, as it was read back) corrections."""
+    keyed, game = read.keyed, str(read.table.game.uuid)
+    if keyed is None:
+        raise SlipRefused(f"Table {read.table.number} lacks a score.")
+    scores = list(keyed.scores)
+    if read.slip.is_second(desk.by):
+        return key_second(desk, game=game, scores=scores)
+    words = {str(place): list(words) for place, words in keyed.words.items()}
+    times = {str(place): used for place, used in keyed.used.items()}
+    if again:
+        return key_again(
+            desk, game=game, scores=scores, words=words, starter=keyed.starter, times=times
+        )
+    return report(
+        desk, game=game, scores=scores, signed=keyed.signed,
+        starter=keyed.starter, words=words, times=times,
+    )  # fmt: skip
+
+
+@act(
+    "slips.report",
+    words="Entered table {table}, round {round}: {scores}.",
+    undo=ByAct("slips.take_back", ("game",)),
+    papers=Papers("entered table {table}", OF_SCORES),
+)
 def report(
     doing: Doing,
     *,
@@ -57,73 +80,63 @@ def report(
     overtime is a line of its own (D04-16, MYS-2.1, SCR-16).
     """
     found = game_of(doing, game)
-    is_played(found)
-    seats = list(found.seats.order_by("place"))
-    not_in_yet(found, seats, scores)
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours=said(scores))
-    lawful_scores(found, seats, scores)
-    starts(seats, starter)
-    all_here(seats)
-    made = write_report(doing, found, seats, scores, Way.DESK)
-    clause = rules.of_division(found.round.division).scoring_clause
-    for seat, score in zip(seats, scores, strict=True):
-        write_line(doing, seat, LineKind.SCORE, score, clause, "reported at the desk", made)
-    if words:
-        set_words(found, seats, words)
-    for place, used in (times or {}).items():
-        clock_told(doing, seat_at(found, seats, int(place)), used, made)
-    for seat, due in challenge_penalties.of_game(found):
-        write_line(doing, seat, LineKind.CHALLENGE, due.points, due.clause, due.reason, made)
-    if signed:
-        write_signatures(doing, made, seats)
-        if not doing.event.keyed_twice:
-            accept(doing, found, made)
+    slip, keyed = slip_of(found), _keyed(scores, words, times, starter, signed=signed)
+    with refusing():
+        slip_refusals.may_report(slip, scores)
+        doing.expect(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        due = changes.first_report(slip, keyed)
+    made = write_report(doing, slip, due.stated, Way.DESK)
+    write(doing, slip, due, made)
     found.save(update_fields=["version"])
     return made
 
 
-@act("slips.key_second")
+def _keyed(
+    scores: list[int],
+    words: dict[str, list[str]] | None,
+    times: dict[str, int] | None,
+    starter: int | None,
+    *,
+    signed: bool = True,
+) -> Keyed:
+    """The values of an act, as they travel in JSON, by place."""
+    return Keyed(
+        scores=scores,
+        words={int(place): standing for place, standing in (words or {}).items()},
+        used={int(place): used for place, used in (times or {}).items()},
+        starter=starter,
+        signed=signed,
+    )
+
+
+@act(
+    "slips.key_second",
+    words="Keyed table {table}, round {round}, the second time: {scores}.",
+    undo=Instead("Take the entry back; it is keyed twice again."),
+)
 def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
     """A different person keys the same signed slip: with the same scores it is accepted.
 
     Raises Differs with both side by side where a score isn't the same.
     """
     found = game_of(doing, game)
-    first = report_of(found)
-    _may_key_second(doing, found, first)
-    seats = list(found.seats.order_by("place"))
-    lawful_scores(found, seats, scores)
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours=said(scores))
-    stated = {row.seat_id: row.score for row in first.scores.all()}
-    if differs := [
-        (seat, stated[seat.pk], score)
-        for seat, score in zip(seats, scores, strict=True)
-        if stated[seat.pk] != score
-    ]:
-        parts = "; ".join(f"{s.entry.name} {was} and {now}" for s, was, now in differs)
-        raise Differs(
-            f"The two keyings of table {table_of(found)} differ: {parts}. {first.by.name} keyed "
-            "the first. Look at the paper: key it again, or take the first entry back."
-        )
-    made = write_report(doing, found, seats, scores, Way.SECOND)
-    accept(doing, found, first)
+    slip = slip_of(found)
+    with refusing():
+        slip_refusals.may_key_second(slip, by=doing.by)
+        doing.expect(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        due = changes.keyed_second(slip, scores)
+    made = write_report(doing, slip, due.stated, Way.SECOND)
+    write(doing, slip, due, slip_refusals.is_in(slip))
     found.save(update_fields=["version"])
     return made
 
 
-def _may_key_second(doing: Doing, game: Game, first: Report) -> None:
-    table, state = table_of(game), slip_states.of_game(game)
-    if state == "accepted":
-        raise SlipRefused(f"Table {table} is accepted already.")
-    if state != "signed":
-        raise SlipRefused(f"Table {table} isn’t signed by all yet; it is keyed again after that.")
-    if first.by == doing.by:
-        raise NotAllowed(
-            f"You keyed table {table} the first time. The second keying is another person’s."
-        )
-
-
-@act("slips.take_back")
+@act(
+    "slips.take_back",
+    words="Undid the entry of table {table}, round {round}.",
+    undo=reversals.entered_again,
+    papers=Papers("took the entry of table {table} back", OF_SCORES),
+)
 def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
     """The last entry of a slip is undone: it is blank again; what was said stays on record.
 
@@ -153,7 +166,7 @@ def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
     )
     found.acceptances.filter(undone_by=None).update(undone_by=doing.number)
     StandingWord.objects.filter(seat__game=found).delete()
-    assigned = rules.of_division(found.round.division).starts_assigned
+    assigned = rules.of_division(found.round.division).assigned_starts
     for seat in seats:
         seat.seconds_used = None
         seat.order_of_play = seat.place if assigned else None
@@ -174,7 +187,12 @@ def _may_take_back(doing: Doing, report: Report, reason: str) -> None:
         raise SlipRefused(f"{why} Undoing it needs a reason; it stays on the record.")
 
 
-@act("slips.key_again")
+@act(
+    "slips.key_again",
+    words="Keyed table {table}, round {round}, again: {scores}.",
+    undo=reversals.by_lines,
+    papers=Papers("keyed table {table} again", OF_SCORES),
+)
 def key_again(
     doing: Doing,
     *,
@@ -190,30 +208,23 @@ def key_again(
     Returns the corrections.
     """
     found = game_of(doing, game)
-    last = report_of(found)
-    may_correct(doing, found)
-    seats = list(found.seats.order_by("place"))
-    there = [slip_states.score_on_paper(seat) or 0 for seat in seats]
-    doing.expect(
-        found, now=f"Table {table_of(found)} has {listed(there)} by now.", yours=said(scores)
-    )
-    lawful_scores(found, seats, scores)
-    if scores == there and not (words or times or starter):
-        raise SlipRefused(f"Table {table_of(found)} is in with just these scores: {listed(there)}.")
-    set_words(found, seats, words or {})
-    starts(seats, starter)
-    lines = [
-        write_line(doing, seat, LineKind.CORRECTION, score - before, "", "keyed again", last)
-        for seat, score, before in zip(seats, scores, there, strict=True)
-        if score != before
-    ]
-    for place, used in (times or {}).items():
-        clock_told(doing, seat_at(found, seats, int(place)), used, last)
+    slip, keyed = slip_of(found), _keyed(scores, words, times, starter)
+    with refusing():
+        slip_refusals.may_correct(slip, by=doing.by)
+        now = f"Table {slip.table} has {slip_refusals.listed(slip.paper)} by now."
+        doing.expect(found, now=now, yours=said(scores))
+        due = changes.keyed_again(slip, keyed)
+    lines = write(doing, slip, due, slip_refusals.is_in(slip))
     found.save(update_fields=["version"])
-    return lines
+    return [line for line in lines if line.kind == LineKind.CORRECTION]
 
 
-@act("slips.sign")
+@act(
+    "slips.sign",
+    words="Keyed signatures of table {table}, round {round}.",
+    undo=Instead("Take the entry back, and key the slip with who has signed."),
+    papers=Papers("keyed the signatures of table {table}", ("filled",)),
+)
 def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
     found = game_of(doing, game)
@@ -239,7 +250,12 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
     return found
 
 
-@act("slips.words")
+@act(
+    "slips.words",
+    words="Typed the words of table {table}, round {round}.",
+    undo=Instead("Type the words anew on the slip."),
+    papers=Papers("typed the words of table {table}", OF_SCORES, perhaps=True),
+)
 def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
     found = game_of(doing, game)
@@ -250,12 +266,21 @@ def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
         now=f"Table {table_of(found)} was changed while you typed.",
         yours="Your words were not taken; they are still in the form.",
     )
-    set_words(found, list(found.seats.all()), words)
+    seats = {str(seat.place): seat for seat in found.seats.all()}
+    for place, standing in words.items():
+        if place not in seats:
+            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
+        set_words(seats[place], standing)
     found.save(update_fields=["version"])
     return found
 
 
-@act("slips.correct")
+@act(
+    "slips.correct",
+    words="Corrected the score of {one}, table {table}, round {round}.",
+    undo=reversals.by_lines,
+    papers=Papers("corrected table {table}", OF_SCORES),
+)
 def correct(
     doing: Doing, *, game: str, place: int, score: int, reason: str, clause: str = ""
 ) -> LedgerLine:
@@ -265,9 +290,10 @@ def correct(
     his ruling (MYS-9.6, MYS-0).
     """
     found = game_of(doing, game)
-    last = report_of(found)
-    may_correct(doing, found)
-    seat = seat_at(found, found.seats.all(), place)
+    slip = slip_of(found)
+    with refusing():
+        slip_refusals.may_correct(slip, by=doing.by)
+        seat = slip_refusals.seat_at(slip, place)
     before = slip_states.score_in_force(seat)
     doing.expect(
         found,
@@ -279,21 +305,12 @@ def correct(
     if not reason_kept(reason):
         raise SlipRefused("A correction needs a reason; it stays on the record.")
     within(found, score)
-    shut = slip_states.of_game(found) == "accepted"
+    shut = slip.state == "accepted"
     kind = LineKind.RULING if shut else LineKind.CORRECTION
     known_clause(clause)
     if shut and not clause:
-        clause = corrections.ruling_clause(rules.of_division(found.round.division))
-    line = write_line(doing, seat, kind, score - (before or 0), clause, reason, last)
+        clause = slip.system.ruling_clause
+    points = score - (before or 0)
+    line = write_line(doing, seat, kind, points, clause, reason, slip.report)
     found.save(update_fields=["version"])
     return line
-
-
-@act("slips.revoke_code", director=True)
-def revoke_code(doing: Doing, *, game: str) -> Game:
-    """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    found = game_of(doing, game)
-    found.slip_revision += 1
-    found.version += 1
-    found.save(update_fields=["slip_revision", "version"])
-    return found

@@ -21,7 +21,7 @@ from tdtool.services.acts import Refused, Repeated
 from tdtool.services.bringing import BroughtDivision
 from tdtool.web import found
 from tdtool.web.brought_files import SeenDivision, handed_in, seen_divisions
-from tdtool.web.event_forms import NamedForm, word_lists
+from tdtool.web.event_forms import NamedForm, offer, word_lists
 from tdtool.web.events import address_of
 from tdtool.web.forms import desk
 from tdtool.web.refusals import only_directors, said_once, status_of
@@ -39,14 +39,15 @@ class BroughtForm(NamedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = [systems.get(id) for id in events.RUNS]
-        self.fields["system"].choices = [(one.id, one.name) for one in offered if one.two_players]
-        self.fields["lexicon"].choices = word_lists()
+        self.systems = [(one.id, one.name) for one in offered if one.two_players]
+        offer(self, "system", self.systems)
+        offer(self, "lexicon", word_lists())
 
     @property
     def told_system(self) -> str:
         """The system as it was chosen, else the first that is offered."""
-        choices = [value for value, _ in self.fields["system"].choices]
-        said = self.data.get("system", "")
+        choices = [id for id, _ in self.systems]
+        said = str(self.data.get("system", ""))
         return said if said in choices else choices[0]
 
 

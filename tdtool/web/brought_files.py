@@ -85,13 +85,15 @@ def seen_divisions(
     """Every division as it would be held; tables go on where the division before ends."""
     lowest, table, seen = systems.get(system).lowest_score, 1, []
     counting = counting or counting_of_text(said.config)
+    read: Brought | None
+    faults: tuple[str, ...]
     for at, one in enumerate(said.divisions):
         try:
-            read = bringing.read(one.text, lowest_score=lowest, encoding=one.encoding)
+            held = bringing.read(one.text, lowest_score=lowest, encoding=one.encoding)
         except Unreadable as refusal:
             read, faults, rounds = None, (str(refusal),), one.rounds or 1
         else:
-            faults, rounds = read.faults, max(one.rounds or 0, read.rounds, 1)
+            read, faults, rounds = held, held.faults, max(one.rounds or 0, held.rounds, 1)
         if division is not None:
             rounds = max(division.rounds, rounds)
         shown = SeenDivision(

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.queries import players
-from tdtool.services import players as player_services
+from tdtool.services import check_in
 from tdtool.web import found
 from tdtool.web.forms import desk, yes_or_no
 from tdtool.web.players import values
@@ -40,7 +40,7 @@ def one(request: HttpRequest, slug: str, entry: UUID) -> HttpResponse:
 
     def do() -> str:
         here = yes_or_no(request, "arrived")
-        done = player_services.check_in(
+        done = check_in.one(
             desk(request, division.event),
             entry=str(entry),
             here=here,
@@ -59,7 +59,7 @@ def everyone(request: HttpRequest, slug: str) -> HttpResponse:
     division = found.division(slug)
 
     def do() -> str:
-        count = player_services.check_in_all(desk(request, division.event), division=division.code)
+        count = check_in.everyone(desk(request, division.event), division=division.code)
         return f"{count} more are checked in: everyone is here."
 
     return said_and_back(request, do, "check_in", slug)

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tdtool.formats import entry_line
 from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Account, Division
-from tdtool.queries import echoes, entry, entry_pages, pair_echoes, rules, slip_states
-from tdtool.queries.entry import LineRefused, Meant
-from tdtool.queries.slip_values import Echo
+from tdtool.models.slips import Way
+from tdtool.queries import echoes, entry, entry_pages, slip_states
+from tdtool.queries.entry import LineRead, LineRefused
+from tdtool.queries.slip_values import EntryPreview
 from tdtool.services import slips
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.web import found
@@ -34,9 +35,9 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     if not line:
         return _page(request, slug, division, line=request.GET.get("typed", ""))
     try:
-        read = entry_line.parse(line)
-        meant = entry.find(division, read, rather=_round(request.GET), named=_named(slug))
-        return _page(request, slug, division, line=line, echo=_echo(request, meant, line))
+        typed = entry_line.parse(line)
+        read = entry.find(division, typed, rather=_round(request.GET), named=_named(slug))
+        return _page(request, slug, division, line=line, echo=_preview(request, read, line))
     except (BadEntryLine, LineRefused) as refusal:
         return _page(request, slug, division, line=line, refused=refusal, status=422)
 
@@ -47,10 +48,10 @@ def echo_while_typing(request: HttpRequest, slug: str) -> HttpResponse:
     division = found.division(slug)
     echo = None
     try:
-        line, read = _as_far_as_typed(_finished_words(request.GET.get("line", "")))
+        line, typed = _as_far_as_typed(_finished_words(request.GET.get("line", "")))
         rather = _round(request.GET)
-        meant = entry.find(division, read, rather=rather, whole=False, named=_named(slug))
-        echo = _echo(request, meant, line)
+        read = entry.find(division, typed, rather=rather, whole=False, named=_named(slug))
+        echo = _preview(request, read, line)
     except (BadEntryLine, LineRefused):
         pass  # a line half typed is no line yet; Enter says what is wrong with it
     return render(request, "entry/_echo.html", {"echo": echo, "typing": True})
@@ -76,20 +77,9 @@ def _named(slug: str) -> bool:
     return "/" in slug
 
 
-def _echo(request: HttpRequest, meant: Meant, line: str) -> Echo:
-    second = _keyed_second(request, meant)
-    return echoes.of_line(meant, text=line, elsewhere=entry.elsewhere(meant.table), second=second)
-
-
-def _keyed_second(request: HttpRequest, meant: Meant) -> bool:
-    """Whether this is another person's keying of a slip that is keyed twice here."""
-    report, game = meant.table.report, meant.table.game
-    return (
-        report is not None
-        and game.round.division.event.keyed_twice
-        and meant.table.state == "signed"
-        and report.by != request.user
-    )
+def _preview(request: HttpRequest, read: LineRead, line: str) -> EntryPreview:
+    assert isinstance(request.user, Account)
+    return echoes.of_line(read, text=line, by=request.user)
 
 
 def _round(told: QueryDict) -> int | None:
@@ -102,19 +92,17 @@ def _take(request: HttpRequest, slug: str, division: Division) -> HttpResponse:
     line = request.POST.get("line", "").strip()
     try:
         who = desk(request, division.event)
-        read = entry_line.parse(line)
-        number = _round(request.POST)
-        named = _named(slug)
+        typed, number, named = entry_line.parse(line), _round(request.POST), _named(slug)
         if number:
-            meant = entry.in_round(division, read, number, named=named)
+            read = entry.in_round(division, typed, number, named=named)
         else:
-            meant = entry.find(division, read, named=named)
+            read = entry.find(division, typed, named=named)
         again = request.POST.get("again") == "yes"
-        if again or meant.table.report is None:
-            echo = _echo(request, meant, line)
-            if echo.doubts and request.POST.get("sure") != "yes":
+        if request.POST.get("sure") != "yes" and (again or read.table.report is None):
+            echo = _preview(request, read, line)
+            if echo.doubts:
                 return _page(request, slug, division, line=line, echo=echo)
-        said = _done(request, who, meant, again=again)
+        said = _taken(who, read, again=again)
     except Repeated as refusal:
         messages.info(request, str(refusal))
         return redirect("entry", slug)
@@ -127,66 +115,26 @@ def _take(request: HttpRequest, slug: str, division: Division) -> HttpResponse:
     return redirect("entry", slug)
 
 
-def _done(request: HttpRequest, who: Desk, meant: Meant, *, again: bool) -> str:
-    if _keyed_second(request, meant):
-        slips.key_second(who, game=str(meant.table.game.uuid), scores=_scores(meant))
-        return f"Table {meant.table.number} keyed by two, accepted: {_said(meant)}."
-    return _key_again(who, meant) if again else _report(who, meant)
+def _taken(who: Desk, read: LineRead, *, again: bool) -> str:
+    """The slip is taken in the way that it wants; returns what came of it."""
+    table, scores = f"Table {read.table.number}", _said(read)
+    done = slips.take(who, read, again=again)
+    if isinstance(done, list):
+        many = "1 correction is" if len(done) == 1 else f"{len(done)} corrections are"
+        return f"{table} keyed again: {many} on the record."
+    if done.way == Way.SECOND:
+        return f"{table} keyed by two, accepted: {scores}."
+    state = "unsigned" if read.unsigned else slip_states.of_game(done.game)
+    return f"{table} taken, {state}: {scores}."
 
 
-def _report(who: Desk, meant: Meant) -> str:
-    game, unsigned = meant.table.game, meant.line.unsigned
-    slips.report(
-        who,
-        game=str(game.uuid),
-        scores=_scores(meant),
-        signed=not unsigned,
-        starter=meant.line.starter,
-        words=_words(meant),
-        times=_times(meant),
-    )
-    state = "unsigned" if unsigned else slip_states.of_game(game)
-    return f"Table {meant.table.number} taken, {state}: {_said(meant)}."
-
-
-def _key_again(who: Desk, meant: Meant) -> str:
-    lines = slips.key_again(
-        who,
-        game=str(meant.table.game.uuid),
-        scores=_scores(meant),
-        words=_words(meant),
-        starter=meant.line.starter,
-        times=_times(meant),
-    )
-    many = "1 correction is" if len(lines) == 1 else f"{len(lines)} corrections are"
-    return f"Table {meant.table.number} keyed again: {many} on the record."
-
-
-def _said(meant: Meant) -> str:
-    """What was taken, as the message shows it: with names where two play."""
-    scores = [str(score).replace("-", "−") for score in _scores(meant)]
-    if not rules.of_division(meant.table.game.round.division).two_players:
+def _said(read: LineRead) -> str:
+    """What was taken, as the message shows it: with names where seats go by name."""
+    scores = [str(score).replace("-", "−") for score in read.scores]
+    if read.system.numbered_seats:
         return ", ".join(scores)
-    pairs = zip(meant.table.seats, scores, strict=True)
+    pairs = zip(read.table.seats, scores, strict=True)
     return ", ".join(f"{seat.name} {score}" for seat, score in pairs)
-
-
-def _scores(meant: Meant) -> list[int]:
-    system = rules.of_division(meant.table.game.round.division)
-    return [score or 0 for score in echoes.scores_of(system, meant.line)]
-
-
-def _words(meant: Meant) -> dict[str, list[str]]:
-    """The words of the seats that have any, by place."""
-    system = rules.of_division(meant.table.game.round.division)
-    standing = enumerate(echoes.words_of(system, meant.line), 1)
-    return {str(place): list(words) for place, words in standing if words}
-
-
-def _times(meant: Meant) -> dict[str, int]:
-    """The seconds used by those whose clock the line tells, by place."""
-    system = rules.of_division(meant.table.game.round.division)
-    return {str(place): used for place, used in pair_echoes.used_of(system, meant.line).items()}
 
 
 @require_POST
@@ -220,7 +168,7 @@ def _page(
     *,
     line: str = "",
     refused: Exception | None = None,
-    echo: Echo | None = None,
+    echo: EntryPreview | None = None,
     status: int = 200,
 ) -> HttpResponse:
     assert isinstance(request.user, Account)

@@ -39,6 +39,13 @@ MINUTES_EACH = "Minutes for each player"
 RATINGS_SAID = {"naspa": "NASPA’s formula", "none": "not worked out"}
 
 
+def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
+    """What may be chosen, for a field whose choices are known only with the form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
 class RulesForm(forms.Form):
     """A form that ends in the settings of a rule system, each with its default and clause."""
 
@@ -48,7 +55,7 @@ class RulesForm(forms.Form):
         for setting in self.offered:
             says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
             each = rules.two_players and setting.name == "minutes"
-            told = {
+            told: dict[str, Any] = {
                 "label": MINUTES_EACH if each else LABELS[setting.name],
                 "initial": setting.default,
                 "help_text": says,
@@ -62,7 +69,7 @@ class RulesForm(forms.Form):
 
     def settings(self) -> dict[str, str]:
         """What was typed for the settings, else what stands; the service judges it."""
-        stands = {setting.name: setting.default for setting in self.offered} | self.initial
+        stands = {**{setting.name: setting.default for setting in self.offered}, **self.initial}
         return {
             setting.name: self.cleaned_data[setting.name] or str(stands[setting.name])
             for setting in self.offered
@@ -100,8 +107,8 @@ class EventForm(NamedForm, RulesForm):
 
     def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
         super().__init__(rules, *args, **kwargs)
-        self.fields["system"].choices = [(id, systems.get(id).name) for id in events.RUNS]
-        self.fields["lexicon"].choices = word_lists(self.initial.get("lexicon", ""))
+        offer(self, "system", [(id, systems.get(id).name) for id in events.RUNS])
+        offer(self, "lexicon", word_lists(self.initial.get("lexicon", "")))
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:
@@ -145,10 +152,9 @@ class DivisionForm(RulesForm):
         super().__init__(rules, *args, **kwargs)
         own = self.initial.get("lexicon", "")
         every = [("", f"as the event: {of_event}"), *word_lists(own)]
-        self.fields["lexicon"].choices = every
-        self.fields["rating_system"].choices = [
-            (name, RATINGS_SAID.get(name, name)) for name in RATING_SYSTEMS
-        ]
+        offer(self, "lexicon", every)
+        ratings = [(name, RATINGS_SAID.get(name, name)) for name in RATING_SYSTEMS]
+        offer(self, "rating_system", ratings)
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:

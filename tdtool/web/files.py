@@ -11,6 +11,6 @@ PDF = "application/pdf"
 def answer(made: bytes | str, name: str, *, kind: str = PDF, save: bool = False) -> HttpResponse:
     """The file under this name, as it stands now: nothing keeps a copy that grows old."""
     found = HttpResponse(made, content_type=kind)
-    found["Content-Disposition"] = content_disposition_header(save, name)
+    found["Content-Disposition"] = content_disposition_header(save, name) or "inline"
     found["Cache-Control"] = "no-store"
     return found

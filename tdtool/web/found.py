@@ -50,7 +50,7 @@ def key_of(division: Division, number: int) -> str:
     return str(round_.uuid)
 
 
-def entry_of(division: Division, uuid: object) -> Entry:
+def entry_of(division: Division, uuid: UUID) -> Entry:
     """A player of the event, whichever his division is."""
     found = Entry.objects.filter(uuid=uuid, division__event=division.event).first()
     if found is None:

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tdtool.models import Division
 from tdtool.queries import history
 from tdtool.queries.history import Asked
-from tdtool.services.acts import Refused, Repeated
-from tdtool.services.undoing import REVERSALS
+from tdtool.services.acts import Refused, Repeated, every_act
 from tdtool.services.undoing import undo as undo_act
 from tdtool.web import found
 from tdtool.web.forms import desk
@@ -55,7 +54,7 @@ def _page(
     values = {
         "page": history.page(division, asked),
         "words": asked.words,
-        "undoable": REVERSALS,
+        "undoable": {name for name, one in every_act().items() if one.can_be_undone},
         **more,
     }
     return render(request, "history/history.html", values, status=status)

@@ -104,6 +104,7 @@ def _judged(
     who = desk(request, division.event)
     if before is not None and request.POST.get("again") == str(before.number):
         last = before.look_ups.exclude(words=[]).last()
+        assert last is not None  # it is the one asked again by its words
         told = queries.answer(game.round.division if game else division, last.words)
         made = challenges.query(who, challenge=before.number, answer=told)
     else:

@@ -214,7 +214,7 @@ def forfeit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         typed = {"reason": reason, "entry": told, "act": "forfeit", "both": "yes" if both else ""}
         return _refused(request, division, number, refusal, typed)
-    name = seat.entry.name if seat.entry else ""
+    name = seat.entry.name
     messages.success(
         request, f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
     )
@@ -234,7 +234,7 @@ def play_after_all(request: HttpRequest, slug: str, number: int) -> HttpResponse
     except Refused as refusal:
         typed = {"reason": reason, "entry": told, "act": "play"}
         return _refused(request, division, number, refusal, typed)
-    name = seat.entry.name if seat.entry else ""
+    name = seat.entry.name
     messages.success(request, f"{name}’s game is played after all; its slip is awaited.")
     return redirect("round", slug, number)
 
@@ -246,7 +246,10 @@ def _refused(
     if not is_here(division):
         raise refusal
     status = status_of(refusal)
-    return page_of(request, division, number, status=status, refusal=str(refusal), **typed)
+    return page_of(
+        request, division, number, status=status, change=("", "", ""), piece=False, said=None,
+        refusal=str(refusal), **typed,
+    )  # fmt: skip
 
 
 @require_POST

@@ -21,7 +21,7 @@ from tdtool.queries import rounds as round_queries
 from tdtool.queries import seats as seat_queries
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.round_values import RoundPage
-from tdtool.services import rounds
+from tdtool.services import draw_tables, rounds
 from tdtool.services.acts import Refused, Repeated
 from tdtool.web import found, pair_rounds
 from tdtool.web.forms import desk
@@ -52,7 +52,14 @@ def page_of(
     if pair_rounds.is_here(division):
         how = request.GET.get("how", "")
         return pair_rounds.page_of(
-            request, division, number, status=status, change=(*change, how), piece=piece, **more
+            request,
+            division,
+            number,
+            status=status,
+            change=(*change, how),
+            piece=piece,
+            said=None,
+            **more,
         )
     page = round_queries.page(division, number, now=timezone.now())
     values: dict[str, object] = {"page": page, **more}
@@ -88,7 +95,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     method = METHODS.get(request.POST.get("method", ""), "serpentine")
 
     def do() -> str:
-        rounds.draw(
+        draw_tables.draw(
             desk(request, division.event),
             division=division.code,
             number=number,

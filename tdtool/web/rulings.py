@@ -199,4 +199,4 @@ def _game(division: Division, uuid: UUID) -> Game:
 
 def _name(game: Game, place: int) -> str:
     seat = game.seats.filter(place=place).select_related("entry").first()
-    return seat.entry.name if seat and seat.entry else f"Seat {place}"
+    return seat.entry.name if seat else f"Seat {place}"

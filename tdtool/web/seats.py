@@ -46,12 +46,25 @@ def _change(request: HttpRequest, division: Division, number: int) -> HttpRespon
     except Repeated as repeated:
         return said_once(request, repeated, "round", events.address(division), number)
     except Refused as refusal:
-        typed = {"refusal": str(refusal), "reason": reason, "act": "change"}
-        return page_of(
-            request, division, number, status=status_of(refusal), change=(one, to), **typed
-        )
+        change = (one, to)
+        return _refused(request, division, number, refusal, change, reason=reason, act="change")
     messages.success(request, said)
     return redirect("round", events.address(division), number)
+
+
+def _refused(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    refusal: Refused,
+    change: tuple[str, str] = ("", ""),
+    **typed: str,
+) -> HttpResponse:
+    """The round's page with the sentence and what was typed."""
+    status, says = status_of(refusal), str(refusal)
+    return page_of(
+        request, division, number, status=status, change=change, piece=False, refusal=says, **typed
+    )
 
 
 def _made(
@@ -89,8 +102,8 @@ def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Repeated as repeated:
         return said_once(request, repeated, "round", slug, number)
     except Refused as refusal:
-        typed = {"refusal": str(refusal), "reason": reason, "entry": entry, "act": "take_out"}
-        return page_of(request, division, number, status=status_of(refusal), **typed)
+        act = "take_out"
+        return _refused(request, division, number, refusal, reason=reason, entry=entry, act=act)
     messages.success(
         request, f"{name} is taken out. Revision {done.revision}: print the papers again."
     )
@@ -108,7 +121,6 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Repeated as repeated:
         return said_once(request, repeated, "round", slug, number)
     except Refused as refusal:
-        typed = {"refusal": str(refusal), "reason": reason, "act": "take_back"}
-        return page_of(request, division, number, status=status_of(refusal), **typed)
+        return _refused(request, division, number, refusal, reason=reason, act="take_back")
     messages.success(request, f"Round {number} is a draft again; its papers are void.")
     return redirect("round", slug, number)

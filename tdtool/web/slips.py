@@ -223,7 +223,7 @@ def revoke(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
     game = _game(division, number, table)
 
     def do() -> str:
-        slips.revoke_code(desk(request, division.event), game=str(game.uuid))
+        slip_facts.revoke_code(desk(request, division.event), game=str(game.uuid))
         return f"The old code of table {table} opens nothing any more. Print the slip again."
 
     return said_and_back(request, do, "slip", slug, number, table)

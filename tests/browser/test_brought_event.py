@@ -15,10 +15,11 @@ from tdtool.formats.tsh_faults import faults
 from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 from tests.formats.cut import cut_off
+from tests.places import REAL_EVENTS
 
 pytestmark = pytest.mark.browser
 
-REAL = Path(__file__).parents[3] / "shared" / "data" / "events" / "e133-B.t"
+REAL = REAL_EVENTS / "e133-B.t"
 
 
 @dataclass

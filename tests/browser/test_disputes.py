@@ -4,19 +4,17 @@ wrong score, and an Anagrams game under each of the three systems."""
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
+from tests.places import SAMPLES, SHARED_DATA
 
 pytestmark = pytest.mark.browser
 
-PROJECT = Path(__file__).resolve().parents[2]
-GAME = PROJECT.parent / "shared" / "data" / "gcg" / "g058.gcg"  # wrong at line 18
-SAMPLES = PROJECT / "fixtures" / "records"
+GAME = SHARED_DATA / "gcg" / "g058.gcg"  # wrong at line 18
 NEEDS = pytest.mark.skipif(not GAME.exists(), reason="the published games aren't here")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tdtool import cli
 from tdtool.engine import lexicon
+from tests.places import PROJECT
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +83,7 @@ def test_an_unknown_command_is_refused_with_those_there_are(
 def test_whoever_reads_an_answer_may_stop_reading_it() -> None:
     """``rules | head`` once ended in a traceback."""
     command = f"{sys.executable} manage.py rules | head -n 1; echo ${{PIPESTATUS[0]}}"
-    project = Path(__file__).parent.parent.parent
+    project = PROJECT
     done = subprocess.run(
         ["bash", "-c", command], capture_output=True, text=True, cwd=project, check=False
     )

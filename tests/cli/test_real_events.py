@@ -4,7 +4,6 @@ program made of them. Skipped where the data isn't there.
 
 import csv
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +13,9 @@ from tdtool.formats.tsh_faults import faults
 from tdtool.pairing.ratings import rate
 from tdtool.pairing.standings import standings
 from tdtool.queries.tsh_divisions import division_of
+from tests.places import REAL_EVENTS
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "events"
+DATA = REAL_EVENTS
 NAMES = tuple(sorted(path.stem for path in DATA.glob("*.t")))
 
 # Ranks in a file that its own program didn't work out again after a correction, by division,

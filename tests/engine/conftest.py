@@ -1,13 +1,12 @@
 """The lists and systems that the engine's tests judge by."""
 
-from pathlib import Path
-
 import pytest
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.systems import RuleSystem
+from tests.places import LEXICONS
 
-SHIPPED = Path(__file__).resolve().parents[2] / "fixtures" / "lexicons"
+SHIPPED = LEXICONS
 
 
 @pytest.fixture(scope="session")

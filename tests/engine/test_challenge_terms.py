@@ -3,9 +3,11 @@
 import pytest
 
 from tdtool.engine import systems
-from tdtool.engine.challenge_terms import JUDGED_BY_DIRECTOR, TERMS, Cost, Said, cost
+from tdtool.engine.challenge_terms import cost
 from tdtool.engine.clauses import CLAUSES
+from tdtool.engine.rule_parts import Cost, Sentence
 
+TOLD_OF = {id: systems.get(id).challenges for id in systems.IDS}
 LOST_TURN = "loses the next turn for a wrong challenge"
 NOTHING = "costs nobody anything"
 
@@ -86,32 +88,32 @@ TOLD = """
 @pytest.mark.clause("SCR-10")
 def test_players_are_told_when_to_challenge_and_what_the_answer_means_each_by_its_clause() -> None:
     cited = {
-        id: [said.clause for said in (terms.moment, terms.stands, terms.comes_off)]
-        for id, terms in TERMS.items()
+        id: [sentence.clause for sentence in (rules.moment, rules.stands, rules.comes_off)]
+        for id, rules in TOLD_OF.items()
     }
     rows = [line.split() for line in TOLD.strip().splitlines()]
     assert cited == {id: clauses for id, *clauses in rows}
 
 
 def test_everything_that_is_told_is_a_sentence_with_a_clause_that_exists() -> None:
-    told = [
-        said
-        for terms in TERMS.values()
-        for said in (terms.moment, terms.stands, terms.comes_off, *terms.more)
+    sentences = [
+        sentence
+        for rules in TOLD_OF.values()
+        for sentence in (rules.moment, rules.stands, rules.comes_off, *rules.more)
     ]
-    assert [said for said in told if said.clause not in CLAUSES] == []
-    assert [said for said in told if not said.text.endswith(".")] == []
+    assert [sentence for sentence in sentences if sentence.clause not in CLAUSES] == []
+    assert [sentence for sentence in sentences if not sentence.text.endswith(".")] == []
 
 
 @pytest.mark.clause("D04-8")
 def test_a_word_that_was_never_properly_made_fails_whatever_the_list_says() -> None:
     says = "A word that was never properly made fails whatever the list says."
-    assert TERMS["anagrams-2004"].more == (Said(says, "D04-8"),)
+    assert TOLD_OF["anagrams-2004"].more == (Sentence(says, "D04-8"),)
 
 
 @pytest.mark.clause("MYS-8.3")
 def test_what_is_no_matter_of_the_list_the_director_judges_by_its_clause() -> None:
-    assert JUDGED_BY_DIRECTOR == {
+    assert {id: dict(rules.by_director) for id, rules in TOLD_OF.items()} == {
         "anagrams-2004": {"formation": "D04-8"},
         "anagrams-nsa-2005": {"formation": "NSA-26"},
         "my-scrabble": {"placement": "MYS-8.3", "exchange": "MYS-8.3"},

@@ -1,14 +1,13 @@
 """Every clause that the engine is said to carry is cited by its code and held by a test."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from tdtool.cli.rules import tests_by_clause as held_by_clause
 from tdtool.engine.clauses import CLAUSES, Clause
+from tests.places import PROJECT
 
-PROJECT = Path(__file__).resolve().parents[2]
 ENGINE = PROJECT / "tdtool" / "engine"
 CODE = "\n".join(
     path.read_text(encoding="utf-8")

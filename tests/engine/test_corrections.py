@@ -212,7 +212,7 @@ def test_a_seat_that_is_not_at_the_table_is_named(maker: int, caught_by: int, se
 
 @pytest.mark.clause("MYS-0")
 def test_the_directors_ruling_has_a_clause_where_the_system_has_one() -> None:
-    assert [corrections.ruling_clause(system) for system in (D04, MYS, SCR)] == ["", "MYS-0", ""]
+    assert [system.ruling_clause for system in (D04, MYS, SCR)] == ["", "MYS-0", ""]
 
 
 def test_the_engine_that_replays_a_record_makes_the_same_of_a_correction() -> None:

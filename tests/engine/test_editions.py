@@ -1,13 +1,13 @@
 """Known editions, and what is said of a list that is none of them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from tdtool.engine import editions
+from tests.places import SHARED_DATA
 
-FACTS = Path(__file__).resolve().parents[3] / "shared" / "data" / "lexicon_fingerprints.json"
+FACTS = SHARED_DATA / "lexicon_fingerprints.json"
 
 
 def test_a_list_with_the_words_of_an_edition_is_that_edition() -> None:

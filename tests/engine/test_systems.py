@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.clauses import CLAUSES
-from tdtool.engine.systems_table import Likely
+from tdtool.engine.systems import Likely
 
 # What a director finds standing when he opens the settings. A dash: not known there.
 #                      D04           NSA                MYS        D62             SCR
@@ -110,7 +110,7 @@ def test_where_nearly_all_games_end_is_known_of_scrabble_only_and_blowouts_are_a
 
 
 def test_a_start_is_assigned_where_two_meet_and_no_clause_has_it_drawn_at_the_table() -> None:
-    assert [id for id in systems.IDS if systems.get(id).starts_assigned] == ["scrabble"]
+    assert [id for id in systems.IDS if systems.get(id).assigned_starts] == ["scrabble"]
 
 
 @pytest.mark.clause("NSA-13")

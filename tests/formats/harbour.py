@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from tests.places import HARBOUR
 
-FOLDER = Path(__file__).parents[2] / "fixtures" / "events" / "harbour"
+FOLDER = HARBOUR
 BYTES = (FOLDER / "a.t").read_bytes()
 TEXT = BYTES.decode("latin-1")
 CONFIG = (FOLDER / "config.tsh").read_text(encoding="latin-1")

@@ -1,7 +1,5 @@
 """A prize list: what its lines are, who takes them, and one real event checked by hand."""
 
-from pathlib import Path
-
 import pytest
 
 from tdtool.formats import tsh_division
@@ -10,8 +8,9 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.prizes import BadPrize, Prize, PrizeKind, as_json, from_json, nth, usual
 from tdtool.queries.tsh_divisions import division_of
 from tests.pairing.crosstables import changed, crosstable
+from tests.places import REAL_EVENTS
 
-REAL = Path(__file__).parents[3] / "shared" / "data" / "events" / "e133-B.t"
+REAL = REAL_EVENTS / "e133-B.t"
 RANK, CLASS, SPREAD = PrizeKind.RANK, PrizeKind.CLASS, PrizeKind.SPREAD
 HIGH_WIN, HIGH_LOSS, HIGH_GAME = PrizeKind.HIGH_WIN, PrizeKind.HIGH_LOSS, PrizeKind.HIGH_GAME
 UPSET = PrizeKind.UPSET

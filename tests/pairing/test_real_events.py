@@ -6,7 +6,6 @@ nothing carries over from one answer to the next.
 
 import random
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -17,8 +16,9 @@ from tdtool.pairing.field import Kind
 from tdtool.pairing.pair import METHODS, faults_of, pair
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 from tdtool.queries.tsh_divisions import division_of
+from tests.places import REAL_EVENTS
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "events"
+DATA = REAL_EVENTS
 NAMES = tuple(sorted(path.stem for path in DATA.glob("*.t")))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tdtool.engine import systems
+from tdtool.queries import slip_rules
 from tdtool.queries.paper_values import PaperHead, PaperTable, RoundPaper, StandingsPaper
 from tdtool.queries.standing_values import StandingRow
 from tdtool.queries.values import SeatView
@@ -94,6 +96,7 @@ def round_paper(sizes: list[int] = [6, 6, 5, 5], **changes: object) -> RoundPape
         title="Round 1",
         minutes=75,
         tables=tables(people(sum(sizes)), sizes),
+        slip=slip_rules.of_system(systems.get("anagrams-nsa-2005")),
     )
 
 

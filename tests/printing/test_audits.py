@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tdtool.models import Account, Dispute
@@ -11,9 +9,8 @@ from tdtool.printing import audits
 from tdtool.queries import dispute_papers
 from tdtool.services import dispute_rulings
 from tests.cast import Day
+from tests.places import SAMPLES
 from tests.printing import reading
-
-SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "records"
 
 
 def disputed(day: Day, text: str, **scores: int) -> Dispute:

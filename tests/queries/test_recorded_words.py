@@ -1,7 +1,5 @@
 """The words of a challenge beside the game's record, where it was handed in."""
 
-from pathlib import Path
-
 import pytest
 
 from tdtool.models import Account
@@ -10,8 +8,9 @@ from tdtool.queries import challenges as challenge_queries
 from tdtool.queries.values import ClauseNote
 from tdtool.services import challenges
 from tests.cast import Day
+from tests.places import SAMPLES
 
-SAMPLE = Path(__file__).resolve().parents[2] / "fixtures" / "records" / "wrong-score.gcg"
+SAMPLE = SAMPLES / "wrong-score.gcg"
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +20,9 @@ from tdtool.services.replay import replay
 from tests.cast import MORNING, Day
 from tests.formats.harbour import CONFIG
 from tests.formats.harbour import TEXT as HARBOUR
+from tests.places import REAL_EVENTS
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "events"
+DATA = REAL_EVENTS
 REAL = tuple(sorted(path.stem for path in DATA.glob("*.t")))
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tdtool.models import Account, Audit, Dispute, LedgerLine
@@ -16,8 +14,8 @@ from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
 from tests import cast
 from tests.cast import Day
+from tests.places import SAMPLES
 
-SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "records"
 WRONG = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")  # Ann Lee has ten too many
 
 

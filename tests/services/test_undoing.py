@@ -4,7 +4,17 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries import slip_states, snapshots
-from tdtool.services import apart, corrections, disputes, pairings, plans, players, rulings, slips
+from tdtool.services import (
+    apart,
+    check_in,
+    corrections,
+    disputes,
+    pairings,
+    plans,
+    players,
+    rulings,
+    slips,
+)
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
 from tdtool.services.undoing import undo
@@ -64,7 +74,7 @@ def test_what_is_undone_is_as_it_was_before(day: Day) -> None:
         lambda: slips.take_back(day.desk(), **key, reason="wrong table"),
         lambda: players.withdraw(day.desk(), entry=str(one.uuid), from_round=2),
         lambda: players.absent(day.desk(), entry=str(one.uuid), from_round=2, to_round=3),
-        lambda: players.check_in(day.desk(), entry=str(one.uuid), here=False),
+        lambda: check_in.one(day.desk(), entry=str(one.uuid), here=False),
         lambda: players.change(
             day.desk(), entry=str(one.uuid), name="Anne", rating=1700, brings=["clock"]
         ),
@@ -300,8 +310,8 @@ def test_a_slip_keyed_again_with_more_than_scores_is_put_right_on_the_slip(
 
 @pytest.mark.django_db
 def test_everyone_checked_in_again_by_undoing_an_undoing_can_be_undone(day: Day) -> None:
-    players.check_in(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
-    players.check_in_all(day.desk(), division="A")
+    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
+    check_in.everyone(day.desk(), division="A")
     everyone = last(day)
     undo(day.desk(), number=everyone)
     undo(day.desk(), number=last(day))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, Dispute
 from tests.cast import Day
+from tests.places import SAMPLES
 from tests.web.browser import Browser, Form, Page, rows
 
-SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "records"
 WRONG = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
 SLIP = "/e/day/round/1/table/1/"
 

@@ -257,7 +257,7 @@ def test_a_line_for_a_table_that_is_in_corrects_scores_and_leaves_the_overtime(p
     desk = Browser(pairs.by)
     desk.line("1 412 380 t1 26:10")
     page = desk.open("/e/day/entry/", line="1 412 381")
-    assert f"Taking this: corrections, {second} +1." in page.main
+    assert f"Taking this: corrections: {second} +1." in page.main
     assert f"{first} wins by 11, 392 to 381." in page.main
     assert desk.send(page.form()).said == [
         "Table 1 keyed again: 1 correction is on the record."

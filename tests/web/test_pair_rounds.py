@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tdtool.models import Account
-from tdtool.services import apart, players, slips
+from tdtool.services import apart, check_in, slips
 from tdtool.services.replay import replay
 from tests.cast import Day
 from tests.web.browser import Browser, Form, Page, rows
@@ -169,7 +169,7 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     assert "Ivy, Jo and Kit aren’t checked in and are left out." in page.main
     page = desk.send(page.form(_at(1, "draw")))
     assert page.said == ["Round 1 is drawn, as a draft. 3 not checked in, left out."]
-    players.check_in(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
+    check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
     page = desk.open(_at(1))
     assert "Ivy has come since the draw. Draw the round again to have everybody" in page.main
     page = desk.send(page.form(_at(1, "draw")))

@@ -15,10 +15,11 @@ D04-17                      ``outcome``
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from tdtool.engine.anagrams import end_alone
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.game import AnagramsGame
@@ -29,7 +30,7 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.letters import pairs
 from tdtool.engine.records.record import Event
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.rule_system import RuleSystem
 
 TABLE = ""  # the tableau is common: words lie before nobody
 
@@ -143,6 +144,13 @@ class D04Game(AnagramsGame):
     def _unsettled(self) -> Iterator[Made]:
         turns = (turn for turn in (self.before, self.now) if turn and not turn.settled)
         return chain.from_iterable(turn.words for turn in turns)
+
+    def _words_alone(self) -> Mapping[str, int | None]:
+        """The score depends on how each word came about, so a record of the end proves none."""
+        return dict.fromkeys(self.nicks)
+
+    def _findings_on_words(self) -> Iterable[Finding]:
+        return end_alone.findings_on_a_common_table(self.reports, self.lexicon)
 
     # Words.
 

@@ -36,9 +36,14 @@ from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.letters import is_rearranged
 from tdtool.engine.records.record import Event
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.rule_system import RuleSystem
 
 CENTRE = 10  # letters face up before the first turn
+
+
+def score(word: str, olds: Sequence[str] = ()) -> int:
+    """What a word scores that stands at the end, whatever it was made from (D62-14)."""
+    return points(word)
 
 
 def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:

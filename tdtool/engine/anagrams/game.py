@@ -5,26 +5,26 @@ all the same, and the game is judged on from there.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from tdtool.engine.anagrams import reports
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Mark, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.made import Against, Made
-from tdtool.engine.anagrams.sayings import Sayings
+from tdtool.engine.anagrams.remarks import Remarks
 from tdtool.engine.anagrams.supply import Supply
 from tdtool.engine.anagrams.table import Formed, Table
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records.record import Event, Unread
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.rule_system import RuleSystem
 
 Own: TypeAlias = Mapping[type[Event], Callable[[Any, Any], None]]
 
 
-class AnagramsGame(Sayings, ABC):
+class AnagramsGame(Remarks, ABC):
     """A game of Anagrams. ``table`` has the pool and the words, ``turn`` counts turns from 1."""
 
     cited: ClassVar[Cited]
@@ -61,7 +61,7 @@ class AnagramsGame(Sayings, ABC):
     @property
     def verified(self) -> Mapping[str, int | None]:
         """The scores as far as the record proves them: of an end alone, those of its words."""
-        return dict(self.scores) if self.played else self.reports.words_alone(self.nicks)
+        return dict(self.scores) if self.played else self._words_alone()
 
     @property
     def provable(self) -> bool:
@@ -123,7 +123,7 @@ class AnagramsGame(Sayings, ABC):
         """What is known only when no further event comes: words nobody challenged, a game that
         stopped early, scores and words reported that the game doesn't bear out."""
         if not self.played:
-            alone = self.reports.findings_on_words(self.nicks, self.lexicon)
+            alone = self._findings_on_words()
             return (*alone, *self.reports.check_scores(self.verified))
         found = [finding for made in self._unsettled() for finding in made.findings()]
         if self.supply.counts is None:
@@ -184,6 +184,14 @@ class AnagramsGame(Sayings, ABC):
     @abstractmethod
     def _challenged(self, event: Challenge) -> None:
         """A challenge."""
+
+    @abstractmethod
+    def _words_alone(self) -> Mapping[str, int | None]:
+        """The scores that the words reported prove, where nothing was played."""
+
+    @abstractmethod
+    def _findings_on_words(self) -> Iterable[Finding]:
+        """What the words reported say by themselves, where nothing was played."""
 
     # What they all do in the same way.
 

@@ -2,11 +2,13 @@
 challenged at once or never."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from tdtool.engine.anagrams import end_alone
 from tdtool.engine.anagrams.events import Challenge, Word
 from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.anagrams.made import Made
+from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
 
 
@@ -34,6 +36,12 @@ class HoldersGame(AnagramsGame):
     def _unsettled(self) -> Iterator[Made]:
         if self.last:
             yield self.last
+
+    def _words_alone(self) -> Mapping[str, int | None]:
+        return end_alone.scores(self.reports, self.nicks)
+
+    def _findings_on_words(self) -> Iterable[Finding]:
+        return end_alone.findings(self.reports, self.nicks, self.lexicon)
 
     def _settle_last(self) -> None:
         """Something else has happened: the last word can't be challenged any more."""

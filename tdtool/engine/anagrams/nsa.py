@@ -14,7 +14,7 @@ NSA-30                      ``worth``, ``outcome``
 ==========================  ======================================================================
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from tdtool.engine.anagrams.cited import Cited
@@ -33,13 +33,18 @@ from tdtool.engine.games import Outcome
 from tdtool.engine.letters import is_rearranged
 from tdtool.engine.nsa_totals import points
 from tdtool.engine.records.record import Event
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.tiles import BLANK
 
 STAGE = 100  # tiles in each of the two stages
 SHORTEST, LONGER_BY, LETTERS_BESIDE = 6, 3, 2  # for blanks: NSA-18, NSA-19
 
 Phase: TypeAlias = Literal["turns", "one word", "sheets"]
+
+
+def score(word: str, olds: Sequence[str] = ()) -> int:
+    """What a word scores that stands at the end, whatever it was made from (NSA-30)."""
+    return points(word)
 
 
 def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from tdtool.engine import tiles
 from tdtool.engine.anagrams.table import in_words
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.rule_system import RuleSystem
 
 
 class Supply:

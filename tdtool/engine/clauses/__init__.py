@@ -3,12 +3,12 @@
 Cited by id wherever something is decided: on findings, slips, penalties and corrections.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from types import MappingProxyType
 
-from tdtool.engine.clauses import d04, d62, mys, nsa, scr
-from tdtool.engine.systems_table import D04, D62, MYS, NSA, SCR
+from tdtool.engine import systems
 
 CARRIERS: Mapping[str, str] = MappingProxyType(
     {
@@ -45,14 +45,12 @@ def search(text: str) -> tuple[Clause, ...]:
     )
 
 
-def _read(system: str, rows: Iterable[tuple[str, str, str]]) -> dict[str, Clause]:
-    return {id: Clause(id, system, text, tuple(by)) for id, by, text in rows}
+def _clauses(system: systems.RuleSystem) -> Iterator[Clause]:
+    """Those of one system, from the file that its record names."""
+    for id, by, text in import_module(f"{__name__}.{system.clause_texts}").ROWS:
+        yield Clause(id, system.id, text, tuple(by))
 
 
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
-    _read(D04, d04.ROWS)
-    | _read(NSA, nsa.ROWS)
-    | _read(MYS, mys.ROWS)
-    | _read(D62, d62.ROWS)
-    | _read(SCR, scr.ROWS)
+    {clause.id: clause for id in systems.IDS for clause in _clauses(systems.get(id))}
 )

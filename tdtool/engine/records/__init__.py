@@ -7,6 +7,7 @@
 
 import re
 
+from tdtool.engine import systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import agr, gcg
 from tdtool.engine.records.encodings import LIMIT, NotARecord, checked, decoded
@@ -50,7 +51,9 @@ def is_agr(text: str) -> bool:
     only Anagrams has."""
     rules = RULES.search(text) if "#rules" in text.lower() else None
     if rules:
-        return rules[1].lower().startswith("anagrams")
+        named = rules[1].lower()
+        known = systems.get(named).notation if named in systems.IDS else ""
+        return known == "agr" or (not known and named.startswith("anagrams"))
     return bool(TURNED_OR_REPORTED.search(text))
 
 

@@ -8,13 +8,13 @@ Word(line=3, nick='ann', word='TARTAR', sources=(Source(word='ATTAR', holder='')
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from tdtool.engine import clock
+from tdtool.engine import clock, systems
 from tdtool.engine.anagrams import events
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer
-from tdtool.engine.systems_table import D04, D62, NSA, ROWS
 
 PLAYER = re.compile(r"player([1-9][0-9]?)")
 EVENT = re.compile(r">([^\s:]+):\s*(.*)")
@@ -32,7 +32,6 @@ MARKS: Mapping[str, type[events.Mark]] = {
     "stage": events.StageTwo, "time": events.TimeCalled, "sheets": events.LastSheets
 }  # fmt: skip
 OWN = frozenset({"rules", "lexicon", "centre", *MARKS})
-READ_UNDER: Mapping[str | None, str] = {D04: "D04-5", NSA: "NSA-6", D62: "D62-5"}
 
 
 class Unreadable(ValueError):
@@ -62,10 +61,13 @@ def write(record: Record) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+@lru_cache(maxsize=64)
 def settings_of(rules: str | None) -> frozenset[str]:
-    """The settings that a pragma of their own name may give, under these rules."""
-    systems = [rules] if rules in READ_UNDER else list(READ_UNDER)
-    return frozenset(row.name for row in ROWS for system in systems if system in row.cells)
+    """The settings that a pragma of their own name may give, under these rules; where they aren't
+    known, under any that are recorded like this."""
+    named = [systems.get(rules)] if rules and rules in systems.IDS else []
+    known = [system for system in named if system.notation == "agr"] or systems.of_notation("agr")
+    return frozenset(setting.name for system in known for setting in system.changeable)
 
 
 @dataclass
@@ -95,7 +97,7 @@ class Reading:
         """The whole. A pragma may be a setting, which the rules tell, wherever they stand."""
         for pragma in self.pragmata:
             self._setting(pragma)
-        clause = READ_UNDER.get(self.rules, READ_UNDER[D04])
+        clause = systems.line_clause(self.rules, "agr")
         faults = (
             Finding(clause, "syntax", severity, says, line)
             for line, says, severity in sorted(self.bad)

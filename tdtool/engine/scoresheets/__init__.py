@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Record
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scoresheets.compared import (
     FinalTotal,
     Parting,
@@ -27,11 +28,10 @@ from tdtool.engine.scoresheets.compared import (
     rows,
     wrong_additions,
 )
+from tdtool.engine.scoresheets.remarks import Remarks
 from tdtool.engine.scoresheets.replayed import CannotReplay, replayed
-from tdtool.engine.scoresheets.said import CLAUSES, Sayings
 from tdtool.engine.scoresheets.sheet import BadLine, Entry, Sheet
 from tdtool.engine.scoresheets.typed import EmptySheet, parse
-from tdtool.engine.systems import RuleSystem
 
 __all__ = [
     "BadLine",
@@ -70,7 +70,7 @@ class Comparison:
 
 def known(system: RuleSystem) -> bool:
     """Whether games under the system are scored move by move on score sheets."""
-    return system.id in CLAUSES
+    return system.score_sheets is not None
 
 
 def compare(
@@ -86,33 +86,33 @@ def compare(
 
     Raises ``NoScoreSheets``.
     """
-    if not known(system):
+    clauses = system.score_sheets
+    if clauses is None:
         raise NoScoreSheets(f"{system.name} has no score sheets: words count at the end only.")
-    right, scores, note = _by_record(system, record)
-    found = tuple(row for seat in SEATS for row in rows(sheets, seat, right=right))
-    sayings = Sayings(system, sheets, names)
+    right, scores, note = _by_record(system, clauses.wrong, record)
+    lines = tuple(row for seat in SEATS for row in rows(sheets, seat, right=right))
+    remarks = Remarks(system, clauses, sheets, names)
     totals = tuple(
-        final_total(_of(found, seat), sheets, seat, verified=scores[seat - 1]) for seat in SEATS
+        final_total(_of(lines, seat), sheets, seat, verified=scores[seat - 1]) for seat in SEATS
     )
     comparison = Comparison(
-        found,
-        tuple(parting for seat in SEATS for parting in partings(_of(found, seat), sheets)),
+        lines,
+        tuple(parting for seat in SEATS for parting in partings(_of(lines, seat), sheets)),
         tuple(
             wrong for seat in SEATS for sheet in sheets for wrong in wrong_additions(sheet, seat)
         ),
         totals,
         (),
     )
-    return replace(comparison, findings=(*note, *_said(sayings, comparison)))
+    return replace(comparison, findings=(*note, *_findings(remarks, comparison)))
 
 
 def _by_record(
-    system: RuleSystem, record: Record | None
+    system: RuleSystem, clause: str, record: Record | None
 ) -> tuple[Sheet | None, tuple[int | None, ...], tuple[Finding, ...]]:
     """The sheet and the scores that the record makes, or a finding that says why it makes none."""
     if record is None:
         return None, (None, None), ()
-    clause = CLAUSES[system.id].wrong
     try:
         sheet, scores = replayed(system, record)
     except CannotReplay as refusal:
@@ -123,22 +123,22 @@ def _by_record(
     return sheet, scores, (Finding(clause, "end", "note", says),)
 
 
-def _said(sayings: Sayings, comparison: Comparison) -> Iterator[Finding]:
+def _findings(remarks: Remarks, comparison: Comparison) -> Iterator[Finding]:
     """Every finding: the lines, then what is wrong turn by turn, then what is missing, then the
     totals."""
-    yield from sayings.bad_lines()
+    yield from remarks.bad_lines()
     row_of = {(row.seat, row.turn, row.label): row for row in comparison.rows}
     for parting in comparison.partings:
         row = row_of[parting.seat, parting.turn, parting.label]
-        yield from filter(None, [sayings.parting(parting, row)])
-    yield from filter(None, map(sayings.against_the_record, comparison.rows))
-    yield from map(sayings.addition, comparison.additions)
+        yield from filter(None, [remarks.parting(parting, row)])
+    yield from filter(None, map(remarks.against_the_record, comparison.rows))
+    yield from map(remarks.addition, comparison.additions)
     for seat in SEATS:
-        yield from sayings.put_right(seat)
-        yield from sayings.missing(_of(comparison.rows, seat), seat)
-    yield from sayings.overtime(comparison.rows)
-    yield from sayings.racks(comparison.rows)
-    yield from filter(None, map(sayings.final, comparison.totals))
+        yield from remarks.put_right(seat)
+        yield from remarks.missing(_of(comparison.rows, seat), seat)
+    yield from remarks.overtime(comparison.rows)
+    yield from remarks.racks(comparison.rows)
+    yield from filter(None, map(remarks.final, comparison.totals))
 
 
 def _of(rows: Sequence[Row], seat: int) -> tuple[Row, ...]:

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tdtool.engine.anagrams import events as agr
-from tdtool.engine.audits import PLAYED
 from tdtool.engine.records.record import Event, Record
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scoresheets.sheet import Entry, Sheet
-from tdtool.engine.scrabble import conventions
 from tdtool.engine.scrabble import events as gcg
-from tdtool.engine.systems import RuleSystem
 
 RECORD = 0  # the keeper of what the record says
 
@@ -84,13 +82,12 @@ def replayed(system: RuleSystem, record: Record) -> tuple[Sheet, tuple[int | Non
     """The sheet that the record makes, and the scores it ends on, both in the order of its
     players; None for the scores where it stops early or can't prove them.
     Raises ``CannotReplay``."""
-    if system.id not in PLAYED[record.notation]:
+    if system.notation != record.notation:
         says = f"The record is in {record.notation.upper()}; {system.name} isn't recorded in that."
         raise CannotReplay(says)
     if len(record.nicks) != 2:
         raise CannotReplay(f"The record names {len(record.nicks)} players, and two have sheets.")
-    if record.notation == "gcg":
-        system, _ = conventions.shown(record, system)
+    system, _ = system.shown(record, system)
     game = system.new_game(record.nicks)
     columns = _Columns(record.nicks)
     for event in record.events:

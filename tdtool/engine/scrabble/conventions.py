@@ -10,10 +10,9 @@ from dataclasses import replace
 from tdtool.engine import tiles
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Pragma, Record
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble.events import Bonus, EndRack
 from tdtool.engine.scrabble.placing import WORTH
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import SCR
 
 USUAL = {
     "board-layout": ("crosswordgame", "standard15", "standard", ""),
@@ -24,14 +23,22 @@ LOST_TURN = "#unsuccessful-challenge"
 
 def shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
     """The system with what the record shows in place of what nobody set, and a note on each."""
+    system, notes = board_shown(record, system)
+    more = list(notes)
+    if not system.was_set("challenge"):
+        system = _challenge(record, system, more)
+    if not system.was_set("end_racks"):
+        system = _end_racks(record, system, more)
+    return system, tuple(more)
+
+
+def board_shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
+    """The same where the rules alone say how challenges and racks are settled: only board and
+    tiles are taken from the record."""
     notes: list[Finding] = []
     system = _board(record, system, notes)
     if not system.was_set("tiles"):
         system = _tiles(record, system, notes)
-    if system.id == SCR and not system.was_set("challenge"):
-        system = _challenge(record, system, notes)
-    if system.id == SCR and not system.was_set("end_racks"):
-        system = _end_racks(record, system, notes)
     return system, tuple(notes)
 
 

@@ -8,6 +8,7 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records.record import Event, Unread
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import challenging, drawing, ending, terms, turns
 from tdtool.engine.scrabble.events import (
     Bonus,
@@ -19,7 +20,6 @@ from tdtool.engine.scrabble.events import (
     Withdrawn,
 )
 from tdtool.engine.scrabble.position import Position
-from tdtool.engine.systems import RuleSystem
 
 
 def unread(at: Position, event: Unread) -> Iterable[Finding]:

@@ -12,7 +12,7 @@ from tdtool.engine.scrabble.doubts import Doubts
 from tdtool.engine.scrabble.events import EndRack, Play
 from tdtool.engine.scrabble.placing import RACK, Laid
 from tdtool.engine.scrabble.tallies import Tally
-from tdtool.engine.scrabble.terms import Terms
+from tdtool.engine.scrabble.terms import ScrabbleRules
 
 SCORELESS = 6
 
@@ -40,7 +40,7 @@ class Position:
     when a move is missing, so that counts of tiles prove nothing any more.
     """
 
-    terms: Terms
+    terms: ScrabbleRules
     nicks: Sequence[str]
     lexicon: Lexicon | None
     board: list[str] = field(default_factory=lambda: [""] * squares.ALL)

@@ -114,8 +114,8 @@ def _prepare() -> None:
             file=sys.stderr,
         )
     for check in journal.check_all():
-        for fault in check.faults:
-            print(f"Journal of {check.name}: {fault}", file=sys.stderr)
+        for says in check.faults:
+            print(f"Journal of {check.name}: {says}", file=sys.stderr)
 
 
 def _demo(here: str) -> str:

@@ -1,13 +1,10 @@
 """The sample records that come with the tool."""
 
-from pathlib import Path
-
 import pytest
 
 from tdtool.engine import audit, records
 from tests.engine.anagrams.playing import brief
-
-SAMPLES = Path(__file__).parents[3] / "fixtures" / "records"
+from tests.places import SAMPLES
 
 
 def audited(name: str):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tdtool.engine import Lexicon, steals, systems
+from tdtool.engine import Lexicon, systems
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import formed
 from tdtool.engine.letter_index import LetterIndex
@@ -32,7 +32,7 @@ def tried(system, tableau, pool, lexicon, nick, key):
         for case in product(*((letter, letter.lower()) for letter in word)):
             holder = "" if system.id == D04 else nick
             made = formed("".join(case), holder, sources, taken=sources, pool=Counter(pool))
-            if not any(steals.AGAINST[system.id](system, made, key)):
+            if not any(system.anagrams.against(system, made, key)):
                 found.add((word, sources))
     return found
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[3]
-PUBLISHED = PROJECT.parent / "shared" / "data" / "gcg"
-SAMPLES = PROJECT / "fixtures" / "records"
+from tests.places import SAMPLES, SHARED_DATA
+
+PUBLISHED = SHARED_DATA / "gcg"
 
 
 def published() -> list[Path]:

@@ -1,46 +1,26 @@
 """What there is to say of score sheets, each with its clause."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tdtool.engine.findings import Finding, Kind, Severity
+from tdtool.engine.findings import Finding, Kind
+from tdtool.engine.rule_parts import SheetClauses
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scoresheets.compared import FinalTotal, Parting, Row, WrongAddition
 from tdtool.engine.scoresheets.sheet import Sheet
 from tdtool.engine.scoresheets.sums import added_up
 from tdtool.engine.scrabble import terms
 from tdtool.engine.sentences import signed
-from tdtool.engine.systems import RuleSystem
-from tdtool.engine.systems_table import D04, MYS, SCR
 
 
 @dataclass(frozen=True)
-class Clauses:
-    """By which clause both scores and totals are written, how much it weighs that some aren't,
-    and by which clause they are put right."""
-
-    writing: str
-    weighs: Severity
-    wrong: str
-
-
-CLAUSES: Mapping[str, Clauses] = {
-    D04: Clauses("D04-18", "note", "D04-13"),
-    MYS: Clauses("MYS-3.1", "warning", "MYS-3.2"),
-    SCR: Clauses("SCR-8", "note", "SCR-8"),
-}
-
-
-@dataclass(frozen=True)
-class Sayings:
+class Remarks:
     """Sentences on the sheets of two players, by their names."""
 
     system: RuleSystem
+    clauses: SheetClauses
     sheets: Sequence[Sheet]
     names: Sequence[str]
-
-    @property
-    def clauses(self) -> Clauses:
-        return CLAUSES[self.system.id]
 
     def bad_lines(self) -> Iterator[Finding]:
         for sheet in self.sheets:

@@ -4,7 +4,7 @@ from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.records.record import Event
 
 
-class Sayings:
+class Remarks:
     """The findings of the event at hand, and what was said before; ``turn`` counts from 1."""
 
     turn: int

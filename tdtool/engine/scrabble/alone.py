@@ -1,0 +1,88 @@
+"""A Scrabble play judged by itself, on the board given or through the letters it names."""
+
+import re
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.judged_moves import Judged, UnreadableMove, phonies, score
+from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble import terms
+from tdtool.engine.scrabble.counting import counted
+from tdtool.engine.scrabble.events import Play
+from tdtool.engine.scrabble.placing import THROUGH, lay, written
+from tdtool.engine.scrabble.squares import ALL, PLACES, SIZE, square
+
+PLAY = re.compile(r"(?:[A-Z?]+\s+)?([0-9]{1,2}[A-O]|[A-O][0-9]{1,2})\s+([A-Za-z.()]+)")
+SPELLED = re.compile(r"(?:[A-Za-z.]|\([A-Za-z.]+\))+")
+
+
+def judge(
+    system: RuleSystem,
+    *,
+    move: str,
+    stated: int | None,
+    board: str,
+    lexicon: Lexicon | None,
+) -> Judged:
+    """What the play scores, word by word. Raises ``UnreadableMove``."""
+    read = PLAY.fullmatch(move.strip())
+    if read is None or read[1] not in PLACES:
+        says = "A play has its place and its word, such as 6A GRANTEE or H8 OUTDUEL"
+        raise UnreadableMove(f"“{move.strip()[:40]}” can't be read. {says}.")
+    if not SPELLED.fullmatch(read[2]):
+        says = "has parentheses that don't pair; what lies there already stands as in G(R)ANTEE"
+        raise UnreadableMove(f"“{read[2][:40]}” {says}.")
+    play = Play(0, "", "", 0, 0, read[1], read[2])
+    squares = board_of(board) if board.strip() else _through(play)
+    laid = lay(squares, play)
+    clauses = terms.of(system).clauses
+    alone = () if board.strip() else ("SCR-4", "SCR-6")  # without the board nobody knows
+    findings = [
+        Finding(fault.clause, "move", "error", fault.message)
+        for fault in laid.misplaced
+        if fault.clause not in alone
+    ]
+    findings += phonies(laid.words, lexicon, clause=system.word_clause)
+    findings += score(clauses.score, f"{play.word} at {play.place}", laid.score, stated)
+    words = () if laid.score is None else counted(squares, play)
+    return Judged(laid.score, words, tuple(findings))
+
+
+def _through(play: Play) -> list[str]:
+    """A board with nothing on it but the letters that the play has in parentheses."""
+    squares = [""] * ALL
+    place, word = PLACES[play.place], written(play)
+    if "." in play.word:
+        says = "letters that lie there already stand in parentheses, or the board is given"
+        raise UnreadableMove(f"“{play.word}” goes through letters: {says}.")
+    if len(word) == 1:
+        says = "what lies beside it stands in parentheses, or the board is given"
+        raise UnreadableMove(f"“{play.word}” is one letter and no word: {says}.")
+    if len(word) > place.room:
+        raise UnreadableMove(f"{play.word} at {play.place} doesn't fit on the board.")
+    spelled = play.word.replace("(", "").replace(")", "")
+    for number, (sign, letter) in enumerate(zip(word, spelled, strict=True)):
+        if sign == THROUGH:
+            squares[place.start + number * place.step] = letter
+    return squares
+
+
+def board_of(text: str) -> list[str]:
+    """The board from fifteen lines of fifteen signs: a letter, small for a blank, or a dot where
+    nothing lies. Short lines end in empty squares. Raises ``UnreadableMove``."""
+    lines = [line.replace(" ", "") for line in text.strip("\r\n").splitlines()]
+    if len(lines) != SIZE:
+        has = "1 line" if len(lines) == 1 else f"{len(lines)} lines"
+        says = f"and it has {SIZE} rows; where nothing lies in a row, its line is a dot"
+        raise UnreadableMove(f"The board has {has}, {says}.")
+    squares = [""] * ALL
+    for row, line in enumerate(lines):
+        if len(line) > SIZE:
+            raise UnreadableMove(f"Row {row + 1} of the board has {len(line)} squares, not {SIZE}.")
+        for column, sign in enumerate(line):
+            if sign.isascii() and sign.isalpha():
+                squares[square(row, column)] = sign
+            elif sign not in ".-_":
+                says = "a letter, or a dot where nothing lies"
+                raise UnreadableMove(f"Row {row + 1} of the board has “{sign}”; it is {says}.")
+    return squares

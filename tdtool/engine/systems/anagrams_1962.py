@@ -1,0 +1,101 @@
+"""Selchow & Righter Anagrams, 1962."""
+
+from tdtool.engine import challenge_terms, d62_end
+from tdtool.engine import shared_settings as shared
+from tdtool.engine.anagrams import alone, d62
+from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
+from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
+from tdtool.engine.settings import Setting
+
+SETTINGS = (
+    shared.MINIMUM.under(4, "D62-6"),
+    Setting(
+        "tiles",
+        "selchow-1962",
+        "D62-1",
+        "The set of letters that words are counted against; unknown leaves them uncounted.",
+        choices=("selchow-1962", "english", "unknown"),
+    ),
+    shared.TABLE_SIZE.under(6, "D62-2"),
+    Setting(
+        "advance",
+        "none",
+        "",
+        "How many of each table move up after the first round, as in the NSA championship; "
+        "none: all are drawn anew in every round and there is no final.",
+        least=1,
+        most=7,
+        choices=("none", "half"),
+    ),
+    Setting(
+        "final_size",
+        6,
+        "NSA-A2",
+        "How many players reach the final, as in the NSA championship: the 1962 rules stop at "
+        "one game.",
+        least=2,
+        most=8,
+    ),
+)
+
+CHALLENGES = ChallengeRules(
+    moment=Sentence("A challenge comes at the moment the word is played.", "D62-11"),
+    stands=Sentence("The play stands.", "D62-11"),
+    comes_off=Sentence("The play comes off.", "D62-11"),
+    by_director=(("formation", "D62-11"),),
+)
+
+SLIP = SlipRules(
+    most_words=10,
+    points="points",
+    digits=("tens", "ones"),
+    turns=(("turns", "clockwise"),),
+    first_how="nearest A",
+    first_clause="D62-3",
+    first_boxes=("seat",),
+    clock="",
+    legend="points",
+    advice="A point for each letter over three (D62-14). Ten words end the game (D62-13). "
+    "Only words that stand at the end count. No room left: overleaf, with the seat number.",
+)
+
+SYSTEM = RuleSystem(
+    id="anagrams-1962",
+    name="Selchow & Righter Anagrams (1962)",
+    clause_texts="d62",
+    changeable=SETTINGS,
+    seats=(2, 8),
+    players=(2, 8),
+    draw=Draw.TABLES,
+    rank=Rank.TOTALS,
+    final_words=True,
+    scoring_clause="D62-14",
+    word_clause="D62-11",
+    line_clause="D62-5",
+    end_clauses=frozenset({"D62-13"}),
+    first_clause="D62-3",
+    lowest_score=0,
+    notation="agr",
+    begin=d62.new_game,
+    judge_move=alone.judge,
+    anagrams=AnagramsRules(
+        d62.against,
+        d62.score,
+        blanks=0,
+        most_old_words=1,
+        key_letter=True,
+        by_place=frozenset({"D62-5", "D62-8"}),
+    ),
+    challenges=CHALLENGES,
+    challenge_cost=challenge_terms.lost_turn,
+    at_the_end=FinalWords(
+        verify=d62_end.verify,
+        points=d62_end.points,
+        in_words=d62_end.IN_WORDS,
+        possible_total=d62_end.possible_total,
+        nearest_totals=d62_end.nearest_totals,
+        words_typed=d62_end.words_typed,
+        habit=Habit({4: 34, 5: 30, 6: 20, 7: 10, 8: 6}, 0.0, d62_end.WORDS_TO_END),
+    ),
+    table_slip=SLIP,
+)

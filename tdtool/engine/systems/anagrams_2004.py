@@ -1,0 +1,65 @@
+"""Tournament Anagrams for two players, 2004."""
+
+from tdtool.engine import challenge_terms
+from tdtool.engine import shared_settings as shared
+from tdtool.engine.anagrams import alone, d04
+from tdtool.engine.rule_parts import (
+    ChallengeRules,
+    CorrectionRules,
+    Draw,
+    Rank,
+    Sentence,
+    SheetClauses,
+    Usual,
+)
+from tdtool.engine.rule_system import AnagramsRules, RuleSystem
+
+SETTINGS = (
+    shared.MINIMUM.under(5, "D04-3"),
+    shared.OWN_MINUTES.under(25, "D04-4"),
+    shared.OVERTIME_POINTS.under(1, "D04-16"),
+    shared.TILES.under("english", "D04-2"),
+    shared.BYE_SPREAD.under(50, ""),
+    shared.FORFEIT_SPREAD.under(50, ""),
+)
+
+CHALLENGES = ChallengeRules(
+    moment=Sentence("A challenge comes before the next tile is turned.", "D04-6"),
+    stands=Sentence("The play stands.", "D04-7"),
+    comes_off=Sentence("The play comes off.", "D04-7"),
+    more=(Sentence("A word that was never properly made fails whatever the list says.", "D04-8"),),
+    by_director=(("formation", "D04-8"),),
+    on_slip="challenge: 2 points",
+)
+
+SYSTEM = RuleSystem(
+    id="anagrams-2004",
+    name="Tournament Anagrams, two players (2004)",
+    clause_texts="d04",
+    changeable=SETTINGS,
+    seats=(2, 2),
+    players=(2, 2),
+    draw=Draw.PAIRS,
+    rank=Rank.WINS,
+    own_clocks=True,
+    byes=True,
+    forfeits=True,
+    overlapping_rounds=True,
+    scoring_clause="D04-13",
+    word_clause="D04-7",
+    line_clause="D04-5",
+    end_clauses=frozenset({"D04-15"}),
+    first_clause="D04-1",
+    lowest_score=-9999,
+    usual=Usual(mean=78, strays=16),  # a point for each adjacent pair (D04-13)
+    notation="agr",
+    begin=d04.new_game,
+    judge_move=alone.judge,
+    anagrams=AnagramsRules(d04.against, d04.score, blanks=2, most_old_words=99, common=True),
+    challenges=CHALLENGES,
+    challenge_cost=challenge_terms.two_points,
+    corrections=CorrectionRules(move="D04-9", earns=True, below_zero=True),
+    score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
+    pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
+    "Scores include corrections and catches (D04-9). The winner hands in.",
+)

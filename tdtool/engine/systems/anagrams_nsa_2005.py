@@ -1,0 +1,99 @@
+"""NSA Anagrams Championship, 2005."""
+
+from tdtool.engine import challenge_terms, nsa_end
+from tdtool.engine import shared_settings as shared
+from tdtool.engine.anagrams import alone, nsa
+from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
+from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
+from tdtool.engine.settings import YES_NO, Setting
+
+SETTINGS = (
+    shared.MINIMUM.under(6, "NSA-13"),
+    Setting("minutes", 75, "NSA-4", "Minutes a game lasts for the whole table.", least=1, most=240),
+    shared.TILES.under("english", "NSA-2"),
+    Setting(
+        "own_words",
+        "yes",
+        "NSA-15",
+        "A player may change one word of his own on the terms of a steal.",
+        choices=YES_NO,
+    ),
+    shared.TABLE_SIZE.under(6, "NSA-1"),
+    Setting(
+        "advance",
+        "half",
+        "NSA-A1",
+        "How many of each table move up after the first round; half means rounded up, never all.",
+        least=1,
+        most=7,
+        choices=("half",),
+    ),
+    Setting("final_size", 6, "NSA-A2", "How many players reach the final.", least=2, most=8),
+)
+
+CHALLENGES = ChallengeRules(
+    moment=Sentence("A challenge comes when the word is said or laid out.", "NSA-21"),
+    stands=Sentence("The play stands.", "NSA-23"),
+    comes_off=Sentence("The play comes off.", "NSA-23"),
+    more=(
+        Sentence("A word nobody challenged in time stays and scores.", "NSA-24"),
+        Sentence("A wrong letter may be mended once; the second time the turn ends.", "NSA-26"),
+    ),
+    by_director=(("formation", "NSA-26"),),
+)
+
+SLIP = SlipRules(
+    points="squared",
+    digits=("hundreds", "tens", "ones"),
+    turns=(("stage one", "clockwise"), ("stage two", "reversed")),
+    first_how="seat drawn",
+    first_clause="NSA-5, NSA-12",
+    first_boxes=("stage one", "stage two"),
+    clock="never stopped",
+    legend="squares",
+    advice="First the letters, then their square. A blank is a letter like any other: ring it. "
+    "Only words that stand at the end count. No room left: overleaf, with the seat number.",
+)
+
+SYSTEM = RuleSystem(
+    id="anagrams-nsa-2005",
+    name="NSA Anagrams Championship (2005)",
+    clause_texts="nsa",
+    changeable=SETTINGS,
+    seats=(2, 8),
+    players=(2, 8),
+    sets_of_tiles=nsa_end.SETS,
+    draw=Draw.TABLES,
+    rank=Rank.TOTALS,
+    final_words=True,
+    scoring_clause="NSA-30",
+    word_clause="NSA-23",
+    line_clause="NSA-6",
+    end_clauses=frozenset({"NSA-29"}),
+    never_stopped="NSA-4",
+    first_clause="NSA-5",
+    lowest_score=0,
+    notation="agr",
+    begin=nsa.new_game,
+    judge_move=alone.judge,
+    anagrams=AnagramsRules(
+        nsa.against,
+        nsa.score,
+        blanks=4,
+        most_old_words=2,
+        blanks_in_steals_only=True,
+        by_place=frozenset({"NSA-16"}),
+    ),
+    challenges=CHALLENGES,
+    challenge_cost=challenge_terms.free,
+    at_the_end=FinalWords(
+        verify=nsa_end.verify,
+        points=nsa_end.points,
+        in_words=nsa_end.IN_WORDS,
+        possible_total=nsa_end.possible_total,
+        nearest_totals=nsa_end.nearest_totals,
+        words_typed=nsa_end.words_typed,
+        habit=Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, 60),
+    ),
+    table_slip=SLIP,
+)

@@ -1,0 +1,102 @@
+"""My Scrabble, two players, 2005. Where it has no clause of its own, Scrabble's is cited."""
+
+from tdtool.engine import challenge_terms
+from tdtool.engine import shared_settings as shared
+from tdtool.engine.rule_parts import (
+    ChallengeRules,
+    CorrectionRules,
+    Draw,
+    Likely,
+    Rank,
+    ScrabbleClauses,
+    Sentence,
+    SheetClauses,
+    Usual,
+)
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble import alone, conventions, game
+
+SETTINGS = (
+    shared.OWN_MINUTES.under(25, "MYS-2.1"),
+    shared.OVERTIME_POINTS.under(10, "MYS-2.1"),
+    shared.CHALLENGE.under("single", "MYS-8.9"),
+    shared.END_RACKS.under("double", "MYS-9.1"),
+    shared.SIX_ZEROS.under("automatic", "MYS-9.2"),
+    shared.EXCHANGE_MINIMUM.under(7, "MYS-6.1"),
+    shared.TILES.under("english", "MYS-1.1"),
+    shared.BYE_SPREAD.under(50, ""),
+    shared.FORFEIT_SPREAD.under(50, "MYS-P4"),
+)
+
+CLAUSES = ScrabbleClauses(
+    passing="MYS-7",
+    exchange="MYS-6.1",
+    exchange_turn="MYS-6.2",
+    returned="MYS-6.3",
+    surplus="MYS-4.3",
+    tiles="MYS-1.1",
+    taken_off="MYS-8.8",
+    held="MYS-8.9",
+    decision="MYS-8.10",
+    ending="MYS-9.1",
+    scoreless="MYS-9.2",
+    time_called="MYS-9.3a",
+    going_out="MYS-9.1",
+    racks_off="MYS-9.2",
+    racks_when_called="MYS-9.3a",
+    overtime="MYS-2.1",
+    overtime_place="MYS-9.3b",
+    too_many_of_a_letter="warning",
+    early_deduction="warning",
+    zero_play=False,
+)
+
+CHALLENGES = ChallengeRules(
+    moment=Sentence("Clock stopped, score unwritten, both have checked the words.", "MYS-8.2"),
+    stands=Sentence("The play stands.", "MYS-8.9"),
+    comes_off=Sentence("The play comes off.", "MYS-8.8"),
+    more=(
+        Sentence("Both racks are covered until the answer is seen.", "MYS-8.4"),
+        Sentence("Once the clock stands, nobody gives in and nobody takes back.", "MYS-8.6"),
+        Sentence("Fresh tiles drawn too early don’t save the play.", "MYS-8.5"),
+        Sentence("Either player may ask for the same slip to be looked up again.", "MYS-8.7"),
+        Sentence("No book or list is opened at a table; this list is the event’s.", "MYS-P1"),
+    ),
+    by_director=(("placement", "MYS-8.3"), ("exchange", "MYS-8.3")),
+)
+
+SYSTEM = RuleSystem(
+    id="my-scrabble",
+    name="My Scrabble, two players (2005)",
+    clause_texts="mys",
+    changeable=SETTINGS,
+    seats=(2, 2),
+    players=(2, 2),
+    draw=Draw.PAIRS,
+    rank=Rank.WINS,
+    own_clocks=True,
+    byes=True,
+    forfeits=True,
+    overlapping_rounds=True,
+    scoring_clause="SCR-8",
+    word_clause="MYS-8.10",
+    line_clause="SCR-1",
+    end_clauses=frozenset({"MYS-9.1", "MYS-9.2", "MYS-9.3a"}),
+    ruling_clause="MYS-0",
+    first_clause="MYS-1.2",
+    lowest_score=-9999,
+    likely=Likely(lowest=100, highest=800, margin=400),
+    usual=Usual(mean=400, strays=60),
+    notation="gcg",
+    begin=game.new_game,
+    judge_move=alone.judge,
+    shown=conventions.board_shown,
+    scrabble=CLAUSES,
+    challenges=CHALLENGES,
+    challenge_cost=challenge_terms.by_setting,
+    corrections=CorrectionRules(move="MYS-3.2", total="MYS-3.2", closed="MYS-9.6"),
+    score_sheets=SheetClauses(writing="MYS-3.1", weighs="warning", wrong="MYS-3.2"),
+    tiles_found=True,
+    pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
+    "Scores include corrections. The winner hands in (MYS-9.7).",
+)

@@ -1,0 +1,78 @@
+"""Scrabble, by the rules of its federations."""
+
+from tdtool.engine import challenge_terms
+from tdtool.engine import shared_settings as shared
+from tdtool.engine.rule_parts import (
+    ChallengeRules,
+    CorrectionRules,
+    Draw,
+    Likely,
+    Rank,
+    ScrabbleClauses,
+    Sentence,
+    SheetClauses,
+    Usual,
+)
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble import alone, conventions, game
+from tdtool.engine.settings import Setting
+
+SETTINGS = (
+    shared.OWN_MINUTES.under(25, "SCR-16"),
+    shared.OVERTIME_POINTS.under(10, "SCR-16"),
+    Setting(
+        "overtime_limit",
+        10,
+        "SCR-12",
+        "Minutes of overtime that a player may use before the game is stopped; 0 for no limit.",
+        most=60,
+    ),
+    shared.CHALLENGE.under("double", "SCR-10"),
+    shared.END_RACKS.under("double", "SCR-13"),
+    shared.SIX_ZEROS.under("claim", "SCR-12"),
+    shared.EXCHANGE_MINIMUM.under(7, "SCR-3"),
+    shared.TILES.under("english", "SCR-8"),
+    shared.BYE_SPREAD.under(50, ""),
+    shared.FORFEIT_SPREAD.under(50, ""),
+)
+
+CHALLENGES = ChallengeRules(
+    moment=Sentence("A challenge comes before the player draws.", "SCR-10"),
+    stands=Sentence("The play stands.", "SCR-10"),
+    comes_off=Sentence("The play comes off.", "SCR-10"),
+    by_director=(("placement", "SCR-5"), ("exchange", "SCR-3")),
+)
+
+SYSTEM = RuleSystem(
+    id="scrabble",
+    name="Scrabble",
+    clause_texts="scr",
+    changeable=SETTINGS,
+    seats=(2, 2),
+    players=(2, 4),
+    draw=Draw.PAIRS,
+    rank=Rank.WINS,
+    own_clocks=True,
+    byes=True,
+    forfeits=True,
+    assigned_starts=True,
+    overlapping_rounds=True,
+    scoring_clause="SCR-8",
+    word_clause="SCR-10",
+    line_clause="SCR-1",
+    end_clauses=frozenset({"SCR-12"}),
+    lowest_score=-9999,
+    likely=Likely(lowest=100, highest=800, margin=400),
+    usual=Usual(mean=400, strays=60),
+    notation="gcg",
+    begin=game.new_game,
+    judge_move=alone.judge,
+    shown=conventions.shown,
+    scrabble=ScrabbleClauses(),
+    challenges=CHALLENGES,
+    challenge_cost=challenge_terms.by_setting,
+    corrections=CorrectionRules(),
+    score_sheets=SheetClauses(writing="SCR-8", weighs="note", wrong="SCR-8"),
+    pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
+    "Scores include corrections. The winner hands in.",
+)

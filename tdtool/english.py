@@ -1,0 +1,75 @@
+"""English by rule: lists, plurals, signs, and names as people compare and look for them.
+
+Below floor 0: every room may use it, and it uses none.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+LONGEST_NAME = 80  # what a column of the database holds
+APOSTROPHES = str.maketrans("’‘ʼ`´", "'''''")
+
+
+def listed(things: Iterable[object], *, last: str = "and") -> str:
+    """Things as a sentence lists them; "" for none.
+
+    >>> listed(["ODA", "ZO", "EA"]), listed([4, 7], last="or"), listed([])
+    ('ODA, ZO and EA', '4 or 7', '')
+    """
+    *first, end = [str(thing) for thing in things] or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def plural(number: float, one: str, many: str = "") -> str:
+    """The word for so many of a thing, without the number.
+
+    >>> plural(1, "slip"), plural(0, "slip"), plural(2, "entry", "entries")
+    ('slip', 'slips', 'entries')
+    """
+    return one if number == 1 else many or f"{one}s"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """So many of a thing.
+
+    >>> counted(1, "slip"), counted(1200, "slip"), counted(2, "entry", "entries")
+    ('1 slip', '1,200 slips', '2 entries')
+    """
+    return f"{number:,} {plural(number, one, many)}"
+
+
+def minus(number: object) -> str:
+    """A number, or a text that begins with one, with a true minus.
+
+    >>> minus(-5), minus(12)
+    ('−5', '12')
+    """
+    return str(number).replace("-", "−", 1)
+
+
+def signed(points: int) -> str:
+    """Points that are a difference, with their sign.
+
+    >>> signed(90), signed(-10), signed(0)
+    ('+90', '−10', '0')
+    """
+    return minus(f"{points:+d}") if points else "0"
+
+
+def compared(name: str) -> str:
+    """A name as people compare names: case, accents' spelling and spaces don't count."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def ordered(name: str) -> str:
+    """A name as an order sees it: without accents, capitals or small letters."""
+    parts = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def searched(name: str) -> str:
+    """A name as one types it to find it: accents don't count either, nor which apostrophe."""
+    bare = ordered(name.translate(APOSTROPHES))
+    return " ".join("".join(s for s in bare if s.isprintable()).split())[:LONGEST_NAME]

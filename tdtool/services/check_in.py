@@ -1,0 +1,58 @@
+"""Check-in: who is here, and what they have with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tdtool.models import Absence, Entry
+from tdtool.models.players import AbsenceKind
+from tdtool.services import reversals
+from tdtool.services.acts import Doing, act
+from tdtool.services.meanings import Papers
+from tdtool.services.players import entry_of, known_things
+from tdtool.services.reversals import Flipped
+
+
+@act(
+    "players.check_in",
+    words="Checked {one} in, or out again.",
+    undo=Flipped("here", ("entry",)),
+    papers=Papers("checked a player in", ("charts", "slips"), perhaps=True),
+)
+def one(doing: Doing, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
+    """A player is here, or isn't after all; and what he has with him."""
+    found = entry_of(doing, entry)
+    doing.expect(
+        found,
+        now=f"{found.name} is {'here' if found.checked_in_at else 'not here'} by now.",
+        yours=f"You sent {'here' if here else 'not here'}.",
+    )
+    found.checked_in_at = doing.at if here else None
+    if brings is not None:
+        found.brings = known_things(brings)
+    found.save()
+    return found
+
+
+@act(
+    "players.check_in_all",
+    words="Checked everyone in.",
+    undo=reversals.not_here_after_all,
+)
+def everyone(doing: Doing, *, division: str) -> int:
+    """Everyone who hasn't withdrawn is here. Returns how many were not before."""
+    missing = doing.division(division).entries.filter(checked_in_at=None)
+    arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
+    for entry in arrived:
+        entry.checked_in_at = doing.at
+        entry.version += 1
+        entry.save(update_fields=["checked_in_at", "version"])
+    return len(arrived)
+
+
+def _withdrawn_ids(entries: Iterable[Entry]) -> list[int]:
+    absences: Any = Absence.objects.filter(
+        entry__in=entries, kind=AbsenceKind.WITHDRAWN, to_round=None
+    )
+    return list(absences.values_list("entry_id", flat=True))

@@ -1,0 +1,166 @@
+"""Every act says what it means, once: its words, its undo or what to do instead, its papers."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.queries import history
+from tdtool.queries.history import Asked
+from tdtool.queries.paper_names import LISTINGS, OF_A_PAIRED_ROUND, OF_A_ROUND, ON_THE_WALL
+from tdtool.services import disputes, meanings
+from tdtool.services.acts import ACTS, Act, Doing, act, every_act
+from tdtool.services.meanings import FIELDS, Instead, Undeclared
+from tdtool.services.reversals import AsBefore, ByAct, Flipped
+from tests.cast import Day
+
+ONE_OF = {  # what an act must be told for the history to fill a field in
+    "round": {"game", "round", "number"},
+    "table": {"game", "table"},
+    "one": {"entry", "one", "game"},
+    "players": {"one", "game"},
+    "count": {"lines"},
+    "scores": {"scores"},
+    "dispute": {"dispute"},
+    "name": {"name", "facts"},
+    "code": {"facts"},
+}
+
+
+def takes(one: Act[..., Any]) -> dict[str, inspect.Parameter]:
+    """What the act is told, by name."""
+    return {k: v for k, v in inspect.signature(one.does).parameters.items() if k != "doing"}
+
+
+def needs(one: Act[..., Any]) -> set[str]:
+    """What it must be told."""
+    return {k for k, v in takes(one).items() if v.default is v.empty}
+
+
+@pytest.fixture(params=sorted(every_act()))
+def one(request: pytest.FixtureRequest) -> Act[..., Any]:
+    return every_act()[request.param]
+
+
+def test_the_history_can_fill_in_what_the_words_of_an_act_name(one: Act[..., Any]) -> None:
+    for field in one.named_in_words():
+        assert ONE_OF.get(field, {field}) & needs(one), field
+
+
+def test_an_act_speaks_in_sentences(one: Act[..., Any]) -> None:
+    assert one.words.endswith(".") or one.words.endswith("{about}")
+    if isinstance(one.undo, Instead):
+        assert one.undo.says.endswith("."), one.undo.says
+    if one.papers:
+        assert one.papers.did[0].islower() and not one.papers.did.endswith(".")
+
+
+def test_a_reversal_does_an_act_that_there_is_with_what_the_first_one_was_told(
+    one: Act[..., Any],
+) -> None:
+    told = set(takes(one))
+    if isinstance(one.undo, ByAct):
+        other, reason = every_act()[one.undo.name], {"reason"} if one.undo.reasoned else set()
+        assert set(one.undo.keys) <= needs(one)
+        assert needs(other) <= {*one.undo.keys, *reason} <= set(takes(other))
+    if isinstance(one.undo, Flipped):
+        assert {one.undo.key, *one.undo.keys} <= needs(one)
+        assert needs(one) <= {one.undo.key, *one.undo.keys} | ({"reason"} & told)
+    if isinstance(one.undo, AsBefore):
+        assert one.undo.key in told
+        assert {one.undo.key, *one.undo.otherwise} <= set(takes(every_act()[one.undo.name]))
+
+
+def test_the_papers_that_show_an_act_are_papers_that_there_are(one: Act[..., Any]) -> None:
+    if one.papers:
+        assert set(one.papers.kinds) <= {*OF_A_ROUND, *OF_A_PAIRED_ROUND, *LISTINGS}
+        needed = {name for name in ("round", "table") if f"{{{name}}}" in one.papers.did}
+        assert all(ONE_OF[name] & needs(one) for name in needed)
+
+
+def test_seats_and_scores_stand_on_every_paper_but_one_that_is_made_of_others() -> None:
+    assert (*ON_THE_WALL, "slips", "cards") == meanings.OF_SEATS
+    assert (*LISTINGS, "filled") == meanings.OF_SCORES
+    assert {*meanings.ALL, "all"} == {*OF_A_ROUND, *OF_A_PAIRED_ROUND, *LISTINGS}
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def noted(doing: Doing, *, lines: list[str], **facts: object) -> list[str]:
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentence"),
+    [
+        (
+            {"undo": Instead("Leave it.")},
+            "The act notes.add has no words for its line in the history.",
+        ),
+        (
+            {"words": "Noted.", "undo": Instead(" ")},
+            "The act notes.add has no undo: name what reverses it, or what to do instead.",
+        ),
+        (
+            {"words": "Noted."},
+            "The act notes.add has no undo: name what reverses it, or what to do instead.",
+        ),
+        (
+            {"words": "Noted {weather}.", "undo": Instead("Leave it.")},
+            "The history can’t fill in ['weather'] for notes.add.",
+        ),
+    ],
+)  # fmt: skip
+def test_an_act_that_does_not_say_what_it_means_is_refused(
+    declared: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(Undeclared) as refusal:
+        act("notes.add", **declared)(noted)
+    assert str(refusal.value) == sentence
+    assert "notes.add" not in ACTS
+
+
+def test_two_acts_of_one_name_are_refused() -> None:
+    with pytest.raises(Undeclared, match=r"^There are two acts called slips\.report\.$"):
+        act("slips.report", words="Noted.", undo=Instead("Leave it."))(noted)
+
+
+# ---------------------------------------------------------------- the history
+
+
+@pytest.fixture
+def every_field() -> Iterator[Act[..., Any]]:
+    words = "|".join(f"{{{field}}}" for field in sorted(FIELDS))
+    yield act("notes.add", words=words, undo=Instead("Leave it."))(noted)
+    del ACTS["notes.add"]
+
+
+@pytest.mark.django_db
+def test_the_history_fills_in_every_field_that_there_is(
+    director: Account, every_field: Act[..., Any]
+) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
+    facts = {"code": "B", "name": "Lake", "scores": [400, 390]}
+    every_field(day.desk(), lines=["rain"], **facts)
+    line = history.page(day.division, Asked()).rows[0].says
+    assert line == "B|1|–|Lake|a player|players|–|400, 390|–"
+
+
+@pytest.mark.django_db
+def test_what_is_done_to_a_dispute_is_told_by_its_number_and_table(director: Account) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
+    day.post(1)
+    day.report(2, 400, 390)
+    found = day.dispute(2, "390 or 380")
+    day.hand_in_words(found, "TAXI")
+    disputes.close(day.desk(), dispute=str(found.uuid), closing="they agree after all")
+    assert [one.says for one in history.page(day.division, Asked()).rows[:3]] == [
+        "Closed dispute 1.",
+        "Added evidence to dispute 1.",
+        "Opened a dispute about table 2, round 1: 390 or 380",
+    ]

@@ -1,0 +1,121 @@
+"""A table that is in is keyed once more: what is read back is measured by the paper, as corrected,
+without what stands on top of it, and only what differs from it becomes a correction.
+
+By NSA rules a slip with 205 for seat 1 and a penalty of 10 was read back as in with 195: the
+paper’s own 205 was "corrections: seat 1 +10", and 195 was "nothing new" and wrote a correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tdtool.models import Account, Game, LedgerLine
+from tdtool.queries import rules
+from tdtool.services import challenge_penalties, rulings, slip_facts, slips
+from tdtool.services.replay import replay
+from tests.cast import Day
+from tests.web.browser import Browser, Page, rows
+
+SYSTEMS = ("anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble")
+OF_TWO, OF_SEVERAL = (205, 180), (205, 180, 160, 150, 140, 130)
+Trouble = Callable[[Day, Game], object]
+
+
+def _points(points: int, counts_for: str = "score") -> Trouble:
+    return lambda day, game: rulings.points(
+        day.desk(), game=str(game.uuid), place=1, points=points, counts_for=counts_for, reason="so"
+    )
+
+
+def _put_right(score: int) -> Trouble:
+    """A correction, or on an accepted slip the director’s ruling."""
+    return lambda day, game: slips.correct(
+        day.desk(), game=str(game.uuid), place=1, score=score, reason="added up wrong"
+    )
+
+
+def _against_the_score(day: Day, game: Game) -> object:
+    told = {"1": "loss", "2": "win"}
+    return rulings.result(day.desk(), game=str(game.uuid), results=told, reason="so")
+
+
+def _overtime(day: Day, game: Game) -> object:
+    used = 60 * rules.of_division(day.division).number("minutes") + 61
+    return slip_facts.clock(day.desk(), game=str(game.uuid), place=1, used=used)
+
+
+def _challenge(day: Day, game: Game) -> object:
+    day.judge(1, "TAXIS")
+    return challenge_penalties.penalise(day.desk(), challenge=1, challengers=[1])
+
+
+# What came on top of the slip, and what it makes of seat 1’s 205 on the paper.
+TROUBLES: dict[str, tuple[Trouble, int]] = {
+    "a penalty": (_points(-10), 205),
+    "a bonus": (_points(10), 205),
+    "a penalty on the spread": (_points(-10, "spread"), 205),
+    "a score by ruling": (_put_right(215), 215),
+    "a correction": (_put_right(195), 195),
+    "a result by ruling": (_against_the_score, 205),
+    "overtime": (_overtime, 205),
+    "a lost challenge": (_challenge, 205),
+}
+ONLY = {
+    "a result by ruling": ("anagrams-2004", "my-scrabble", "scrabble"),
+    "overtime": ("anagrams-2004", "my-scrabble", "scrabble"),
+    "a lost challenge": ("anagrams-2004", "anagrams-1962"),
+}
+CASES = [(system, one) for one in TROUBLES for system in ONLY.get(one, SYSTEMS)]
+
+
+def _after(director: Account, system: str, trouble: str) -> tuple[Day, list[int]]:
+    """A day with the slip of table 1 in and this on top of it; and what the paper shows."""
+    two = system in ONLY["overtime"]
+    day = Day.new(director, system=system).bring(4 if two else 6)
+    day.post(1)
+    scores = list(OF_TWO if two else OF_SEVERAL)
+    game = day.report(1, *scores, signed=trouble != "a correction")
+    happens, first = TROUBLES[trouble]
+    happens(day, game)
+    return day, [first, *scores[1:]]
+
+
+def _read_back(day: Day, scores: list[int]) -> tuple[Browser, Page]:
+    desk = Browser(day.by)
+    return desk, desk.open("/e/day/entry/", line=" ".join(map(str, [1, *scores])))
+
+
+@pytest.mark.parametrize(("system", "trouble"), CASES)
+def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
+    director: Account, system: str, trouble: str
+) -> None:
+    day, paper = _after(director, system, trouble)
+    desk, page = _read_back(day, paper)
+    assert "Taking this: nothing new." in page.main
+    before = rows()
+    listed = ", ".join(map(str, paper))
+    page = desk.send(page.form())
+    assert page.said == [f"Table 1 is in with just these scores: {listed}."]
+    assert rows() == before
+
+
+@pytest.mark.parametrize(("system", "trouble"), CASES)
+def test_another_paper_keyed_again_is_corrected_by_what_differs_from_the_first(
+    director: Account, system: str, trouble: str
+) -> None:
+    day, paper = _after(director, system, trouble)
+    desk, page = _read_back(day, [paper[0] - 10, paper[1] + 3, *paper[2:]])
+    numbered = len(paper) > 2
+    first, second = ("seat 1", "seat 2") if numbered else day.seated(1)
+    assert f"Taking this: corrections: {first} −10, {second} +3." in page.main
+    last = LedgerLine.objects.order_by("pk").values_list("pk", flat=True).last()
+    page = desk.send(page.form())
+    assert page.said == ["Table 1 keyed again: 2 corrections are on the record."]
+    written = LedgerLine.objects.filter(pk__gt=last).order_by("pk")
+    assert list(written.values_list("seat__place", "kind", "points")) == [
+        (1, "correction", -10),
+        (2, "correction", 3),
+    ]
+    assert replay(day.event).faults == ()
