@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
@@ -282,7 +283,11 @@ def _placed(
     field = sorted(results, key=by_name)
     field.sort(key=figures, reverse=True)  # stable: by name where the figures are equal
     standing = [figures(one) for one in field]
+    level = Counter(standing)
+    places: dict[tuple[int, ...], int] = {}
+    for place, own in enumerate(standing, first):
+        places.setdefault(own, place)
     return [
-        Place(first + standing.index(own), standing.count(own) > 1, one.key)
+        Place(places[own], level[own] > 1, one.key)
         for one, own in zip(field, standing, strict=True)
     ]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tdtool.engine.rule_parts import Draw as DrawnInto
 from tdtool.models import Division, Entry, Game, Round
 from tdtool.pairing import draws
 from tdtool.pairing.advancement import Cut, Result
@@ -30,9 +31,10 @@ def stage_of(division: Division, number: int) -> str:
 
     Where nobody moves up, ``all`` are drawn anew in every round; where two meet, ``pairs``.
     """
-    if rules.of_division(division).two_players:
+    system = rules.of_division(division)
+    if system.draw is DrawnInto.PAIRS:
         return "pairs"
-    if rules.of_division(division).value("advance") == "none":
+    if system.value("advance") == "none":
         return "all"
     if number == 1:
         return "first"
@@ -147,6 +149,12 @@ def faults(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fa
             if not one.plays(round_.number) or one.key not in wanted
         ],
     )
+
+
+def stopping(round_: Round) -> list[Fault]:
+    """The faults that a round can't be confirmed or posted with."""
+    overruled = OVERRULED_BY_A_REASON if reasons(round_) else ()
+    return [fault for fault in faults(round_) if fault.kind not in overruled]
 
 
 def sitting(round_: Round) -> list[Entrant]:

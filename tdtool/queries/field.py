@@ -222,8 +222,10 @@ def _sums(seats: QuerySet[Seat], counts_for: str) -> dict[int, int]:
 
 
 def _best_words(division: Division) -> dict[int, int]:
-    """Points of the best single word before each seat where words are known."""
+    """Points of the best single word before each seat, where the slips have words."""
     system = rules.of_division(division)
+    if not system.final_words:
+        return {}
     best: dict[int, int] = {}
     rows = StandingWord.objects.filter(seat__round__division=division)
     for seat, word in rows.values_list("seat_id", "word"):

@@ -154,12 +154,7 @@ def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
     if case.slips_in:
         not_now.append(f"A slip of round {number} is in, so the round isn’t taken back.")
     else:
-        does = (
-            f"Round {number} is a draft again; its papers and its clock are void. "
-            "Then say here who misses it, and draw again."
-        )
-        title = f"Take round {number} back and draw again"
-        choices.append(Choice("take_back", title, does, number, needs_reason=True))
+        choices.append(take_back(number, void="its papers and its clock are"))
     return choices, not_now
 
 
@@ -184,27 +179,44 @@ def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
         again = f" The draft has a seat at table {case.table.number}: draw round {number} again."
     if not case.playing:
         choices += _left_out(case, again)
-    if case.one.plays(number):
-        choices.append(_absent(number, again, last=case.last))
-        choices.append(
-            Choice(
-                "withdraw",
-                f"Withdraw from round {number} on",
-                f"What was scored stays; no later draw has this name.{again}",
-                number,
-            )
-        )
-        if case.drafted and case.table is None:
-            choices.append(_draw_again(number))
-    elif case.drafted and case.table is not None:
-        choices.append(_draw_again(number))
+    choices += next_round(
+        number,
+        again=again,
+        last=case.last,
+        plays=case.one.plays(number),
+        sits=case.table is not None if case.drafted else None,
+    )
     return choices, _kept_in(case)
 
 
-def _absent(number: int, again: str, *, last: int) -> Choice:
-    after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
-    title = f"Absent in round {number} only"
-    return Choice("absent", title, f"Misses this round. {after}{again}", number)
+def next_round(
+    number: int, *, again: str, last: int, plays: bool, sits: bool | None
+) -> list[Choice]:
+    """To miss the next round, or all from it on; to draw it again where the draft says otherwise.
+
+    ``sits``: whether the draft has a seat for them, None where there is no draft.
+    """
+    choices = []
+    if plays:
+        after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
+        does = f"Misses this round. {after}{again}"
+        choices.append(Choice("absent", f"Absent in round {number} only", does, number))
+        does = f"What was scored stays; no later draw has this name.{again}"
+        choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
+    if sits is not None and sits != plays:
+        does = "It can be drawn again there, with everyone who plays it as it stands now."
+        choices.append(Choice("draw", f"To the draft of round {number}", does, number))
+    return choices
+
+
+def take_back(number: int, *, void: str) -> Choice:
+    """The round that is being played, a draft again; ``void``: what of it doesn't count then."""
+    does = (
+        f"Round {number} is a draft again; {void} void. "
+        "Then say here who misses it, and draw again."
+    )
+    title = f"Take round {number} back and draw again"
+    return Choice("take_back", title, does, number, needs_reason=True)
 
 
 def _left_out(case: _Case, again: str) -> list[Choice]:
@@ -217,15 +229,6 @@ def _left_out(case: _Case, again: str) -> list[Choice]:
         f"{again}"
     )
     return [Choice("not_here", "Not here after all", does, number)]
-
-
-def _draw_again(number: int) -> Choice:
-    return Choice(
-        "draw",
-        f"To the draft of round {number}",
-        "It can be drawn again there, with everyone who plays it as it stands now.",
-        number,
-    )
 
 
 def _kept_in(case: _Case) -> list[str]:

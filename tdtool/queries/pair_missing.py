@@ -11,7 +11,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Field
 from tdtool.queries import events, players, rules, seats, slip_states
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.missing import Choice, MissingPage
+from tdtool.queries.missing import Choice, MissingPage, next_round, take_back
 
 
 @dataclass(frozen=True)
@@ -145,12 +145,7 @@ def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
         return choices, [f"Round {number + 1} is drawn, so round {number} isn’t taken back."]
     if seats.has_record(round_):
         return choices, [f"A slip of round {number} is in, so the round isn’t taken back."]
-    does = (
-        f"Round {number} is a draft again; its papers are void. Then say here who misses it, "
-        "and draw again."
-    )
-    title = f"Take round {number} back and draw again"
-    return [*choices, Choice("take_back", title, does, number, needs_reason=True)], []
+    return [*choices, take_back(number, void="its papers are")], []
 
 
 def _to_come(case: _Case) -> tuple[list[Choice], list[str]]:
@@ -168,19 +163,11 @@ def _to_come(case: _Case) -> tuple[list[Choice], list[str]]:
         not_now.append(f"{name} is absent in round {number} already.")
     elif case.left_out:
         not_now.append(f"{name} isn’t checked in, so round {number} is drawn without.")
-    if case.one.plays(number):
-        after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
-        does = f"Misses this round. {after}{again}"
-        choices.append(Choice("absent", f"Absent in round {number} only", does, number))
-        does = f"What was scored stays; no later draw has this name.{again}"
-        choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
-    if case.draft is not None and sits != case.one.plays(number):
-        choices.append(
-            Choice(
-                "draw",
-                f"To the draft of round {number}",
-                "It can be drawn again there, with everyone who plays it as it stands now.",
-                number,
-            )
-        )
+    choices += next_round(
+        number,
+        again=again,
+        last=last,
+        plays=case.one.plays(number),
+        sits=sits if case.draft is not None else None,
+    )
     return choices, not_now

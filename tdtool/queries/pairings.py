@@ -16,6 +16,7 @@ from tdtool.pairing.pair_checks import Fault, check_pairings
 from tdtool.pairing.pairings import DrawnPairing, PairedRound, Pairing, PairingLimits, teammates
 from tdtool.pairing.standings import StandingsRules
 from tdtool.queries import rules
+from tdtool.queries.draws import reasons
 from tdtool.queries.field import read_field
 
 STAGE = "pairs"
@@ -218,8 +219,7 @@ def faults(
 
 def stopping(round_: Round) -> list[Fault]:
     """The faults that a round can't be confirmed or posted with."""
-    reasoned = any(edit["reason"] for edit in round_.basis.get("edits", ()))
-    stands = (*NEVER_STOP, *(OVERRULED_BY_A_REASON if reasoned else ()))
+    stands = (*NEVER_STOP, *(OVERRULED_BY_A_REASON if reasons(round_) else ()))
     return [fault for fault in faults(round_) if fault.kind not in stands]
 
 

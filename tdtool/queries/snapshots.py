@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import (
     Absence,
     Division,
@@ -93,7 +94,7 @@ def _division(division: Division) -> dict[str, Any]:
 
 
 def _places(division: Division) -> list[dict[str, Any]]:
-    if rules.of_division(division).two_players:
+    if rules.of_division(division).rank is Rank.WINS:
         field = read_field(division)
         order = standings(field.stood(field.paired), counting=pairings.counting(division))
         return [

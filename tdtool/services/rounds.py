@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from django.db import transaction
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing import checks, pair_checks
 from tdtool.queries import draws, open_disputes, pairings, rules, seats, slip_states
 from tdtool.queries.field import numbering
 from tdtool.services import backups, reversals, round_rows
@@ -142,27 +145,28 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
-    if rules.of_division(found.division).two_players:
+    if rules.of_division(found.division).byes:
         credit_byes(doing, found)
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found
 
 
+STOPPING: dict[Draw, Callable[[Round], Sequence[checks.Fault | pair_checks.Fault]]] = {
+    Draw.TABLES: draws.stopping,
+    Draw.PAIRS: pairings.stopping,
+}
+INSTEAD = {
+    Draw.TABLES: "Draw the round again, then confirm.",
+    Draw.PAIRS: "Change the draft and say why, or draw the round again.",
+}
+
+
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
-    if rules.of_division(round_.division).two_players:
-        stop = [fault.message for fault in pairings.stopping(round_)]
-        if stop:
-            raise RoundRefused(
-                " ".join(stop) + " Change the draft and say why, or draw the round again."
-            )
-        return
-    overruled = draws.OVERRULED_BY_A_REASON if draws.reasons(round_) else ()
-    faults = [fault for fault in draws.faults(round_) if fault.kind not in overruled]
-    if faults:
-        raise RoundRefused(
-            " ".join(fault.message for fault in faults) + " Draw the round again, then confirm."
-        )
+    draw = rules.of_division(round_.division).draw
+    stop = [fault.message for fault in STOPPING[draw](round_)]
+    if stop:
+        raise RoundRefused(f"{' '.join(stop)} {INSTEAD[draw]}")
 
 
 def open_tables_of(round_: Round) -> list[int]:
