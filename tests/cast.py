@@ -20,7 +20,8 @@ from typing import Any
 from tdtool.models import Account, Audit, Dispute, Division, Entry, Event, Game, LookUp, Round
 from tdtool.models.accounts import Role
 from tdtool.queries import challenges as challenge_queries
-from tdtool.queries import draws, examinations, examined_records, results, rules
+from tdtool.queries import examinations, examined_records, rules
+from tdtool.queries.field import read_field, who_plays
 from tdtool.services import (
     challenges,
     check_in,
@@ -175,7 +176,7 @@ class Day:
         seed: int = 1,
         decisions: dict[str, Any] | None = None,
     ) -> Round:
-        here, _ = draws.field_of(results.of_division(self.division), number)
+        here, _ = who_plays(read_field(self.division), number)
         return draw_tables.draw(
             self.desk(),
             division=self.code,
@@ -190,7 +191,7 @@ class Day:
         self, number: int, *, method: str = "swiss", seed: int = 1, based_on: int | None = None
     ) -> Round:
         """A draft of two-player games."""
-        here, _ = draws.field_of(results.of_division(self.division), number)
+        here, _ = who_plays(read_field(self.division), number)
         return pairings.draw(
             self.desk(),
             division=self.code,

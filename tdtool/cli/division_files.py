@@ -17,8 +17,8 @@ from tdtool.formats.config_tsh import Config
 from tdtool.formats.tsh_division import DivisionFile
 from tdtool.formats.tsh_faults import Fault, faults
 from tdtool.formats.tsh_text import Unreadable
-from tdtool.pairing.divisions import Division
-from tdtool.pairing.standings import Counting
+from tdtool.pairing.field import Field
+from tdtool.pairing.standings import StandingsRules
 from tdtool.queries.tsh_divisions import counting_of, division_of, rating_system_of
 
 CONFIG = "config.tsh"
@@ -44,13 +44,13 @@ class Opened:
     path: Path
     name: str
     file: DivisionFile
-    division: Division
+    division: Field
     config: Config | None
     faults: tuple[Fault, ...]
     remarks: tuple[str, ...]
 
     @property
-    def counting(self) -> Counting:
+    def counting(self) -> StandingsRules:
         """How the event counts, by its configuration."""
         return counting_of(self.config)
 

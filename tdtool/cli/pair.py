@@ -13,8 +13,8 @@ from pathlib import Path
 from tdtool.cli.arguments import Arguments, BadOption
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, tell
-from tdtool.pairing.divisions import Division, Kind
-from tdtool.pairing.drawing import Hall
+from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.pair import (
     METHODS,
     BadRound,
@@ -25,7 +25,13 @@ from tdtool.pairing.pair import (
     pair,
 )
 from tdtool.pairing.pair_checks import Fault
-from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing, Terms, teammates
+from tdtool.pairing.pairings import (
+    DrawnPairing,
+    NoLawfulPairing,
+    PairedRound,
+    PairingLimits,
+    teammates,
+)
 from tdtool.pairing.standings import counted, figure
 
 MOST_ROUNDS = 1000
@@ -37,18 +43,18 @@ def run(argv: Sequence[str]) -> int:
     opened = open_division(options.file, rounds=options.rounds)
     division = replace(opened.division, rounds=opened.division.rounds or opened.file.rounds)
     round_ = _round(division, options)
-    terms = Terms(
+    limits = PairingLimits(
         options.repeats, teammates(division) if _config(opened, "exagony") else frozenset()
     )
-    hall = _hall(opened, round_)
+    constraints = _constraints(opened, round_)
     doubts = tell(opened.remarks, opened.faults, after=round_ - 1)
     try:
-        drawn = _drawn(division, round_, options, terms, hall)
+        drawn = _drawn(division, round_, options, limits, constraints)
     except NoLawfulPairing as refusal:
         return _none(refusal, round_, options)
     except (BadRound, UnknownPairingMethod) as refusal:
         raise BadOption(str(refusal)) from None
-    faults = faults_of(drawn, division=division, terms=terms, hall=hall)
+    faults = faults_of(drawn, field=division, limits=limits, constraints=constraints)
     if options.format == "json":
         print(json.dumps(_as_json(drawn, faults, options.seed), ensure_ascii=False, indent=1))
     else:
@@ -56,7 +62,7 @@ def run(argv: Sequence[str]) -> int:
     return 1 if faults and drawn.method == "manual" else doubts
 
 
-def _round(division: Division, options: Namespace) -> int:
+def _round(division: Field, options: Namespace) -> int:
     """The round asked for, else the first without pairings; for pairings by hand the last with."""
     unpaired = first_unpaired(division)
     round_: int | None = options.round
@@ -71,7 +77,11 @@ def _round(division: Division, options: Namespace) -> int:
 
 
 def _drawn(
-    division: Division, round_: int, options: Namespace, terms: Terms, hall: Hall
+    division: Field,
+    round_: int,
+    options: Namespace,
+    limits: PairingLimits,
+    constraints: DrawConstraints,
 ) -> PairedRound:
     rng = random.Random(options.seed)
     if options.method != "manual":
@@ -81,10 +91,10 @@ def _drawn(
             round_=round_,
             rng=rng,
             based_on=options.based_on,
-            terms=terms,
-            hall=hall,
+            limits=limits,
+            constraints=constraints,
         )
-    meetings = [(one.number, one.meeting(round_)) for one in division.competitors]
+    meetings = [(one.number, one.appearance(round_)) for one in division.entrants]
     games = [(one, m.opponent) for one, m in meetings if m.opponent and one < m.opponent]
     byes = [one for one, meeting in meetings if meeting.kind is Kind.BYE]
     return by_hand(
@@ -94,7 +104,7 @@ def _drawn(
         round_=round_,
         rng=rng,
         based_on=options.based_on,
-        hall=hall,
+        constraints=constraints,
     )
 
 
@@ -107,7 +117,7 @@ def _none(refusal: NoLawfulPairing, round_: int, options: Namespace) -> int:
     return 1
 
 
-def _hall(opened: Opened, round_: int) -> Hall:
+def _constraints(opened: Opened, round_: int) -> DrawConstraints:
     """What the configuration beside the file has arranged."""
     before: dict[int, int] = {}
     if _config(opened, "board_stability") and round_ > 1:
@@ -117,7 +127,7 @@ def _hall(opened: Opened, round_: int) -> Hall:
             for number, tables in boards.items()
             if len(tables) >= round_ - 1 and (table := tables[round_ - 2])
         }
-    return Hall(
+    return DrawConstraints(
         fixed_tables=_reserved(opened),
         tables_before=before,
         byes_alternate=_config(opened, "bye_firsts") == "alternate",
@@ -167,9 +177,9 @@ def _as_json(drawn: PairedRound, faults: Sequence[Fault], seed: int) -> dict[str
 
 def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: int) -> str:
     def name(number: int) -> str:
-        return f"{opened.division.competitor(number).name} ({number})"
+        return f"{opened.division.entrant(number).name} ({number})"
 
-    columns: tuple[Column[Pairing], ...] = (
+    columns: tuple[Column[DrawnPairing], ...] = (
         Column("Table", lambda one: str(one.table)),
         Column("Starts", lambda one: name(one.first), left=True),
         Column("Replies", lambda one: name(one.second), left=True),

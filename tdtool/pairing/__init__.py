@@ -3,18 +3,18 @@
 ========================  =============================================  ==============
 module                    what it settles                                clauses
 ========================  =============================================  ==============
-``entrants``              a player as a plain value; the order by rating  NSA-1
+``field``                 who plays, and what became of them in a round
+``order``                 the order by rating                             NSA-1
 ``seating``               the places round one table                      NSA-1
 ``tables``                how many tables, and who goes to which          NSA-1
 ``advancement``           who moves up, the final, the places             NSA-A1 to NSA-A3
 ``draws``                 a whole round: groups, tables, seats            NSA-1, A1, A2
-``divisions``             a two-player division as a plain value
-``standings``             who stands where in it, and why
+``standings``             who stands where by wins and spread, and why
 ``ratings``               what its games make of the ratings
 ``pair``                  a round of it by any method, or by hand: the door
 ``plans``                 by which method each round of an event is drawn
 ``drawing``               couples and the bye of one round; ``blocks`` of several
-``cards``                 what a method needs to know of a player
+``cards``                 candidates: what a method needs to know of a player
 ``pairings``              two who meet, and why; ``NoLawfulPairing``
 ``byes`` ``starts``       who has the bye; who starts and who replies
 ``table_numbers``         at which table they meet

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
-from tdtool.pairing.entrants import AnyEntrant, Entrant, by_name, falling, folded, named
+from tdtool.pairing.field import Entrant
+from tdtool.pairing.order import AnyRanked, by_name, falling, folded, named
 from tdtool.pairing.tables import MOST
 
 CHOICE = "the director’s choice"
@@ -22,18 +24,36 @@ class BadChoice(ValueError):
 
 
 @dataclass(frozen=True)
-class Result(Entrant):
-    """An entrant with what he has scored.
+class Result:
+    """What an entrant has scored: ``of_game`` and ``over_all`` read it from the rounds.
 
     ``score`` of the game at hand, ``last_score`` of the round before the cut (None: none played),
     ``best_word`` the points of the best single word (None: no words are typed), ``total`` over
     all rounds.
     """
 
+    key: str
+    name: str
+    rating: int | None
+    registered: int
     score: int
     last_score: int | None
     best_word: int | None
     total: int
+
+    @classmethod
+    def of_game(cls, one: Entrant, round_: int) -> Result:
+        """Of one round, as its table compares them; a score not in counts nothing (NSA-A1)."""
+        score, word = one.score(round_) or 0, one.appearance(round_).best_word
+        return cls(
+            one.key, one.name, one.rating, one.registered, score, None, word, one.total(round_)
+        )
+
+    @classmethod
+    def over_all(cls, one: Entrant, upto: int) -> Result:
+        """Over all rounds so far, as the cut of the final compares them (NSA-A2)."""
+        total, last, word = one.total(upto), one.score(upto), one.best_word(upto)
+        return cls(one.key, one.name, one.rating, one.registered, total, last, word, total)
 
 
 @dataclass(frozen=True)
@@ -52,11 +72,11 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Groups(Generic[AnyEntrant]):
+class Groups(Generic[AnyRanked]):
     """Those who play together above and below; ``joined`` says who was joined to whom, and why."""
 
-    upper: tuple[AnyEntrant, ...]
-    lower: tuple[AnyEntrant, ...]
+    upper: tuple[AnyRanked, ...]
+    lower: tuple[AnyRanked, ...]
     joined: str
 
 
@@ -210,8 +230,8 @@ def _refuse_a_bad_choice(
 
 
 def groups(
-    upper: Sequence[AnyEntrant], rest: Sequence[AnyEntrant], *, final: bool, most: int = MOST
-) -> Groups[AnyEntrant]:
+    upper: Sequence[AnyRanked], rest: Sequence[AnyRanked], *, final: bool, most: int = MOST
+) -> Groups[AnyRanked]:
     """Winners are seated with other winners, the rest play together; nobody plays alone (NSA-A1).
 
     One left over joins the group above, which grows; a final only to ``most``: from a full one
@@ -263,7 +283,11 @@ def _placed(
     field = sorted(results, key=by_name)
     field.sort(key=figures, reverse=True)  # stable: by name where the figures are equal
     standing = [figures(one) for one in field]
+    level = Counter(standing)
+    places: dict[tuple[int, ...], int] = {}
+    for place, own in enumerate(standing, first):
+        places.setdefault(own, place)
     return [
-        Place(first + standing.index(own), standing.count(own) > 1, one.key)
+        Place(places[own], level[own] > 1, one.key)
         for one, own in zip(field, standing, strict=True)
     ]

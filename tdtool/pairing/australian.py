@@ -4,43 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 from tdtool.pairing.from_the_top import Allows, Wishes, from_the_top
 from tdtool.pairing.impasses import impasse
-from tdtool.pairing.pairings import NO_TERMS, Couple, Terms
+from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 
-def australian(cards: Sequence[Card], *, terms: Terms = NO_TERMS) -> list[Couple]:
-    """The top player unpaired meets the highest whom he hasn't met since ``terms.since``.
+def australian(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
+    """The top player unpaired meets the highest whom he hasn't met since ``limits.since``.
 
     If that leaves somebody without an opponent, the meetings of the oldest round are forgiven,
     then those of the next, until it doesn't. In the first round the top half meets the bottom
     half, in order. ``NoLawfulPairing`` where even forgiving everything doesn't help.
     """
-    rounds = max((len(card.opponents) for card in cards), default=0)
-    wishes = _from_the_highest if any(card.met for card in cards) else _opposite(cards)
-    for forgiven in range(terms.since - 1, max(rounds, terms.since - 1) + 1):
-        couples = from_the_top(cards, allows=_allows(terms, forgiven), wishes=wishes)
+    rounds = max((len(candidate.opponents) for candidate in candidates), default=0)
+    wishes = (
+        _from_the_highest
+        if any(candidate.met for candidate in candidates)
+        else _opposite(candidates)
+    )
+    for forgiven in range(limits.since - 1, max(rounds, limits.since - 1) + 1):
+        couples = from_the_top(candidates, allows=_allows(limits, forgiven), wishes=wishes)
         if couples is not None:
             return couples
-    raise impasse(cards, terms)
+    raise impasse(candidates, limits)
 
 
-def _allows(terms: Terms, forgiven: int) -> Allows:
+def _allows(limits: PairingLimits, forgiven: int) -> Allows:
     """Who may meet when the meetings of the first rounds are forgiven."""
     return lambda one, other: (
-        terms.allow(one, other) and other.number not in one.opponents[forgiven:]
+        limits.allow(one, other) and other.number not in one.opponents[forgiven:]
     )
 
 
-def _from_the_highest(_top: Card, left: Sequence[Card]) -> Sequence[Card]:
+def _from_the_highest(_top: Candidate, left: Sequence[Candidate]) -> Sequence[Candidate]:
     return left
 
 
-def _opposite(cards: Sequence[Card]) -> Wishes:
+def _opposite(candidates: Sequence[Candidate]) -> Wishes:
     """For the first round: who stands as high in the other half, then his neighbours."""
-    place = {card.number: at for at, card in enumerate(cards)}
-    half = len(cards) // 2
+    place = {candidate.number: at for at, candidate in enumerate(candidates)}
+    half = len(candidates) // 2
     return lambda top, left: sorted(
         left, key=lambda one: abs(place[one.number] - place[top.number] - half)
     )

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tdtool.pairing import feats
-from tdtool.pairing.divisions import Competitor, Division, Kind
-from tdtool.pairing.entrants import falling
-from tdtool.pairing.feats import Feat, Side
+from tdtool.pairing.feats import HighGame, Side
+from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.order import falling
 from tdtool.pairing.prizes import BY_STANDING, Prize, PrizeKind, nth, rounds_said
-from tdtool.pairing.standings import USUAL, Counting, figure, signed, standings, tally
+from tdtool.pairing.standings import USUAL, StandingsRules, figure, signed, standings, tally
 
-FEATS: Mapping[PrizeKind, Feat] = {
+HIGH_GAMES: Mapping[PrizeKind, HighGame] = {
     PrizeKind.HIGH_WIN: feats.HIGH_WIN,
     PrizeKind.HIGH_LOSS: feats.HIGH_LOSS,
     PrizeKind.HIGH_GAME: feats.HIGH_GAME,
@@ -60,19 +60,19 @@ class Award:
 class Runner:
     """Someone in the running for a prize: level with whoever has the same figures."""
 
-    one: Competitor
+    one: Entrant
     figures: tuple[float, ...]
     why: str
 
 
 def awards(
-    division: Division, prizes: Iterable[Prize], *, counting: Counting = USUAL
+    field: Field, prizes: Iterable[Prize], *, counting: StandingsRules = USUAL
 ) -> list[Award]:
     """Who takes each prize by what is known, in the order of the list."""
     taken: dict[int, Prize] = {}
     found = []
     for prize in prizes:
-        award = _award(prize, running(division, prize, counting=counting), taken)
+        award = _award(prize, running(field, prize, counting=counting), taken)
         if prize.one_each:
             for winner in award.winners:
                 taken.setdefault(winner.number, prize)
@@ -80,19 +80,19 @@ def awards(
     return found
 
 
-def running(division: Division, prize: Prize, *, counting: Counting = USUAL) -> list[Runner]:
+def running(field: Field, prize: Prize, *, counting: StandingsRules = USUAL) -> list[Runner]:
     """All who are in the running for a prize, the best first."""
     eligible = {
         one.number
-        for one in division.competitors
+        for one in field.entrants
         if not one.withdrawn and prize.prize_class in ("", one.prize_class)
     }
     if prize.kind in BY_STANDING:
-        found = _by_standing(division, prize, counting)
+        found = _by_standing(field, prize, counting)
     elif prize.kind is PrizeKind.SPREAD:
-        found = _by_spread(division, prize, counting)
+        found = _by_spread(field, prize, counting)
     else:
-        found = _by_feat(division, prize)
+        found = _by_high_game(field, prize)
     return [runner for runner in found if runner.one.number in eligible]
 
 
@@ -138,16 +138,16 @@ def _same_sort(prize: Prize, other: Prize) -> bool:
     )
 
 
-def _by_standing(division: Division, prize: Prize, counting: Counting) -> list[Runner]:
-    played = {one.number for one in division.competitors if _has_played(one)}
+def _by_standing(field: Field, prize: Prize, counting: StandingsRules) -> list[Runner]:
+    played = {one.number for one in field.entrants if _has_played(one)}
     found = []
-    for line in standings(division, counting=counting):
+    for line in standings(field, counting=counting):
         if line.number not in played or line.rank is None:
             continue
         record = f"{figure(line.wins)}–{figure(line.losses)} {signed(line.spread)}"
         found.append(
             Runner(
-                division.by_number[line.number],
+                field.by_number[line.number],
                 (line.rank,),
                 f"{nth(line.rank)} in the standings with {record}.",
             )
@@ -155,9 +155,9 @@ def _by_standing(division: Division, prize: Prize, counting: Counting) -> list[R
     return found
 
 
-def _by_spread(division: Division, prize: Prize, counting: Counting) -> list[Runner]:
+def _by_spread(field: Field, prize: Prize, counting: StandingsRules) -> list[Runner]:
     found = []
-    for one in division.competitors:
+    for one in field.entrants:
         if not _has_played(one, prize.first, prize.last):
             continue
         until = tally(one, after=prize.last, counting=counting).spread
@@ -167,12 +167,12 @@ def _by_spread(division: Division, prize: Prize, counting: Counting) -> list[Run
     return sorted(found, key=lambda r: (r.figures, falling(r.one.rating), r.one.number))
 
 
-def _by_feat(division: Division, prize: Prize) -> list[Runner]:
-    feat = FEATS[prize.kind]
-    played = list(feats.sides(division, first=prize.first, last=prize.last))
+def _by_high_game(field: Field, prize: Prize) -> list[Runner]:
+    high_game = HIGH_GAMES[prize.kind]
+    played = list(feats.sides(field, first=prize.first, last=prize.last))
     return [
-        Runner(side.player, (feat.key(side),), game(side, upset=prize.kind is PrizeKind.UPSET))
-        for side in feats.best_of_each(feat, played)
+        Runner(side.player, (high_game.key(side),), game(side, upset=prize.kind is PrizeKind.UPSET))
+        for side in feats.best_of_each(high_game, played)
     ]
 
 
@@ -188,9 +188,9 @@ def game(side: Side, *, upset: bool = False) -> str:
     )
 
 
-def _has_played(one: Competitor, first: int = 1, last: int | None = None) -> bool:
-    meetings = one.meetings[first - 1 : last]
-    return any(m.kind is Kind.PLAYED and m.margin is not None for m in meetings)
+def _has_played(one: Entrant, first: int = 1, last: int | None = None) -> bool:
+    appearances = one.appearances[first - 1 : last]
+    return any(m.kind is Kind.PLAYED and m.margin is not None for m in appearances)
 
 
 def _shared(prize: Prize, group: Sequence[Runner], place: int) -> str:

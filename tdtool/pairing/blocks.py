@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.pairing import fontes, quads, round_robin
-from tdtool.pairing.cards import Card
-from tdtool.pairing.pairings import Couple, NoLawfulPairing, Terms
+from tdtool.pairing.cards import Candidate
+from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
 
 # How many rounds come from one draw; None: as many as the field has opponents, again and again.
 ROUNDS: Mapping[str, int | None] = {
@@ -29,11 +29,11 @@ class Block:
     """
 
     method: str
-    seeds: Sequence[Card]
-    late: Sequence[Card]
+    seeds: Sequence[Candidate]
+    late: Sequence[Candidate]
     rounds: int | None
 
-    def games(self, round_: int, *, rng: random.Random) -> list[Couple]:
+    def games(self, round_: int, *, rng: random.Random) -> list[CandidatePair]:
         """The games of one of its rounds, from 1, who starts in front.
 
         Latecomers are left out where groups have no place for them; a round robin that has none
@@ -43,7 +43,7 @@ class Block:
             return quads.games(self._groups(rng), round_=round_)
         field = [*self.seeds, *self.late]
         if self.late and (len(self.late) > 1 or len(self.seeds) % 2 == 0):
-            names = ", ".join(card.name for card in self.late)
+            names = ", ".join(candidate.name for candidate in self.late)
             raise NoLawfulPairing(
                 f"The round robin of {len(self.seeds)} has no place for {names}.",
                 "Draw the rounds that are left as Swiss.",
@@ -73,7 +73,7 @@ class Block:
         """Interleaved, as many round robins as the rounds have room for; else two in turn."""
         return max(1, (self.rounds or 0) // self._length) if self._interleaved else 2
 
-    def _groups(self, rng: random.Random) -> list[list[Card]]:
+    def _groups(self, rng: random.Random) -> list[list[Candidate]]:
         match self.method:
             case "fontes":
                 return fontes.fontes(self.seeds, rng=rng)
@@ -85,14 +85,16 @@ class Block:
                 return quads.equalized(self.seeds)
 
 
-def refuse_unlawful(games: Sequence[Couple], *, terms: Terms, repeats: int | None) -> None:
+def refuse_unlawful(
+    games: Sequence[CandidatePair], *, limits: PairingLimits, repeats: int | None
+) -> None:
     """The games of a fixed draw are as they are; ``NoLawfulPairing`` if one may not be played.
 
     ``repeats`` is how often the draw has two meet before, None where it doesn't say.
     """
-    most = repeats if terms.repeats is None else terms.repeats
+    most = repeats if limits.repeats is None else limits.repeats
     met = [pair for pair in games if most is not None and pair[0].times(pair[1]) > most]
-    apart = [pair for pair in games if {pair[0].number, pair[1].number} in terms.forbidden]
+    apart = [pair for pair in games if {pair[0].number, pair[1].number} in limits.forbidden]
     if apart:
         raise NoLawfulPairing(
             f"The draw has {_names(apart)}, who are not to meet.",
@@ -106,5 +108,5 @@ def refuse_unlawful(games: Sequence[Couple], *, terms: Terms, repeats: int | Non
         )
 
 
-def _names(couples: Sequence[Couple]) -> str:
+def _names(couples: Sequence[CandidatePair]) -> str:
     return "; ".join(f"{one.name} and {other.name}" for one, other in couples)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 
 
-def by_claim(cards: Iterable[Card]) -> list[Card]:
+def by_claim(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Fewest byes first, then the lowest in the standings: who is next in turn for the bye."""
-    return sorted(cards, key=lambda card: (card.byes, -card.place))
+    return sorted(candidates, key=lambda candidate: (candidate.byes, -candidate.place))

@@ -1,4 +1,4 @@
-"""A player's card: what a pairing method needs to know of him, his standing and his history."""
+"""Who plays a round, as a pairing method needs to know them: their standing and their history."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from tdtool.pairing.divisions import Competitor, Division, Kind
-from tdtool.pairing.standings import USUAL, Counting, Standing, standings
+from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.standings import USUAL, Standing, StandingsRules, standings
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Candidate:
     """One who plays the round that is to be drawn.
 
     ``place`` is his place among those who play, from 0, and ``wins`` and ``spread`` what he had
@@ -42,71 +42,69 @@ class Card:
         """Whom he met in the round before."""
         return self.opponents[-1] if self.opponents else None
 
-    def times(self, other: Card) -> int:
+    def times(self, other: Candidate) -> int:
         """How often the two have met."""
         return self.met.get(other.number, 0)
 
 
-def cards(
-    division: Division,
+def candidates(
+    field: Field,
     *,
     round_: int,
     based_on: int,
     away: Collection[int] = (),
     byes_alternate: bool = False,
-    counting: Counting = USUAL,
-) -> tuple[Card, ...]:
-    """The cards of those who play a round, in the order of the standings after ``based_on``.
+    counting: StandingsRules = USUAL,
+) -> tuple[Candidate, ...]:
+    """The candidates: those who play a round, in the order of the standings after ``based_on``.
 
-    ``away`` are the numbers of those who miss this round, beyond those the division knows of.
+    ``away`` are the numbers of those who miss this round, beyond those the field knows of.
     The standings may lag behind; who met whom, and who started, counts up to the round before.
     With ``byes_alternate`` a player's first bye counts as a start, his next as a reply.
     """
-    here = Division(
+    here = Field(
         tuple(
             replace(one, withdrawn=False)
-            for one in division.competitors
+            for one in field.entrants
             if one.number not in away and plays(one, round_)
         )
     )
     return tuple(
-        _card(here.by_number[standing.number], standing, place, round_, byes_alternate)
+        _candidate(here.by_number[standing.number], standing, place, round_, byes_alternate)
         for place, standing in enumerate(standings(here, after=based_on, counting=counting))
     )
 
 
-def everybodys_cards(
-    division: Division, *, round_: int, based_on: int, byes_alternate: bool = False
-) -> tuple[Card, ...]:
+def all_candidates(
+    field: Field, *, round_: int, based_on: int, byes_alternate: bool = False
+) -> tuple[Candidate, ...]:
     """The same for all there are, whether they play the round or not."""
-    back = Division(tuple(replace(one, withdrawn=False) for one in division.competitors))
-    return cards(
-        back.after(round_ - 1), round_=round_, based_on=based_on, byes_alternate=byes_alternate
-    )
+    before = field.with_everybody().after(round_ - 1)
+    return candidates(before, round_=round_, based_on=based_on, byes_alternate=byes_alternate)
 
 
-def plays(one: Competitor, round_: int) -> bool:
+def plays(one: Entrant, round_: int) -> bool:
     """Whoever is here plays: not the withdrawn, not the absent, not who forfeits the round.
 
-    Where the round stands in the division already, what it says of him counts.
+    Where the round stands in the field already, what it says of them counts.
     """
-    meeting = one.meeting(round_)
-    if meeting.kind is Kind.FORFEIT:
-        return meeting.opponent is not None
-    return meeting.kind in (Kind.PLAYED, Kind.BYE) or (
-        meeting.kind is Kind.UNPAIRED and not one.withdrawn
+    appearance = one.appearance(round_)
+    if appearance.kind is Kind.FORFEIT:
+        return appearance.opponent is not None
+    return appearance.kind in (Kind.PLAYED, Kind.BYE) or (
+        appearance.kind is Kind.UNPAIRED and not one.withdrawn
     )
 
 
-def _card(
-    one: Competitor, standing: Standing, place: int, round_: int, byes_alternate: bool
-) -> Card:
-    history = [one.meeting(earlier) for earlier in range(1, round_)]
-    opponents = tuple(meeting.opponent for meeting in history)
-    turns = tuple(meeting.started for meeting in history)
-    byes = sum(meeting.kind is Kind.BYE for meeting in history)
+def _candidate(
+    one: Entrant, standing: Standing, place: int, round_: int, byes_alternate: bool
+) -> Candidate:
+    history = [one.appearance(earlier) for earlier in range(1, round_)]
+    opponents = tuple(appearance.opponent for appearance in history)
+    turns = tuple(appearance.started for appearance in history)
+    byes = sum(appearance.kind is Kind.BYE for appearance in history)
     as_starts, as_replies = ((byes + 1) // 2, byes // 2) if byes_alternate else (0, 0)
-    return Card(
+    return Candidate(
         number=one.number,
         name=one.name,
         place=place,

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tdtool.pairing.entrants import Entrant, by_rating, named
+from tdtool.pairing.field import Entrant
+from tdtool.pairing.order import by_rating, named
 from tdtool.pairing.seating import seated
 from tdtool.pairing.tables import LEAST, MOST, DrawnTable
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.pairing.advancement import Cut, Groups, Result, final_cut, groups, how_many_up, move_up
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import DrawnTable, deal, sizes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.seating import seated
 from tdtool.pairing.tables import DrawnTable
 

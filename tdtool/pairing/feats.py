@@ -1,7 +1,7 @@
 """What a two-player event is remembered by: the games with the most extreme figures.
 
 =================  ================================================  =======================
-feat               figure                                            of which games
+high game          figure                                            of which games
 =================  ================================================  =======================
 ``HIGH_GAME``      a score                                           all that were played
 ``HIGH_WIN``       the winner's score                                won
@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tdtool.pairing.divisions import Competitor, Division, Kind
+from tdtool.pairing.field import Entrant, Field, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Side:
     """One player's side of a game that was played: the round, both scores, and the result."""
 
     round_: int
-    player: Competitor
-    opponent: Competitor
+    player: Entrant
+    opponent: Entrant
     score: int
     opponent_score: int
     result: float  # 1 a win, ½ a tie, 0 a loss
@@ -51,7 +51,7 @@ class Side:
         return self.opponent.rating - self.player.rating
 
 
-class Feat(NamedTuple):
+class HighGame(NamedTuple):
     """A kind of record: the games it looks at, their figure, and whether the lowest is best."""
 
     name: str
@@ -77,57 +77,61 @@ def _upset(side: Side) -> bool:
     return _won(side) and side.rated and (side.rating_gap or 0) > 0
 
 
-HIGH_GAME = Feat("high game", lambda side: True, lambda side: side.score)
-HIGH_WIN = Feat("high win", _won, lambda side: side.score)
-HIGH_LOSS = Feat("high loss", _lost, lambda side: side.score)
-LOW_WIN = Feat("low win", _won, lambda side: side.score, lowest=True)
-BIGGEST_WIN = Feat("biggest win", _won, lambda side: side.margin)
-CLOSEST = Feat("closest win", _won, lambda side: abs(side.margin), lowest=True)
-COMBINED = Feat(
+HIGH_GAME = HighGame("high game", lambda side: True, lambda side: side.score)
+HIGH_WIN = HighGame("high win", _won, lambda side: side.score)
+HIGH_LOSS = HighGame("high loss", _lost, lambda side: side.score)
+LOW_WIN = HighGame("low win", _won, lambda side: side.score, lowest=True)
+BIGGEST_WIN = HighGame("biggest win", _won, lambda side: side.margin)
+CLOSEST = HighGame("closest win", _won, lambda side: abs(side.margin), lowest=True)
+COMBINED = HighGame(
     "highest combined", lambda side: True, lambda side: side.score + side.opponent_score, both=True
 )
-UPSET = Feat("upset", _upset, lambda side: side.rating_gap or 0)
+UPSET = HighGame("upset", _upset, lambda side: side.rating_gap or 0)
 
 
-def sides(division: Division, *, first: int = 1, last: int | None = None) -> Iterator[Side]:
+def sides(field: Field, *, first: int = 1, last: int | None = None) -> Iterator[Side]:
     """Both sides of every game of these rounds whose scores are in, by player and round."""
-    for one in division.competitors:
-        for round_, meeting in enumerate(one.meetings[first - 1 : last], first):
-            if meeting.kind is not Kind.PLAYED or meeting.opponent is None:
+    for one in field.entrants:
+        for round_, appearance in enumerate(one.appearances[first - 1 : last], first):
+            if appearance.kind is not Kind.PLAYED or appearance.opponent is None:
                 continue
-            if meeting.score is None or meeting.opponent_score is None or meeting.result is None:
+            if (
+                appearance.score is None
+                or appearance.opponent_score is None
+                or appearance.result is None
+            ):
                 continue
             yield Side(
                 round_,
                 one,
-                division.by_number[meeting.opponent],
-                meeting.score,
-                meeting.opponent_score,
-                meeting.result,
-                meeting.started,
-                meeting.rated,
+                field.by_number[appearance.opponent],
+                appearance.score,
+                appearance.opponent_score,
+                appearance.result,
+                appearance.started,
+                appearance.rated,
             )
 
 
-def best(feat: Feat, played: Iterable[Side], *, most: int | None = None) -> list[Side]:
-    """The games of a feat, the best first; equal ones by round, then by number.
+def best(high_game: HighGame, played: Iterable[Side], *, most: int | None = None) -> list[Side]:
+    """The games of a kind, the best first; equal ones by round, then by number.
 
     With ``most``, so many and those level with the last of them.
     """
-    counting = [side for side in played if feat.counts(side)]
-    if feat.both:
+    counting = [side for side in played if high_game.counts(side)]
+    if high_game.both:
         counting = [s for s in counting if (-s.score, s.player.number) < _other(s)]
-    counting.sort(key=lambda side: (feat.key(side), side.round_, side.player.number))
+    counting.sort(key=lambda side: (high_game.key(side), side.round_, side.player.number))
     if most is None or len(counting) <= most:
         return counting
-    limit = feat.key(counting[most - 1])
-    return [side for side in counting if feat.key(side) <= limit]
+    limit = high_game.key(counting[most - 1])
+    return [side for side in counting if high_game.key(side) <= limit]
 
 
-def best_of_each(feat: Feat, played: Iterable[Side]) -> list[Side]:
-    """Every player's own best game of a feat, the best player first."""
+def best_of_each(high_game: HighGame, played: Iterable[Side]) -> list[Side]:
+    """Every player's own best game of a kind, the best player first."""
     found: dict[int, Side] = {}
-    for side in best(feat, played):
+    for side in best(high_game, played):
         found.setdefault(side.player.number, side)
     return list(found.values())
 

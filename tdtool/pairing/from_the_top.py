@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 from tdtool.pairing.matching import Edge, cheapest
-from tdtool.pairing.pairings import Couple
+from tdtool.pairing.pairings import CandidatePair
 
-Allows = Callable[[Card, Card], bool]
+Allows = Callable[[Candidate, Candidate], bool]
 Mates = Mapping[int, int]
-Wishes = Callable[[Card, Sequence[Card]], Iterable[Card]]
+Wishes = Callable[[Candidate, Sequence[Candidate]], Iterable[Candidate]]
 
 
-def from_the_top(cards: Sequence[Card], *, allows: Allows, wishes: Wishes) -> list[Couple] | None:
+def from_the_top(
+    candidates: Sequence[Candidate], *, allows: Allows, wishes: Wishes
+) -> list[CandidatePair] | None:
     """Each from the top with the first he wishes for that leaves everybody below an opponent.
 
     ``wishes`` puts those who are left in order for the highest of them. None if there is no
     pairing at all. Where the first wishes do for everybody, nothing needs to be foreseen.
     """
-    couples = _first_wishes(cards, allows, wishes)
-    return _with_foresight(cards, allows, wishes) if couples is None else couples
+    couples = _first_wishes(candidates, allows, wishes)
+    return _with_foresight(candidates, allows, wishes) if couples is None else couples
 
 
-def _first_wishes(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> list[Couple] | None:
-    left, couples = list(cards), []
+def _first_wishes(
+    candidates: Sequence[Candidate], allows: Allows, wishes: Wishes
+) -> list[CandidatePair] | None:
+    left, couples = list(candidates), []
     while left:
         top = left.pop(0)
         other = next((one for one in wishes(top, left) if allows(top, one)), None)
@@ -36,8 +40,10 @@ def _first_wishes(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> list
     return couples
 
 
-def _with_foresight(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> list[Couple] | None:
-    left, couples = list(cards), []
+def _with_foresight(
+    candidates: Sequence[Candidate], allows: Allows, wishes: Wishes
+) -> list[CandidatePair] | None:
+    left, couples = list(candidates), []
     mates = _mates(left, allows)
     if mates is None:
         return None
@@ -51,7 +57,7 @@ def _with_foresight(cards: Sequence[Card], allows: Allows, wishes: Wishes) -> li
 
 
 def _mates_beside(
-    top: Card, other: Card, left: Sequence[Card], mates: Mates, allows: Allows
+    top: Candidate, other: Candidate, left: Sequence[Candidate], mates: Mates, allows: Allows
 ) -> Mates | None:
     """A way to pair all the others if the top one meets this one; None if there is none."""
     if mates[top.number] == other.number:
@@ -61,15 +67,15 @@ def _mates_beside(
     return _mates([one for one in left if one is not other], allows)
 
 
-def _mates(cards: Sequence[Card], allows: Allows) -> Mates | None:
+def _mates(candidates: Sequence[Candidate], allows: Allows) -> Mates | None:
     """One way to pair them all, whichever."""
     edges = (
         Edge(one, other)
-        for one, other in combinations(range(len(cards)), 2)
-        if allows(cards[one], cards[other])
+        for one, other in combinations(range(len(candidates)), 2)
+        if allows(candidates[one], candidates[other])
     )
-    matched = cheapest(len(cards), edges)
+    matched = cheapest(len(candidates), edges)
     if matched is None:
         return None
-    numbers = [(cards[edge.one].number, cards[edge.other].number) for edge in matched]
+    numbers = [(candidates[edge.one].number, candidates[edge.other].number) for edge in matched]
     return dict(numbers) | {other: one for one, other in numbers}

@@ -4,39 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 from tdtool.pairing.from_the_top import from_the_top
 from tdtool.pairing.impasses import impasse
-from tdtool.pairing.pairings import NO_TERMS, Couple, Terms
+from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 
-def koth(cards: Sequence[Card], *, terms: Terms = NO_TERMS) -> list[Couple]:
+def koth(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
     """The first meets the second, the third the fourth; ``NoLawfulPairing`` if nobody may.
 
     Where two have met too often the higher one meets the next below who leaves a pairing for
     everybody else.
     """
-    couples = from_the_top(cards, allows=terms.allow, wishes=lambda _, left: left)
+    couples = from_the_top(candidates, allows=limits.allow, wishes=lambda _, left: left)
     if couples is None:
-        raise impasse(cards, terms)
+        raise impasse(candidates, limits)
     return couples
 
 
-def qoth(cards: Sequence[Card], *, terms: Terms = NO_TERMS) -> list[Couple]:
+def qoth(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
     """In fours 1 v 3 and 2 v 4; of six at the end 1 v 4, 2 v 5, 3 v 6.
 
     Where two have met too often the higher one meets who stands nearest to that.
     """
-    partner = _partners(len(cards))
-    place = {card.number: at for at, card in enumerate(cards)}
+    partner = _partners(len(candidates))
+    place = {candidate.number: at for at, candidate in enumerate(candidates)}
 
-    def wishes(top: Card, left: Sequence[Card]) -> list[Card]:
+    def wishes(top: Candidate, left: Sequence[Candidate]) -> list[Candidate]:
         wanted = partner[place[top.number]]
         return sorted(left, key=lambda one: abs(place[one.number] - wanted))
 
-    couples = from_the_top(cards, allows=terms.allow, wishes=wishes)
+    couples = from_the_top(candidates, allows=limits.allow, wishes=wishes)
     if couples is None:
-        raise impasse(cards, terms)
+        raise impasse(candidates, limits)
     return couples
 
 

@@ -6,31 +6,35 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 from tdtool.pairing.from_the_top import from_the_top
 from tdtool.pairing.impasses import impasse
-from tdtool.pairing.pairings import NO_TERMS, Couple, Terms
+from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 
-def shuffled(cards: Sequence[Card], *, rng: random.Random) -> list[Card]:
-    """The cards in an order by lot, whatever order they come in.
+def shuffled(candidates: Sequence[Candidate], *, rng: random.Random) -> list[Candidate]:
+    """The candidates in an order by lot, whatever order they come in.
 
     ``rng.random`` is the one source of chance that Python promises to keep between versions.
     """
-    return sorted(sorted(cards, key=lambda card: card.number), key=lambda _: rng.random())
+    return sorted(
+        sorted(candidates, key=lambda candidate: candidate.number), key=lambda _: rng.random()
+    )
 
 
-def by_lot(cards: Sequence[Card], *, rng: random.Random, terms: Terms = NO_TERMS) -> list[Couple]:
+def by_lot(
+    candidates: Sequence[Candidate], *, rng: random.Random, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
     """Names from a hat: each meets the next one drawn whom he has met least.
 
     No repeats as long as there is a pairing without them, then of players who have met once, and
-    so on up to ``terms.repeats``; ``NoLawfulPairing`` beyond.
+    so on up to ``limits.repeats``; ``NoLawfulPairing`` beyond.
     """
-    hat = shuffled(cards, rng=rng)
-    most = max((max(card.met.values(), default=0) for card in cards), default=0)
-    for repeats in range(min(most, most if terms.repeats is None else terms.repeats) + 1):
-        stricter = replace(terms, repeats=repeats)
+    hat = shuffled(candidates, rng=rng)
+    most = max((max(candidate.met.values(), default=0) for candidate in candidates), default=0)
+    for repeats in range(min(most, most if limits.repeats is None else limits.repeats) + 1):
+        stricter = replace(limits, repeats=repeats)
         couples = from_the_top(hat, allows=stricter.allow, wishes=lambda _, left: left)
         if couples is not None:
             return couples
-    raise impasse(cards, terms)
+    raise impasse(candidates, limits)

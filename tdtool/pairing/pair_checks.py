@@ -1,7 +1,7 @@
 """What is wrong with the pairings of a round, however they came about.
 
-The checker is small and dull on purpose. It reads the division for itself and knows nothing of
-methods, cards or costs: every method and every pairing by hand passes here.
+The checker is small and dull on purpose. It reads the field for itself and knows nothing of
+methods, candidates or costs: every method and every pairing by hand passes here.
 """
 
 from __future__ import annotations
@@ -10,20 +10,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
 
-from tdtool.pairing.divisions import Competitor, Division, Kind
-
-
-class Seated(Protocol):
-    """Two at a table, by number, the one who starts in front."""
-
-    @property
-    def table(self) -> int: ...
-    @property
-    def first(self) -> int: ...
-    @property
-    def second(self) -> int: ...
+from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.pairings import Pairing
 
 
 @dataclass(frozen=True)
@@ -40,10 +29,10 @@ class Fault:
 
 
 def check_pairings(
-    pairings: Sequence[Seated],
+    pairings: Sequence[Pairing],
     *,
     byes: Collection[int],
-    division: Division,
+    field: Field,
     round_: int,
     playing: Collection[int],
     repeats: int | None = None,
@@ -60,7 +49,7 @@ def check_pairings(
     replies; with ``byes_alternate`` a first bye is a start, the next a reply. Meetings count up to
     the round before ``round_``.
     """
-    past = _Past(division, round_, byes_alternate)
+    past = _Past(field, round_, byes_alternate)
     return [
         *_once(pairings, byes, set(playing), past),
         *_byes(byes, len(set(playing)), past),
@@ -71,12 +60,12 @@ def check_pairings(
 
 
 class _Past:
-    """What the division tells of the rounds before the one in hand."""
+    """What the field tells of the rounds before the one in hand."""
 
-    def __init__(self, division: Division, round_: int, byes_alternate: bool) -> None:
+    def __init__(self, field: Field, round_: int, byes_alternate: bool) -> None:
         self.byes_alternate = byes_alternate
-        self.players: dict[int, Competitor] = {
-            one.number: one for one in division.after(round_ - 1).competitors
+        self.players: dict[int, Entrant] = {
+            one.number: one for one in field.after(round_ - 1).entrants
         }
 
     def name(self, number: int) -> str:
@@ -85,20 +74,20 @@ class _Past:
     def met(self, one: int, other: int) -> int:
         if one not in self.players:
             return 0
-        return sum(meeting.opponent == other for meeting in self.players[one].played())
+        return sum(appearance.opponent == other for appearance in self.players[one].played())
 
     def balance(self, number: int) -> int:
         if number not in self.players:
             return 0
-        meetings = self.players[number].meetings
-        turns = [meeting.started for meeting in meetings]
-        byes = sum(meeting.kind is Kind.BYE for meeting in meetings)
+        appearances = self.players[number].appearances
+        turns = [appearance.started for appearance in appearances]
+        byes = sum(appearance.kind is Kind.BYE for appearance in appearances)
         own = byes % 2 if self.byes_alternate else 0
         return turns.count(True) - turns.count(False) + own
 
 
 def _once(
-    pairings: Iterable[Seated], byes: Iterable[int], playing: Collection[int], past: _Past
+    pairings: Iterable[Pairing], byes: Iterable[int], playing: Collection[int], past: _Past
 ) -> list[Fault]:
     counts = Counter(byes)
     for pairing in pairings:
@@ -130,7 +119,7 @@ def _byes(byes: Collection[int], players: int, past: _Past) -> list[Fault]:
     return []
 
 
-def _tables(pairings: Sequence[Seated], fixed: Mapping[int, int], past: _Past) -> list[Fault]:
+def _tables(pairings: Sequence[Pairing], fixed: Mapping[int, int], past: _Past) -> list[Fault]:
     counts = Counter(pairing.table for pairing in pairings)
     shared = [
         Fault("table", (), f"{count} pairs meet at table {table}.")
@@ -152,7 +141,7 @@ def _tables(pairings: Sequence[Seated], fixed: Mapping[int, int], past: _Past) -
 
 
 def _meeting(
-    pairing: Seated, repeats: int | None, forbidden: Collection[frozenset[int]], past: _Past
+    pairing: Pairing, repeats: int | None, forbidden: Collection[frozenset[int]], past: _Past
 ) -> list[Fault]:
     both = (pairing.first, pairing.second)
     names = f"{past.name(pairing.first)} and {past.name(pairing.second)}"
@@ -168,7 +157,7 @@ def _meeting(
     return faults
 
 
-def _starts(pairing: Seated, most: int, past: _Past) -> list[Fault]:
+def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
     both = (pairing.first, pairing.second)
     before = [past.balance(number) for number in both]
     if before[0] > before[1]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.pairing.cards import Card
-from tdtool.pairing.divisions import Division
+from tdtool.pairing.cards import Candidate
+from tdtool.pairing.field import Field
 from tdtool.pairing.standings import figure
 
-Couple = tuple[Card, Card]
+CandidatePair = tuple[Candidate, Candidate]
 
 
 class NoLawfulPairing(Exception):
-    """No pairing keeps all the terms; ``reason`` says why, ``relax`` what to give up for one."""
+    """No pairing keeps all the limits; ``reason`` says why, ``relax`` what to give up for one."""
 
     def __init__(self, reason: str, relax: str) -> None:
         super().__init__(f"{reason} {relax}".strip())
@@ -21,7 +21,7 @@ class NoLawfulPairing(Exception):
 
 
 @dataclass(frozen=True)
-class Terms:
+class PairingLimits:
     """What a pairing must keep to.
 
     ``repeats`` is how often two who meet may have met before: None as often as it takes, and as
@@ -33,19 +33,19 @@ class Terms:
     forbidden: frozenset[frozenset[int]] = frozenset()
     since: int = 1
 
-    def allow(self, one: Card, other: Card) -> bool:
+    def allow(self, one: Candidate, other: Candidate) -> bool:
         """Whether the two may meet."""
         if self.repeats is not None and one.times(other) > self.repeats:
             return False
         return not self.forbidden or frozenset((one.number, other.number)) not in self.forbidden
 
 
-NO_TERMS = Terms()
+NO_LIMITS = PairingLimits()
 
 
-def teammates(division: Division) -> frozenset[frozenset[int]]:
+def teammates(field: Field) -> frozenset[frozenset[int]]:
     """The pairs who are of one team: for a division in which they don't meet."""
-    members = [one for one in division.competitors if one.team]
+    members = [one for one in field.entrants if one.team]
     return frozenset(
         frozenset((one.number, other.number))
         for one in members
@@ -70,11 +70,17 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet at a table, by number; ``repeat`` is how often they have met before."""
+    """Two who meet at a table, by number, the one who starts in front."""
 
     table: int
     first: int
     second: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPairing(Pairing):
+    """The same with why they meet; ``repeat`` is how often they have met before."""
+
     repeat: int
     why: Why
 
@@ -105,11 +111,11 @@ class PairedRound:
     round_: int
     method: str
     based_on: int
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[DrawnPairing, ...]
     bye: int | None = None
 
 
-def why(first: Card, second: Card) -> Why:
+def why(first: Candidate, second: Candidate) -> Why:
     """What brought the two together."""
     return Why(
         wins=(first.wins, second.wins),

@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any
 
-from tdtool.pairing.divisions import Division
+from tdtool.pairing.field import Field
 
 MOST_PRIZES = 60
 MOST_ROUNDS = 99
@@ -89,9 +89,9 @@ class Prize:
         return f"{name[:1].upper()}{name[1:]}{where}{rounds_said(self)}"
 
 
-def usual(division: Division) -> list[Prize]:
+def usual(field: Field) -> list[Prize]:
     """A list to begin with: places, each prize class, and what most events give besides."""
-    here = [one for one in division.competitors if not one.withdrawn]
+    here = [one for one in field.entrants if not one.withdrawn]
     places = max(1, min(5, round(len(here) / 6)))
     classes = sorted({one.prize_class for one in here if one.prize_class})
     return [

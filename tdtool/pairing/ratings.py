@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.pairing.divisions import Competitor, Division
 from tdtool.pairing.expectation import Game, expected
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.newcomers import performances
 
 SYSTEMS = ("naspa", "none")
@@ -38,7 +38,7 @@ class UnknownRatingSystem(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A competitor's rating before and after; None where there is none.
+    """An entrant's rating before and after; None where there is none.
 
     ``games``, ``wins`` and ``expected`` are over the rated games; ``bonus`` is the acceleration,
     ``feedback`` what his opponents' brought him.
@@ -67,7 +67,7 @@ NO_GAIN = Gain(0, 0.0, 0.0)
 
 
 def rate(
-    division: Division,
+    field: Field,
     *,
     after: int | None = None,
     rounds: int | None = None,
@@ -85,13 +85,13 @@ def rate(
         raise UnknownRatingSystem(
             f"There is no rating system “{system}” here; there are {' and '.join(SYSTEMS)}."
         )
-    rated = [Rated(one.number, one.name, one.rating, one.rating) for one in division.competitors]
+    rated = [Rated(one.number, one.name, one.rating, one.rating) for one in field.entrants]
     if system == "none":
         return rated
-    total = rounds or division.rounds or division.paired
-    for first, last in segments(total, division.paired):
+    total = rounds or field.rounds or field.paired
+    for first, last in segments(total, field.paired):
         last = last if after is None else min(last, after)
-        rated = _segment(division, rated, first, last, career_grows)
+        rated = _segment(field, rated, first, last, career_grows)
     return rated
 
 
@@ -124,16 +124,16 @@ def change(rating: float, excess: float, *, career_games: int) -> float:
 
 
 def _segment(
-    division: Division, before: Sequence[Rated], first: int, last: int, career_grows: bool
+    field: Field, before: Sequence[Rated], first: int, last: int, career_grows: bool
 ) -> list[Rated]:
     """A segment from the ratings before it: newcomers, base changes, bonuses, feedback."""
-    games = {one.number: _games(one, first, last) for one in division.competitors}
+    games = {one.number: _games(one, first, last) for one in field.entrants}
     known = {one.number: one.new for one in before if one.new is not None}
     newcomers = {number: own for number, own in games.items() if own and number not in known}
     ratings = {**known, **performances(newcomers, known)}
     hopes = {number: expected(own, games[number], ratings) for number, own in ratings.items()}
     careers = {
-        one.number: _career(division.by_number[one.number], one.games if career_grows else 0)
+        one.number: _career(field.by_number[one.number], one.games if career_grows else 0)
         for one in before
     }
     excess = {number: _wins(games[number]) - hopes[number] for number in known}
@@ -175,11 +175,11 @@ def _veterans(
     return gains
 
 
-def _games(one: Competitor, first: int, last: int) -> list[Game]:
+def _games(one: Entrant, first: int, last: int) -> list[Game]:
     return [
-        Game(meeting.opponent, meeting.result)
-        for meeting in one.meetings[first - 1 : last]
-        if meeting.rated and meeting.opponent is not None and meeting.result is not None
+        Game(appearance.opponent, appearance.result)
+        for appearance in one.appearances[first - 1 : last]
+        if appearance.rated and appearance.opponent is not None and appearance.result is not None
     ]
 
 
@@ -187,6 +187,6 @@ def _wins(games: Sequence[Game]) -> float:
     return sum(game.result for game in games)
 
 
-def _career(one: Competitor, since: int) -> int:
+def _career(one: Entrant, since: int) -> int:
     before = UNKNOWN_CAREER if one.career_games is None else one.career_games
     return before + since

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tdtool.pairing.entrants import AnyEntrant, by_rating
+from tdtool.pairing.order import AnyRanked, by_rating
 
 
 def seat_order(n: int) -> list[int]:
@@ -17,7 +17,7 @@ def seat_order(n: int) -> list[int]:
     return [seat // 2 + 1 + (upper_half if seat % 2 else 0) for seat in range(n)]
 
 
-def seated(entrants: Iterable[AnyEntrant]) -> list[AnyEntrant]:
+def seated(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
     """The entrants of one table in the order of their seats (NSA-1)."""
     ranked = by_rating(entrants)
     return [ranked[rank - 1] for rank in seat_order(len(ranked))]

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.pairing.divisions import Competitor, Division, Kind, Tally
-from tdtool.pairing.entrants import falling
+from tdtool.pairing.field import Entrant, Field, Kind, Tally
+from tdtool.pairing.order import falling
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class StandingsRules:
     """How an event counts, where it doesn't count as most do.
 
     ``spread_caps`` are the most that a game adds to a spread or takes from it, by round, the
@@ -30,7 +30,7 @@ class Counting:
     total_first: bool = False
 
 
-USUAL = Counting()
+USUAL = StandingsRules()
 NOTHING = Tally()
 
 
@@ -40,7 +40,7 @@ class SamePlayer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A competitor's line in the standings; ``rank`` None if he has withdrawn."""
+    """An entrant's line in the standings; ``rank`` None if they have withdrawn."""
 
     rank: int | None
     number: int
@@ -79,63 +79,63 @@ class Reason:
 
 
 def standings(
-    division: Division, *, after: int | None = None, counting: Counting = USUAL
+    field: Field, *, after: int | None = None, counting: StandingsRules = USUAL
 ) -> list[Standing]:
     """Everybody in order after a round, by default after all that is known."""
-    return [standing for standing, _ in _ranked(division, after, counting)]
+    return [standing for standing, _ in _ranked(field, after, counting)]
 
 
 def in_order(
-    division: Division, *, after: int | None = None, counting: Counting = USUAL
-) -> list[Competitor]:
-    """The competitors as they stand: what pairing methods begin with."""
-    return [one for _, one in _ranked(division, after, counting)]
+    field: Field, *, after: int | None = None, counting: StandingsRules = USUAL
+) -> list[Entrant]:
+    """The entrants as they stand: what pairing methods begin with."""
+    return [one for _, one in _ranked(field, after, counting)]
 
 
-def tally(one: Competitor, *, after: int | None = None, counting: Counting = USUAL) -> Tally:
-    """Wins, losses, spread and own scores of a competitor after a round.
+def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
+    """Wins, losses, spread and own scores of an entrant after a round.
 
     A credit above 0 is a win, one below 0 a loss, and one of 0 counts nothing; a spread penalty
     moves the spread alone.
     """
     wins, losses = one.carried.wins, one.carried.losses
     spread, total = one.carried.spread, one.carried.total
-    for at, meeting in enumerate(one.meetings[:after]):
-        margin = meeting.margin
+    for at, appearance in enumerate(one.appearances[:after]):
+        margin = appearance.margin
         if margin is None:
             continue
-        won = meeting.result
+        won = appearance.result
         if won is not None:
-            if counting.byes_tie and meeting.kind is not Kind.PLAYED:
+            if counting.byes_tie and appearance.kind is not Kind.PLAYED:
                 won = 0.5
             wins += won
             losses += 1 - won
         spread += _capped(margin, at, counting.spread_caps) if counting.spread_caps else margin
-        total += meeting.score or 0
+        total += appearance.score or 0
     return Tally(wins, losses, spread + sum(one.spread_penalties[:after]), total)
 
 
 def why(
-    division: Division,
+    field: Field,
     one: int,
     other: int,
     *,
     after: int | None = None,
-    counting: Counting = USUAL,
+    counting: StandingsRules = USUAL,
 ) -> Reason:
-    """Why one of two competitors, by number, stands above the other; ``UnknownCompetitor``.
+    """Why one of two entrants, by number, stands above the other; ``UnknownEntrant``.
 
     Of two who share a rank the reason is why they are listed in this order.
     """
-    pair = {division.competitor(one).number, division.competitor(other).number}
+    pair = {field.entrant(one).number, field.entrant(other).number}
     if len(pair) == 1:
         raise SamePlayer(f"Nobody stands above himself; choose two players, not {one} twice.")
-    order = standings(division, after=after, counting=counting)
+    order = standings(field, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
     return between(above, below, counting=counting)
 
 
-def between(above: Standing, below: Standing, *, counting: Counting = USUAL) -> Reason:
+def between(above: Standing, below: Standing, *, counting: StandingsRules = USUAL) -> Reason:
     """Why the first of two lines of one table stands above the second."""
     criteria = (WITHDRAWN, *_criteria(counting), RATING, NUMBER)
     parted = next(one for one in criteria if one.figure(above) != one.figure(below))
@@ -159,13 +159,13 @@ def signed(points: int) -> str:
 
 
 def _ranked(
-    division: Division, after: int | None, counting: Counting
-) -> list[tuple[Standing, Competitor]]:
+    field: Field, after: int | None, counting: StandingsRules
+) -> list[tuple[Standing, Entrant]]:
     """Sorted on tuples, ranks counted in one walk: a thousand players are soon done."""
-    tallies = [tally(one, after=after, counting=counting) for one in division.competitors]
+    tallies = [tally(one, after=after, counting=counting) for one in field.entrants]
     criteria = _criteria(counting) if any(sums != NOTHING for sums in tallies) else (RATING,)
     lines = []
-    for one, sums in zip(division.competitors, tallies, strict=True):
+    for one, sums in zip(field.entrants, tallies, strict=True):
         standing = Standing(
             None, one.number, one.name, one.rating, sums.wins, sums.losses, sums.spread, sums.total
         )
@@ -181,7 +181,7 @@ def _ranked(
     return ranked
 
 
-def _criteria(counting: Counting) -> tuple[Criterion, ...]:
+def _criteria(counting: StandingsRules) -> tuple[Criterion, ...]:
     """What parts players; whoever is level in all of it shares a rank."""
     return (WINS, LOSSES, TOTAL, SPREAD) if counting.total_first else (WINS, LOSSES, SPREAD)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 
 Game = tuple[int, int]
 
 
-def in_order_of_play(one: Card, other: Card, *, rng: random.Random) -> tuple[Card, Card]:
+def in_order_of_play(
+    one: Candidate, other: Candidate, *, rng: random.Random
+) -> tuple[Candidate, Candidate]:
     """Fewer starts goes first; of equal starts, who has replied more.
 
     Starts are counted against replies, so that a latecomer doesn't start game after game; for
@@ -26,8 +28,8 @@ def in_order_of_play(one: Card, other: Card, *, rng: random.Random) -> tuple[Car
     return (one, other) if rng.random() < 0.5 else (other, one)
 
 
-def _due(card: Card) -> tuple[int, int]:
-    return card.balance, card.starts
+def _due(candidate: Candidate) -> tuple[int, int]:
+    return candidate.balance, candidate.starts
 
 
 def balanced(schedule: Sequence[Sequence[Game]]) -> list[list[Game]]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tdtool.pairing import feats
-from tdtool.pairing.divisions import Competitor, Division
-from tdtool.pairing.feats import Feat, Side
-from tdtool.pairing.standings import USUAL, Counting, Standing, standings
+from tdtool.pairing.feats import HighGame, Side
+from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.standings import USUAL, Standing, StandingsRules, standings
 
 MOST_LISTED = 5
-FEATS = (
+HIGH_GAMES = (
     feats.HIGH_WIN,
     feats.HIGH_LOSS,
     feats.COMBINED,
@@ -44,7 +44,7 @@ class Averages:
 class PlayersFigures:
     """A player's own figures over his games; ``average`` and ``against`` are scores a game."""
 
-    one: Competitor
+    one: Entrant
     games: int
     starts: int
     replies: int
@@ -54,25 +54,25 @@ class PlayersFigures:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All of it: the records by feat, averages, each player's figures, the leaders by class."""
+    """All of it: the records by kind, averages, each player's figures, the leaders by class."""
 
-    records: tuple[tuple[Feat, tuple[Side, ...]], ...]
+    records: tuple[tuple[HighGame, tuple[Side, ...]], ...]
     averages: Averages
     players: tuple[PlayersFigures, ...]  # by number; who has played
     leaders: tuple[tuple[str, Standing], ...]  # by prize class, who stands highest in it
 
 
-def statistics(division: Division, *, counting: Counting = USUAL) -> Statistics:
+def statistics(field: Field, *, counting: StandingsRules = USUAL) -> Statistics:
     """The figures of a division by all that is known."""
-    played = list(feats.sides(division))
+    played = list(feats.sides(field))
     return Statistics(
         records=tuple(
-            (feat, tuple(feats.best(feat, played, most=MOST_LISTED)[: 2 * MOST_LISTED]))
-            for feat in FEATS
+            (high_game, tuple(feats.best(high_game, played, most=MOST_LISTED)[: 2 * MOST_LISTED]))
+            for high_game in HIGH_GAMES
         ),
         averages=averages(played),
         players=tuple(_of_players(played)),
-        leaders=tuple(_leaders(division, counting)),
+        leaders=tuple(_leaders(field, counting)),
     )
 
 
@@ -109,14 +109,14 @@ def _of_players(played: Iterable[Side]) -> Iterable[PlayersFigures]:
         )
 
 
-def _leaders(division: Division, counting: Counting) -> Iterable[tuple[str, Standing]]:
+def _leaders(field: Field, counting: StandingsRules) -> Iterable[tuple[str, Standing]]:
     """Nobody leads before anybody has played; who are level lead together."""
-    if not division.begun:
+    if not field.begun:
         return
     best: dict[str, int] = {}
     found = []
-    for line in standings(division, counting=counting):
-        name = division.by_number[line.number].prize_class
+    for line in standings(field, counting=counting):
+        name = field.by_number[line.number].prize_class
         if name and line.rank is not None and best.setdefault(name, line.rank) == line.rank:
             found.append((name, line))
     yield from sorted(found, key=lambda leader: leader[0])

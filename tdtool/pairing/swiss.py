@@ -21,10 +21,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations, groupby, pairwise
 from typing import NamedTuple
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 from tdtool.pairing.impasses import impasse
 from tdtool.pairing.matching import Edge, cheapest, scales
-from tdtool.pairing.pairings import NO_TERMS, Couple, Terms
+from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 EVERY_PAIR, NEIGHBOURS = (
     60,
@@ -58,19 +58,21 @@ FOLD = Style(
 )
 
 
-def swiss(cards: Sequence[Card], *, terms: Terms = NO_TERMS, style: Style = SLIDE) -> list[Couple]:
+def swiss(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS, style: Style = SLIDE
+) -> list[CandidatePair]:
     """The couples of an even field in order of the standings; ``NoLawfulPairing`` if none are."""
-    weighing = Weighing(cards, style)
+    weighing = Weighing(candidates, style)
     for pairs, enough in _searches(weighing):
-        matched = cheapest(len(cards), weighing.edges(pairs, terms))
+        matched = cheapest(len(candidates), weighing.edges(pairs, limits))
         if matched is not None and enough(sum(edge.cost for edge in matched)):
-            return [(cards[edge.one], cards[edge.other]) for edge in matched]
-    raise impasse(cards, terms)
+            return [(candidates[edge.one], candidates[edge.other]) for edge in matched]
+    raise impasse(candidates, limits)
 
 
 def _searches(weighing: Weighing) -> Iterator[tuple[Pairs, Callable[[int], bool]]]:
     """The pairs to weigh, from the likeliest on, each with what makes its answer good enough."""
-    count = len(weighing.cards)
+    count = len(weighing.candidates)
     if count > NEIGHBOURS:
         nearest = NEAREST
         while nearest < count:
@@ -84,19 +86,21 @@ def _searches(weighing: Weighing) -> Iterator[tuple[Pairs, Callable[[int], bool]
 class Weighing:
     """What each pair of a field costs. Players are known by their places in the list, from 0."""
 
-    def __init__(self, cards: Sequence[Card], style: Style) -> None:
-        self.cards = cards
+    def __init__(self, candidates: Sequence[Candidate], style: Style) -> None:
+        self.candidates = candidates
         self.style = style
-        self.half_wins = [round(2 * card.wins) for card in cards]
+        self.half_wins = [round(2 * candidate.wins) for candidate in candidates]
         self.groups = _score_groups(self.half_wins)
         self.group_of = [group for group in self.groups for _ in group]
         self._weigh()
 
     def _weigh(self) -> None:
         """One table for each level, its costs scaled already."""
-        most_met = max((max(card.met.values(), default=0) for card in self.cards), default=0)
-        span = self.half_wins[0] - self.half_wins[-1] if self.cards else 0
-        balances = {card.balance for card in self.cards}
+        most_met = max(
+            (max(candidate.met.values(), default=0) for candidate in self.candidates), default=0
+        )
+        span = self.half_wins[0] - self.half_wins[-1] if self.candidates else 0
+        balances = {candidate.balance for candidate in self.candidates}
         due = {
             (one, other): (_beyond_two(one, other), _imbalance(one, other))
             for one in balances
@@ -106,7 +110,7 @@ class Weighing:
         imbalance = max((cost for _, cost in due.values()), default=0)
         self.scales = scales(
             [1, most_met**2, 1, beyond, span**2, imbalance, FARTHEST**2],
-            pairs=len(self.cards) // 2,
+            pairs=len(self.candidates) // 2,
         )
         again, often, at_once, over, floats, starts, _ = self.scales
         self.repeats = [0] + [again + often * met**2 for met in range(1, most_met + 1)]
@@ -115,16 +119,16 @@ class Weighing:
         self.starts = {both: over * cost[0] + starts * cost[1] for both, cost in due.items()}
         self.distances = [distance**2 for distance in range(FARTHEST + 1)]
 
-    def edges(self, pairs: Pairs, terms: Terms) -> Iterator[Edge]:
+    def edges(self, pairs: Pairs, limits: PairingLimits) -> Iterator[Edge]:
         """Those of the pairs who may meet, with what it costs."""
-        cards = self.cards
+        candidates = self.candidates
         for one, other in pairs:
-            if terms.allow(cards[one], cards[other]):
+            if limits.allow(candidates[one], candidates[other]):
                 yield Edge(one, other, self.cost(one, other))
 
     def cost(self, one: int, other: int) -> int:
         """What it costs that the two meet; ``one`` stands higher."""
-        higher, lower = self.cards[one], self.cards[other]
+        higher, lower = self.candidates[one], self.candidates[other]
         cost = (
             self.floats[self.half_wins[one] - self.half_wins[other]]
             + self.starts[higher.balance, lower.balance]
@@ -171,7 +175,7 @@ class Weighing:
             lends_to = self.style.partner(len(upper) + 1, len(upper))
             lenders = upper[max(0, lends_to - side) : lends_to + side + 1]
             pairs.update((one, other) for one in lenders for other in lower[: side // 2])
-        return {pair for pair in pairs if pair[0] >= 0 and pair[1] < len(self.cards)}
+        return {pair for pair in pairs if pair[0] >= 0 and pair[1] < len(self.candidates)}
 
     def without_repeats(self, cost: int) -> bool:
         """Whether nobody in a pairing of this cost meets whom he has met."""

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
-from tdtool.pairing.pairings import Couple
+from tdtool.pairing.pairings import CandidatePair
 
 
 def table_numbers(
-    couples: Sequence[Couple],
+    couples: Sequence[CandidatePair],
     *,
     first: int = 1,
     fixed: Mapping[int, int] = MappingProxyType({}),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tdtool.pairing.entrants import AnyEntrant, by_rating
+from tdtool.pairing.order import AnyRanked, by_rating
 from tdtool.pairing.seating import seated
 
 LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
@@ -53,13 +53,13 @@ def sizes(n: int, table_size: int) -> list[int]:
     return [least + (table < larger) for table in range(tables)]
 
 
-def serpentine(entrants: Iterable[AnyEntrant], *, sizes: Sequence[int]) -> list[list[AnyEntrant]]:
+def serpentine(entrants: Iterable[AnyRanked], *, sizes: Sequence[int]) -> list[list[AnyRanked]]:
     """By rating, the first row of players left to right over the tables, the next one back.
 
     A table that is full is passed over. Each table comes in order of its seats (NSA-1).
     """
     ranked = iter(by_rating(entrants))
-    tables: list[list[AnyEntrant]] = [[] for _ in sizes]
+    tables: list[list[AnyRanked]] = [[] for _ in sizes]
     for row in range(max(sizes)):
         open_tables = [table for table, size in zip(tables, sizes, strict=True) if row < size]
         for table in open_tables if row % 2 == 0 else reversed(open_tables):
@@ -68,8 +68,8 @@ def serpentine(entrants: Iterable[AnyEntrant], *, sizes: Sequence[int]) -> list[
 
 
 def by_lot(
-    entrants: Iterable[AnyEntrant], *, sizes: Sequence[int], rng: random.Random
-) -> list[list[AnyEntrant]]:
+    entrants: Iterable[AnyRanked], *, sizes: Sequence[int], rng: random.Random
+) -> list[list[AnyRanked]]:
     """Tables drawn by lot; within each, seats by rating all the same (NSA-1).
 
     The same players and the same seed give the same tables, whatever order the players come
@@ -80,8 +80,8 @@ def by_lot(
 
 
 def deal(
-    entrants: Iterable[AnyEntrant], *, sizes: Sequence[int], method: str, rng: random.Random
-) -> list[list[AnyEntrant]]:
+    entrants: Iterable[AnyRanked], *, sizes: Sequence[int], method: str, rng: random.Random
+) -> list[list[AnyRanked]]:
     """Tables of the given sizes by one of ``METHODS``; ``UnknownMethod`` for any other."""
     if method == "serpentine":
         return serpentine(entrants, sizes=sizes)

@@ -23,7 +23,7 @@ from tdtool.formats.player_cells import (
 from tdtool.formats.player_text import PLAYERS, ListUnreadable, refuse_a_crowd
 from tdtool.formats.tsh_division import DivisionFile, PlayerLine
 from tdtool.formats.tsh_faults import Fault, faults
-from tdtool.pairing.divisions import Division, Kind, Meeting
+from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.queries.names import folded
 from tdtool.queries.tsh_divisions import division_of
 
@@ -63,7 +63,7 @@ class Brought:
     """A file read for bringing. ``faults`` stop it; ``notes`` are what a director should know."""
 
     file: DivisionFile
-    division: Division
+    division: Field
     players: tuple[BroughtPlayer, ...]
     faults: tuple[str, ...]
     notes: tuple[str, ...]
@@ -80,8 +80,9 @@ class Brought:
     def complete(self, round_: int) -> bool:
         """Whether nothing is missing: every score is in, and every bye credited."""
         return all(
-            one.meeting(round_).margin is not None or one.meeting(round_).kind is Kind.UNPAIRED
-            for one in self.division.competitors
+            one.appearance(round_).margin is not None
+            or one.appearance(round_).kind is Kind.UNPAIRED
+            for one in self.division.entrants
         )
 
     @cached_property
@@ -89,8 +90,8 @@ class Brought:
         """How many games have their scores."""
         return sum(
             meeting.kind is Kind.PLAYED and meeting.margin is not None
-            for one in self.division.competitors
-            for meeting in one.meetings
+            for one in self.division.entrants
+            for meeting in one.appearances
         ) // 2  # fmt: skip
 
 
@@ -107,29 +108,29 @@ def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> Broug
     )
 
 
-def held(file: DivisionFile) -> Division:
+def held(file: DivisionFile) -> Field:
     """The division as its rows will say it again: of two who both start nobody is known to."""
     division = division_of(file)
     return replace(
         division,
-        competitors=tuple(
+        entrants=tuple(
             replace(
                 one,
-                meetings=tuple(
+                appearances=tuple(
                     replace(meeting, started=_started(division, one.number, round_))
-                    for round_, meeting in enumerate(one.meetings, 1)
+                    for round_, meeting in enumerate(one.appearances, 1)
                 ),
             )
-            for one in division.competitors
+            for one in division.entrants
         ),
     )
 
 
-def games_of(file: DivisionFile, division: Division, round_: int) -> list[BroughtGame]:
+def games_of(file: DivisionFile, division: Field, round_: int) -> list[BroughtGame]:
     """The games of a round as the file has them, with the boards it names, else in order."""
     couples, alone = [], []
-    for one in division.competitors:
-        meeting = one.meeting(round_)
+    for one in division.entrants:
+        meeting = one.appearance(round_)
         if meeting.kind is Kind.PLAYED and meeting.opponent is not None:
             if one.number < meeting.opponent:
                 couples.append(_couple(one.number, meeting))
@@ -140,7 +141,7 @@ def games_of(file: DivisionFile, division: Division, round_: int) -> list[Brough
     return [*sorted(placed, key=lambda one: one.board), *alone]
 
 
-def _couple(number: int, meeting: Meeting) -> BroughtGame:
+def _couple(number: int, meeting: Appearance) -> BroughtGame:
     assert meeting.opponent is not None
     seats = (number, meeting.opponent)
     if meeting.started is False:
@@ -166,11 +167,11 @@ def _boards(file: DivisionFile, couples: list[BroughtGame], round_: int) -> list
     return [board or next(free) for board in boards]
 
 
-def _started(division: Division, number: int, round_: int) -> bool | None:
-    own = division.competitor(number).meeting(round_)
+def _started(division: Field, number: int, round_: int) -> bool | None:
+    own = division.entrant(number).appearance(round_)
     if own.kind is not Kind.PLAYED or own.opponent is None:
         return None
-    theirs = division.competitor(own.opponent).meeting(round_).started
+    theirs = division.entrant(own.opponent).appearance(round_).started
     if own.started is None:
         return None if theirs is None else not theirs
     return None if own.started == theirs else own.started
@@ -236,9 +237,9 @@ def _too_much(file: DivisionFile, most_rounds: int) -> Iterator[str]:
         yield f"the file has {file.rounds} rounds; a division here has up to {most_rounds}"
 
 
-def _scores(file: DivisionFile, division: Division, lowest: int) -> Iterator[str]:
-    for one in division.competitors:
-        for round_, meeting in enumerate(one.meetings, 1):
+def _scores(file: DivisionFile, division: Field, lowest: int) -> Iterator[str]:
+    for one in division.entrants:
+        for round_, meeting in enumerate(one.appearances, 1):
             if meeting.score is not None and not lowest <= meeting.score <= HIGHEST_SCORE:
                 figures = f"{meeting.score} isn’t between {lowest} and {HIGHEST_SCORE}"
                 yield (
@@ -247,24 +248,24 @@ def _scores(file: DivisionFile, division: Division, lowest: int) -> Iterator[str
                 )
 
 
-def _penalties(file: DivisionFile, division: Division) -> Iterator[str]:
-    for one in division.competitors:
+def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
+    for one in division.entrants:
         for round_, points in enumerate(one.spread_penalties, 1):
-            if points and one.meeting(round_).kind is not Kind.PLAYED:
+            if points and one.appearance(round_).kind is not Kind.PLAYED:
                 yield (
                     f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
                     "spread in a round that he didn’t play (put it into the credit instead)"
                 )
 
 
-def _gaps(file: DivisionFile, division: Division) -> Iterator[str]:
+def _gaps(file: DivisionFile, division: Field) -> Iterator[str]:
     for round_ in range(1, file.rounds + 1):
-        if all(one.meeting(round_).kind is Kind.UNPAIRED for one in division.competitors):
+        if all(one.appearance(round_).kind is Kind.UNPAIRED for one in division.entrants):
             yield f"round {round_} has no pairings, and a later round has"
 
 
 def _notes(
-    file: DivisionFile, division: Division, found: list[Fault], players: tuple[BroughtPlayer, ...]
+    file: DivisionFile, division: Field, found: list[Fault], players: tuple[BroughtPlayer, ...]
 ) -> Iterator[str]:
     yield from file.notes
     yield from (one.message for one in found if not one.spoils)

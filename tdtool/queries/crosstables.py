@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tdtool.models import Division
-from tdtool.pairing.divisions import Kind, Meeting
-from tdtool.queries import competitors
+from tdtool.pairing.field import Appearance, Kind
 from tdtool.queries import two_player_results as results
-from tdtool.queries.two_player_results import State
+from tdtool.queries.two_player_results import Results
 from tdtool.queries.two_player_values import CrossCell, CrossRow, Crosstable
 
 MARKS = {1.0: "W", 0.5: "T", 0.0: "L"}
@@ -17,31 +14,28 @@ OTHERS = {Kind.BYE: "B", Kind.FORFEIT: "F", Kind.ABSENT: "–", Kind.UNPAIRED: "
 
 def page(division: Division) -> Crosstable:
     """As things stand, in the order of the standings."""
-    rounds, rows = _rows(results.state_of(division))
+    known = results.of_division(division)
+    rounds = known.field.paired
+    rows = known.once("crosstable", rounds, lambda: _rows(known))
     return Crosstable(rounds, rows)
 
 
-def cell(meeting: Meeting) -> CrossCell:
+def cell(appearance: Appearance) -> CrossCell:
     """A round of a player."""
-    if meeting.kind is not Kind.PLAYED:
-        return CrossCell(OTHERS[meeting.kind], meeting.opponent, meeting.score)
-    mark = "…" if meeting.result is None else MARKS[meeting.result]
-    return CrossCell(mark, meeting.opponent, meeting.score, meeting.opponent_score, meeting.started)
+    if appearance.kind is not Kind.PLAYED:
+        return CrossCell(OTHERS[appearance.kind], appearance.opponent, appearance.score)
+    mark = "…" if appearance.result is None else MARKS[appearance.result]
+    return CrossCell(
+        mark, appearance.opponent, appearance.score, appearance.opponent_score, appearance.started
+    )
 
 
-@lru_cache(maxsize=16)
-def _rows(state: State) -> tuple[int, tuple[CrossRow, ...]]:
-    division = Division.objects.select_related("event").get(pk=state.division)
-    value = competitors.as_known(division).division
-    rounds = value.paired
-    rows = tuple(
+def _rows(known: Results) -> tuple[CrossRow, ...]:
+    field, rounds = known.field, range(1, known.field.paired + 1)
+    return tuple(
         CrossRow(
             line,
-            tuple(
-                cell(value.by_number[line.who.number].meeting(round_))
-                for round_ in range(1, rounds + 1)
-            ),
+            tuple(cell(field.by_number[line.who.number].appearance(round_)) for round_ in rounds),
         )
-        for line in results.lines(state, value.begun)
+        for line in known.lines(field.begun)
     )
-    return rounds, rows

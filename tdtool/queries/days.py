@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Entrant, Field
 from tdtool.queries import (
     clocks,
     decisions,
@@ -19,13 +20,12 @@ from tdtool.queries import (
     last_results,
     next_acts,
     pair_days,
-    results,
     rules,
     slip_states,
     tables,
     to_see_to,
 )
-from tdtool.queries.results import EntryResults
+from tdtool.queries.field import kept_field
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import DayPage, DivisionDay, NextAct, Step, TableCard
 
@@ -70,7 +70,7 @@ def _state(state: str) -> str:
 
 
 def _page(division: Division, *, now: datetime) -> DayPage:
-    everyone = results.of_division(division)
+    everyone = kept_field(division)
     rounds = list(division.rounds_drawn.select_related("division__event").order_by("number"))
     newest = rounds[-1] if rounds else None
     shown = newest if newest and newest.is_posted else (rounds[-2] if len(rounds) > 1 else None)
@@ -95,7 +95,7 @@ def _page(division: Division, *, now: datetime) -> DayPage:
 def _next(
     division: Division,
     newest: Round | None,
-    everyone: Sequence[EntryResults],
+    everyone: Field,
     at_tables: Sequence[TableRows],
     cards: Sequence[TableCard],
 ) -> NextAct:
@@ -117,7 +117,7 @@ def _next(
     return _between_rounds(division, number + 1, everyone)
 
 
-def _between_rounds(division: Division, number: int, everyone: Sequence[EntryResults]) -> NextAct:
+def _between_rounds(division: Division, number: int, everyone: Field) -> NextAct:
     tied = [d for d in decisions.to_settle(division, number, everyone) if d.tied]
     final = draws.stage_of(division, number) == "final"
     what = f"round {number} and the final" if final else f"round {number}"
@@ -127,13 +127,13 @@ def _between_rounds(division: Division, number: int, everyone: Sequence[EntryRes
     return NextAct("draw", f"Draw {what}", why, f"Draw round {number}", number)
 
 
-def _champion(division: Division, everyone: Sequence[EntryResults]) -> str:
-    from_final = [one for one in everyone if _won(one, division.rounds, everyone)]
+def _champion(division: Division, everyone: Field) -> str:
+    from_final = [one for one in everyone.entrants if _won(one, division.rounds, everyone)]
     return f"{from_final[0].name} wins." if len(from_final) == 1 else ""
 
 
-def _won(one: EntryResults, last: int, everyone: Sequence[EntryResults]) -> bool:
-    finals = [e for e in everyone if last in e.sat and e.sat[last].group == "final"]
+def _won(one: Entrant, last: int, everyone: Field) -> bool:
+    finals = [e for e in everyone.entrants if e.appearance(last).group == "final"]
     best = max(((e.score(last) or 0, e.total(last)) for e in finals), default=None)
     return one in finals and (one.score(last) or 0, one.total(last)) == best
 
@@ -141,10 +141,10 @@ def _won(one: EntryResults, last: int, everyone: Sequence[EntryResults]) -> bool
 def _steps(
     division: Division,
     rounds: Sequence[Round],
-    everyone: Sequence[EntryResults],
+    everyone: Field,
     cards: Sequence[TableCard],
 ) -> tuple[Step, ...]:
-    playing = [one for one in everyone if one.plays(1)]
+    playing = [one for one in everyone.entrants if one.plays(1)]
     arrived = sum(one.checked_in for one in playing)
     begun = bool(rounds)
     steps = [

@@ -10,10 +10,11 @@ from math import comb
 from typing import Any
 
 from tdtool.models import Division, Round
-from tdtool.pairing.advancement import can_widen
+from tdtool.pairing.advancement import Result, can_widen
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.tables import BadTableSize, TooFew
 from tdtool.queries import draws, rules
-from tdtool.queries.results import EntryResults
+from tdtool.queries.field import who_plays
 from tdtool.queries.round_values import Candidate, Decision, Option
 
 MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
@@ -21,31 +22,29 @@ MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed 
 Basis = Mapping[str, Any]
 
 
-def to_settle(
-    division: Division, number: int, everyone: Sequence[EntryResults]
-) -> tuple[Decision, ...]:
+def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, ...]:
     """The cuts of a round not drawn yet, with the ways to settle each tie, the first one offered.
 
     Nothing is to settle where too few are left to draw at all: why not is the round page's to say.
     """
-    field = [one.key for one in draws.field_of(everyone, number)[0]]
-    wider = _wider(division, number, everyone, field)
+    playing = [one.key for one in who_plays(field, number)[0]]
+    wider = _wider(division, number, field, playing)
     decisions = {"final": draws.WIDEN} if wider else {}
     try:
-        plain = _basis(division, number, everyone, field, {})
+        plain = _basis(division, number, field, playing, {})
     except (TooFew, BadTableSize):
         return ()
-    offered = _basis(division, number, everyone, field, decisions)
-    names = {one.key: one for one in everyone}
+    offered = _basis(division, number, field, playing, decisions)
+    names = field.by_key
     return tuple(
         _decision(cut, names, options=_options(by_rule, names, wider))
         for cut, by_rule in zip(offered["cuts"], plain["cuts"], strict=True)
     )
 
 
-def settled(round_: Round, everyone: Sequence[EntryResults]) -> tuple[Decision, ...]:
+def settled(round_: Round, field: Field) -> tuple[Decision, ...]:
     """The cuts that a drawn round stands on, as they were decided."""
-    names = {one.key: one for one in everyone}
+    names = field.by_key
     by, at = round_.basis.get("by", ""), round_.drawn_at
     return tuple(
         _decision(cut, names, by=by, at=at if by else None) for cut in round_.basis.get("cuts", ())
@@ -55,35 +54,33 @@ def settled(round_: Round, everyone: Sequence[EntryResults]) -> tuple[Decision, 
 def _basis(
     division: Division,
     number: int,
-    everyone: Sequence[EntryResults],
-    field: Sequence[str],
+    field: Field,
+    playing: Sequence[str],
     decisions: Basis,
 ) -> Basis:
     draw = draws.drawn(
         division,
         number,
-        field=field,
+        field=playing,
         method="serpentine",
         draw_seed=0,
         decisions=decisions,
-        everyone=everyone,
+        known=field,
     )
-    return draws.basis(draw, field, decisions)
+    return draws.basis(draw, playing, decisions)
 
 
-def _wider(
-    division: Division, number: int, everyone: Sequence[EntryResults], field: Sequence[str]
-) -> int | None:
+def _wider(division: Division, number: int, field: Field, playing: Sequence[str]) -> int | None:
     if draws.stage_of(division, number) != "final":
         return None
     size = rules.of_division(division).number("final_size")
-    playing = [draws.totals(one, number - 1) for one in everyone if one.key in set(field)]
-    return can_widen(playing, size)
+    entrants = (field.by_key[key] for key in playing)
+    return can_widen((Result.over_all(one, number - 1) for one in entrants), size)
 
 
 def _decision(
     cut: Basis,
-    names: Mapping[str, EntryResults],
+    names: Mapping[str, Entrant],
     *,
     options: tuple[Option, ...] = (),
     by: str = "",
@@ -119,7 +116,7 @@ def _decision(
     )
 
 
-def _said(cut: Basis, names: Mapping[str, EntryResults], *, final: bool) -> str:
+def _said(cut: Basis, names: Mapping[str, Entrant], *, final: bool) -> str:
     up, among = len(cut["up"]), len(cut["order"])
     goes = "play the final" if final else "move up"
     says = f"{up} of {among} {goes}."
@@ -132,9 +129,7 @@ def _said(cut: Basis, names: Mapping[str, EntryResults], *, final: bool) -> str:
     return says
 
 
-def _options(
-    by_rule: Basis, names: Mapping[str, EntryResults], wider: int | None
-) -> tuple[Option, ...]:
+def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) -> tuple[Option, ...]:
     """The ways to settle a tie: widening first where it is lawful, then by rule, then by choice."""
     tied = by_rule["tied"]
     if not tied:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.advancement import BadChoice
 from tdtool.pairing.draws import Draw
+from tdtool.pairing.field import Field
 from tdtool.queries import draws, pair_differences, rules
-from tdtool.queries.results import EntryResults
 
 
-def of_division(division: Division, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
+def of_division(division: Division, everyone: Field) -> tuple[str, ...]:
     """For every posted round: who would have moved up by today's scores, and for whom.
 
     Where two meet at a table: whom they would have met.
@@ -24,14 +24,14 @@ def of_division(division: Division, everyone: Sequence[EntryResults]) -> tuple[s
     return tuple(line for r in rounds.order_by("number") for line in of_round(r, everyone))
 
 
-def of_round(round_: Round, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
+def of_round(round_: Round, everyone: Field) -> tuple[str, ...]:
     """The same for one round, a sentence for each cut that would fall differently."""
     if rules.of_division(round_.division).two_players:
         return pair_differences.of_round(round_)
     if round_.number == 1 or not round_.is_posted:
         return ()
     now = {table: set(cut.up) for table, cut in _again(round_, everyone).cuts}
-    names = {one.key: one.name for one in everyone}
+    names = {one.key: one.name for one in everyone.by_registration}
     lines = []
     for cut in round_.basis.get("cuts", ()):
         was, would = set(cut["up"]), now.get(cut["table"], set())
@@ -40,7 +40,7 @@ def of_round(round_: Round, everyone: Sequence[EntryResults]) -> tuple[str, ...]
     return tuple(lines)
 
 
-def _again(round_: Round, everyone: Sequence[EntryResults]) -> Draw:
+def _again(round_: Round, everyone: Field) -> Draw:
     """The same draw by today's scores; a choice among the tied that is none any more lapses."""
     said: Mapping[str, Any] = round_.basis.get("decisions", {})
     for decisions in (said, {}):
@@ -52,7 +52,7 @@ def _again(round_: Round, everyone: Sequence[EntryResults]) -> Draw:
                 method=round_.method,
                 draw_seed=round_.draw_seed or 0,
                 decisions=decisions,
-                everyone=everyone,
+                known=everyone,
             )
         except BadChoice:
             continue

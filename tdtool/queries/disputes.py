@@ -11,7 +11,6 @@ from tdtool.queries import (
     differences,
     examinations,
     given,
-    results,
     rules,
     slip_lines,
     slip_states,
@@ -23,6 +22,7 @@ from tdtool.queries.dispute_values import (
     RulingView,
     SeatOfDispute,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.given import Asked
 from tdtool.queries.likeness import AtTable
 
@@ -91,7 +91,7 @@ def page(
         chosen=chosen,
         rulings=rulings_of(dispute),
         ledger=slip_lines.ledgers([game]).get(game.pk, ()),
-        different=differences.of_division(division, results.of_division(division)),
+        different=differences.of_division(division, kept_field(division)),
         knows_sheets=scoresheets.known(system),
         knows_tiles=tiles_found.known(system),
         plays_on_board="end_racks" in system.settings,

@@ -8,9 +8,10 @@ from statistics import mean
 from tdtool.engine import clock, ends
 from tdtool.models import Seat
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries import entry, results
+from tdtool.queries import entry
 from tdtool.queries.changes import Keyed
 from tdtool.queries.entry import LineRead
+from tdtool.queries.field import scores_in_force
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import ClauseNote
 
@@ -58,7 +59,7 @@ def _usual(table: TableRows) -> float | None:
     seats = Seat.objects.filter(
         round__division=table.game.round.division, round__state__in=POSTED_STATES
     ).exclude(game=table.game)
-    known = list(results.scores_in_force(seats).values())
+    known = list(scores_in_force(seats).values())
     return mean(known) if len(known) >= ENOUGH_SCORES else None
 
 

@@ -6,15 +6,16 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tdtool.engine.rule_parts import Draw as DrawnInto
 from tdtool.models import Division, Entry, Game, Round
 from tdtool.pairing import draws
 from tdtool.pairing.advancement import Cut, Result
 from tdtool.pairing.checks import Fault, check_tables
 from tdtool.pairing.draws import Draw, TableResults
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import SAT, Entrant, Field
 from tdtool.pairing.tables import DrawnTable
-from tdtool.queries import results, rules
-from tdtool.queries.results import EntryResults
+from tdtool.queries import rules
+from tdtool.queries.field import entrant, read_field, who_plays
 
 WIDEN, TIE_BREAK = "widen", "tiebreak"
 
@@ -30,34 +31,14 @@ def stage_of(division: Division, number: int) -> str:
 
     Where nobody moves up, ``all`` are drawn anew in every round; where two meet, ``pairs``.
     """
-    if rules.of_division(division).two_players:
+    system = rules.of_division(division)
+    if system.draw is DrawnInto.PAIRS:
         return "pairs"
-    if rules.of_division(division).value("advance") == "none":
+    if system.value("advance") == "none":
         return "all"
     if number == 1:
         return "first"
     return "final" if number == division.rounds else "groups"
-
-
-def field_of(
-    everyone: Sequence[EntryResults], number: int
-) -> tuple[list[EntryResults], list[EntryResults]]:
-    """Who plays this round, and who is left out for not being here (yet).
-
-    Where nobody is checked in, check-in isn't used and everyone plays.
-    """
-    used = any(one.checked_in for one in everyone)
-    here: list[EntryResults] = []
-    left_out: list[EntryResults] = []
-    for one in everyone:
-        if one.plays(number):
-            played = any(n < number for n in one.sat)
-            (here if one.checked_in or played or not used else left_out).append(one)
-    return here, left_out
-
-
-def entrant(one: EntryResults) -> Entrant:
-    return Entrant(one.key, one.name, one.rating, one.registered)
 
 
 def drawn(
@@ -68,23 +49,23 @@ def drawn(
     method: str,
     draw_seed: int,
     decisions: Decisions,
-    everyone: Sequence[EntryResults] | None = None,
+    known: Field | None = None,
 ) -> Draw:
     """The tables of a round for the entries in ``field``, by pairing's rules.
 
     Raises pairing's refusals: TooFew, BadTableSize, UnknownMethod, BadChoice.
     """
     system = rules.of_division(division)
-    everyone = results.of_division(division) if everyone is None else everyone
+    known = known or read_field(division)
     wanted = set(field)
-    entrants = [entrant(one) for one in everyone if one.key in wanted]
+    entrants = [one for one in known.by_registration if one.key in wanted]
     size, rng = system.number("table_size"), random.Random(draw_seed)
     stage = stage_of(division, number)
     if stage in ("first", "all"):
         return draws.first(entrants, table_size=size, method=method, rng=rng)
     if stage == "groups":
         return draws.next_round(
-            played_tables(everyone, number - 1),
+            played_tables(known, number - 1),
             entrants=entrants,
             advance=system.value("advance"),
             table_size=size,
@@ -94,7 +75,7 @@ def drawn(
         )
     said = decisions.get("final", TIE_BREAK)
     return draws.final(
-        [totals(one, number - 1) for one in everyone if one.sat],
+        [Result.over_all(one, number - 1) for one in known.by_registration if one.sat()],
         entrants=entrants,
         size=system.number("final_size"),
         table_size=size,
@@ -113,27 +94,14 @@ def _chosen_at_tables(decisions: Decisions) -> dict[int, list[str]]:
     }
 
 
-def played_tables(everyone: Iterable[EntryResults], number: int) -> list[TableResults]:
+def played_tables(field: Field, number: int) -> list[TableResults]:
     """The tables of a round with what was scored there; a score not reported counts nothing."""
     tables: dict[int, list[Result]] = {}
-    for one in everyone:
-        if sat := one.sat.get(number):
-            tables.setdefault(sat.table, []).append(
-                _result(one, sat.score or 0, None, sat.best_word, one.total(number))
-            )
+    for one in field.by_registration:
+        appearance = one.appearance(number)
+        if appearance.kind in SAT:
+            tables.setdefault(appearance.table or 0, []).append(Result.of_game(one, number))
     return [TableResults(table, tuple(tables[table])) for table in sorted(tables)]
-
-
-def totals(one: EntryResults, upto: int) -> Result:
-    """An entry's result over all rounds so far, as the final's cut compares it (NSA-A2)."""
-    total, last = one.total(upto), one.score(upto)
-    return _result(one, total, last, one.best_word(upto), total)
-
-
-def _result(
-    one: EntryResults, score: int, last: int | None, best_word: int | None, total: int
-) -> Result:
-    return Result(one.key, one.name, one.rating, one.registered, score, last, best_word, total)
 
 
 def basis(draw: Draw, field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
@@ -168,23 +136,31 @@ def faults(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fa
     With ``tables``, what it would say if these were the round's.
     """
     division = round_.division
-    everyone = results.of_division(division)
-    field, _ = field_of(everyone, round_.number)
-    away = [one for one in everyone if not one.plays(round_.number)]
-    wanted = set(round_.basis.get("field", ()))
+    known, wanted = read_field(division), set(round_.basis.get("field", ()))
+    playing, _ = who_plays(known, round_.number)
     return check_tables(
         tables_of(round_) if tables is None else tables,
-        field=[entrant(one) for one in field if one.key in wanted],
+        field=[one for one in playing if one.key in wanted],
         size=rules.of_division(division).number("table_size"),
         groups=round_.basis.get("groups"),
-        away=[entrant(one) for one in everyone if one in away or one.key not in wanted],
+        away=[
+            one
+            for one in known.by_registration
+            if not one.plays(round_.number) or one.key not in wanted
+        ],
     )
+
+
+def stopping(round_: Round) -> list[Fault]:
+    """The faults that a round can't be confirmed or posted with."""
+    overruled = OVERRULED_BY_A_REASON if reasons(round_) else ()
+    return [fault for fault in faults(round_) if fault.kind not in overruled]
 
 
 def sitting(round_: Round) -> list[Entrant]:
     """Those who sit in the round, as entrants."""
     return [
-        Entrant(str(entry.uuid), entry.name, entry.rating, entry.registered)
+        entrant(entry, number=entry.number or 0)
         for entry in Entry.objects.filter(seats__round=round_)
     ]
 

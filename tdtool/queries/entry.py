@@ -13,8 +13,9 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.formats.entry_line import EntryLine, Numbered
 from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
-from tdtool.queries import results, rules, slip_states, tables
+from tdtool.queries import rules, slip_states, tables
 from tdtool.queries.changes import Keyed
+from tdtool.queries.field import scores_in_force
 from tdtool.queries.slip_now import SlipNow
 from tdtool.queries.tables import TableRows
 
@@ -287,7 +288,7 @@ def _lawful(slip: SlipNow, line: EntryLine) -> None:
 def elsewhere(table: TableRows) -> dict[int, list[int | None]]:
     """The scores at the other tables of the round, in seat order, by table."""
     seats = Seat.objects.filter(round=table.game.round).exclude(game=table.game)
-    scores = results.scores_in_force(seats)
+    scores = scores_in_force(seats)
     found: dict[int, list[int | None]] = defaultdict(list)
     rows = seats.filter(game__table__isnull=False).order_by("game__table__number", "place")
     for seat, number in rows.values_list("pk", "game__table__number"):

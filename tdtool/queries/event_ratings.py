@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from tdtool.models import Division
-from tdtool.pairing.entrants import falling, folded
-from tdtool.queries import competitors
+from tdtool.pairing.order import falling, folded
 from tdtool.queries import two_player_results as results
-from tdtool.queries.two_player_results import State
+from tdtool.queries.two_player_results import Results
 from tdtool.queries.two_player_values import RatingsPage, RatingsRow
 
 ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
@@ -23,7 +21,8 @@ ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
 def page(division: Division, *, by: str = "standings") -> RatingsPage:
     """Live: what the games that are in make of them, by the rating system of the division."""
     by = by if by in ORDERS else "standings"
-    rows = _rows(results.state_of(division))
+    known = results.of_division(division)
+    rows = known.once("ratings", known.field.begun, lambda: _rows(known))
     return RatingsPage(
         rounds=len(rows[0].after) if rows else 0,
         rows=tuple(sorted(rows, key=ORDERS[by])),
@@ -32,12 +31,10 @@ def page(division: Division, *, by: str = "standings") -> RatingsPage:
     )
 
 
-@lru_cache(maxsize=16)
-def _rows(state: State) -> tuple[RatingsRow, ...]:
-    division = Division.objects.select_related("event").get(pk=state.division)
-    begun = competitors.as_known(division).division.begun
-    rounds = [results.rated(state, round_) for round_ in range(1, begun + 1)]
-    last = results.rated(state, begun)
+def _rows(known: Results) -> tuple[RatingsRow, ...]:
+    begun = known.field.begun
+    rounds = [known.rated(round_) for round_ in range(1, begun + 1)]
+    last = known.rated(begun)
     return tuple(
         RatingsRow(
             rank=line.rank,
@@ -47,5 +44,5 @@ def _rows(state: State) -> tuple[RatingsRow, ...]:
             games=last[line.who.number].games,
             expected=last[line.who.number].expected,
         )
-        for line in results.lines(state, begun)
+        for line in known.lines(begun)
     )

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from tdtool.engine.sentences import signed
 from tdtool.models import Division
 from tdtool.pairing import feats
-from tdtool.pairing.feats import Feat, Side
+from tdtool.pairing.feats import HighGame, Side
 from tdtool.pairing.statistics import MOST_LISTED, Averages, PlayersFigures
-from tdtool.queries import competitors
 from tdtool.queries import two_player_results as results
-from tdtool.queries.competitors import Field
 from tdtool.queries.two_player_values import (
     Most,
     MostRow,
@@ -33,19 +31,19 @@ NAMES = {
 
 def page(division: Division) -> StatisticsPage:
     """By all that is in."""
-    state, field = results.state_of(division), competitors.as_known(division)
-    after = field.division.begun
-    found, lines = results.figures(state, after), results.lines(state, after)
+    known = results.of_division(division)
+    after = known.field.begun
+    found, lines = known.figures(after), known.lines(after)
     by_number = {line.who.number: line for line in lines}
     return StatisticsPage(
         after=after,
         figures=tuple(_figures(found.averages)),
         averages=found.averages,
         records=tuple(
-            Record(NAMES[feat], tuple(_record(field, feat, side) for side in sides))
-            for feat, sides in found.records
+            Record(NAMES[high_game], tuple(_record(high_game, side) for side in sides))
+            for high_game, sides in found.records
         ),
-        most=tuple(one for one in _most(field, found.players, lines) if one.rows),
+        most=tuple(one for one in _most(found.players, lines) if one.rows),
         leaders=tuple((name, by_number[line.number]) for name, line in found.leaders),
     )
 
@@ -69,20 +67,18 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
     yield ("tie" if of.ties == 1 else "ties"), str(of.ties)
 
 
-def _record(field: Field, feat: Feat, side: Side) -> RecordRow:
-    gap = feat is feats.UPSET
+def _record(high_game: HighGame, side: Side) -> RecordRow:
+    gap = high_game is feats.UPSET
     return RecordRow(
-        figure=signed(feat.figure(side)) if gap else str(feat.figure(side)),
-        who=results.named(field, side.player.number),
-        against=results.named(field, side.opponent.number),
+        figure=signed(high_game.figure(side)) if gap else str(high_game.figure(side)),
+        who=results.named(side.player),
+        against=results.named(side.opponent),
         said=f"{side.score}–{side.opponent_score}",
         round_=side.round_,
     )
 
 
-def _most(
-    field: Field, players: Sequence[PlayersFigures], lines: Sequence[StandingLine]
-) -> Iterable[Most]:
+def _most(players: Sequence[PlayersFigures], lines: Sequence[StandingLine]) -> Iterable[Most]:
     spreads = sorted((line for line in lines if line.rank), key=lambda line: -line.spread)
     yield Most(
         "Best spread",
@@ -92,14 +88,13 @@ def _most(
             if players
         ),
     )
-    yield _top(field, "Best average", players, lambda one: one.average, lambda f: f"{f:.1f}")
-    yield _top(field, "Fewest against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
-    yield _top(field, "Most starts", players, lambda one: one.starts, str)
-    yield _top(field, "Most replies", players, lambda one: one.replies, str)
+    yield _top("Best average", players, lambda one: one.average, lambda f: f"{f:.1f}")
+    yield _top("Fewest against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
+    yield _top("Most starts", players, lambda one: one.starts, str)
+    yield _top("Most replies", players, lambda one: one.replies, str)
 
 
 def _top(
-    field: Field,
     name: str,
     players: Sequence[PlayersFigures],
     figure: Callable[[PlayersFigures], float],
@@ -109,10 +104,7 @@ def _top(
     ordered = [one for one in ordered if figure(one)]
     listed, left = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
     level = sum(figure(one) == figure(listed[-1]) for one in left)
-    rows = (
-        MostRow(said(figure(one)), results.named(field, one.one.number), _games(one.games))
-        for one in listed
-    )
+    rows = (MostRow(said(figure(one)), results.named(one.one), _games(one.games)) for one in listed)
     return Most(
         name, tuple(rows), f"and {level} more with {said(figure(listed[-1]))}" if level else ""
     )

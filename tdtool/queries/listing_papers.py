@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tdtool.models import Division
 from tdtool.queries import (
-    competitors,
     crosstables,
     events,
     pairings,
@@ -15,6 +14,7 @@ from tdtool.queries import (
     two_player_standings,
 )
 from tdtool.queries import two_player_results as results
+from tdtool.queries.field import kept_field
 from tdtool.queries.paper_values import (
     CrosstablePaper,
     PairStandingsPaper,
@@ -53,16 +53,16 @@ def of_crosstable(division: Division) -> CrosstablePaper:
 
 def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
     """Everybody's, by number; blank ones have the name and the rounds alone."""
-    state, field = results.state_of(division), competitors.as_known(division)
-    begun = field.division.begun
+    known = results.of_division(division)
+    begun = known.field.begun
     page = two_player_standings.page(division)
     cards = [
         Scorecard(
             line=line,
-            rows=() if blank else scorecards.rows(division, state, field, line.who.number),
+            rows=() if blank else scorecards.rows(known, line.who.number),
             rated=page.rated,
         )
-        for line in results.lines(state, begun)
+        for line in known.lines(begun)
         if not (blank and _gone(line))
     ]
     return ScorecardsPaper(
@@ -90,12 +90,12 @@ def of_prizes(division: Division) -> PrizesPaper:
 
 def newest(division: Division) -> int:
     """The last round from which there is a result."""
-    return competitors.as_known(division).division.begun
+    return kept_field(division).begun
 
 
 def paired(division: Division) -> int:
     """The last round that is posted: as far as the crosstable goes."""
-    return competitors.as_known(division).division.paired
+    return kept_field(division).paired
 
 
 def head(division: Division, number: int) -> PaperHead:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import LEAST
-from tdtool.queries import players, results, tables
-from tdtool.queries.results import EntryResults
+from tdtool.queries import players, tables
+from tdtool.queries.field import kept_field
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import EntryRow
 
@@ -41,7 +42,7 @@ class MissingPage:
 class _Case:
     """How things stand for one entry: the newest round, and his table in it."""
 
-    one: EntryResults
+    one: Entrant
     last: int  # rounds of the event
     newest: Round | None
     table: TableRows | None  # where he sits in the newest round
@@ -82,18 +83,18 @@ def page(division: Division, entry: Entry) -> MissingPage:
 
 
 def _case(division: Division, entry: Entry) -> _Case:
-    everyone = results.of_division(division)
+    field = kept_field(division)
     key = str(entry.uuid)
     rounds = division.rounds_drawn.select_related("division__event")
     newest = rounds.order_by("-number").first()
     at_tables = tables.of_round(newest) if newest else []
     return _Case(
-        one=next(one for one in everyone if one.key == key),
+        one=field.by_key[key],
         last=division.rounds,
         newest=newest,
         table=_table_of(at_tables, key),
         slips_in=any(table.state != "blank" for table in at_tables),
-        others_here=any(one.checked_in for one in everyone if one.key != key),
+        others_here=any(one.checked_in for one in field.entrants if one.key != key),
     )
 
 
@@ -149,12 +150,7 @@ def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
     if case.slips_in:
         not_now.append(f"A slip of round {number} is in, so the round isn’t taken back.")
     else:
-        does = (
-            f"Round {number} is a draft again; its papers and its clock are void. "
-            "Then say here who misses it, and draw again."
-        )
-        title = f"Take round {number} back and draw again"
-        choices.append(Choice("take_back", title, does, number, needs_reason=True))
+        choices.append(take_back(number, void="its papers and its clock are"))
     return choices, not_now
 
 
@@ -179,33 +175,50 @@ def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
         again = f" The draft has a seat at table {case.table.number}: draw round {number} again."
     if not case.playing:
         choices += _left_out(case, again)
-    if case.one.plays(number):
-        choices.append(_absent(number, again, last=case.last))
-        choices.append(
-            Choice(
-                "withdraw",
-                f"Withdraw from round {number} on",
-                f"What was scored stays; no later draw has this name.{again}",
-                number,
-            )
-        )
-        if case.drafted and case.table is None:
-            choices.append(_draw_again(number))
-    elif case.drafted and case.table is not None:
-        choices.append(_draw_again(number))
+    choices += next_round(
+        number,
+        again=again,
+        last=case.last,
+        plays=case.one.plays(number),
+        sits=case.table is not None if case.drafted else None,
+    )
     return choices, _kept_in(case)
 
 
-def _absent(number: int, again: str, *, last: int) -> Choice:
-    after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
-    title = f"Absent in round {number} only"
-    return Choice("absent", title, f"Misses this round. {after}{again}", number)
+def next_round(
+    number: int, *, again: str, last: int, plays: bool, sits: bool | None
+) -> list[Choice]:
+    """To miss the next round, or all from it on; to draw it again where the draft says otherwise.
+
+    ``sits``: whether the draft has a seat for them, None where there is no draft.
+    """
+    choices = []
+    if plays:
+        after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
+        does = f"Misses this round. {after}{again}"
+        choices.append(Choice("absent", f"Absent in round {number} only", does, number))
+        does = f"What was scored stays; no later draw has this name.{again}"
+        choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
+    if sits is not None and sits != plays:
+        does = "It can be drawn again there, with everyone who plays it as it stands now."
+        choices.append(Choice("draw", f"To the draft of round {number}", does, number))
+    return choices
+
+
+def take_back(number: int, *, void: str) -> Choice:
+    """The round that is being played, a draft again; ``void``: what of it doesn't count then."""
+    does = (
+        f"Round {number} is a draft again; {void} void. "
+        "Then say here who misses it, and draw again."
+    )
+    title = f"Take round {number} back and draw again"
+    return Choice("take_back", title, does, number, needs_reason=True)
 
 
 def _left_out(case: _Case, again: str) -> list[Choice]:
     """Who never played is left out while he isn't checked in, as long as check-in is used."""
     one, number = case.one, case.upcoming
-    if one.sat or not one.checked_in or not case.others_here or not one.plays(number):
+    if one.sat() or not one.checked_in or not case.others_here or not one.plays(number):
         return []
     does = (
         f"{one.name} stays in the list, and round {number} is drawn without until checked in."
@@ -214,19 +227,10 @@ def _left_out(case: _Case, again: str) -> list[Choice]:
     return [Choice("not_here", "Not here after all", does, number)]
 
 
-def _draw_again(number: int) -> Choice:
-    return Choice(
-        "draw",
-        f"To the draft of round {number}",
-        "It can be drawn again there, with everyone who plays it as it stands now.",
-        number,
-    )
-
-
 def _kept_in(case: _Case) -> list[str]:
     one, number = case.one, case.upcoming
     if not one.plays(number):
         return [f"{one.name} is absent in round {number} already."]
-    if not case.playing and not one.sat and not one.checked_in and case.others_here:
+    if not case.playing and not one.sat() and not one.checked_in and case.others_here:
         return [f"{one.name} isn’t checked in, so round {number} is drawn without."]
     return []

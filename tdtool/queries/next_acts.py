@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
 from tdtool.queries import open_disputes, tables
-from tdtool.queries.results import EntryResults
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import NextAct, TableCard
 
 
-def before_round_one(everyone: Sequence[EntryResults]) -> NextAct:
+def before_round_one(everyone: Field) -> NextAct:
     """Players, then check-in, then the first draw."""
-    playing = [one for one in everyone if one.plays(1)]
+    playing = [one for one in everyone.entrants if one.plays(1)]
     arrived = [one for one in playing if one.checked_in]
     if not playing:
         return NextAct(

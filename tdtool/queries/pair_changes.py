@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tdtool.pairing.pairings import Pairing
 from tdtool.queries import pair_checks, pair_edits, pairings
 from tdtool.queries.pair_rows import Drawn, met_before, sentence
 from tdtool.queries.pair_values import Choice, PairChange, Picked
-from tdtool.queries.pairings import OVERRULED_BY_A_REASON, Couple
+from tdtool.queries.pairings import OVERRULED_BY_A_REASON
 from tdtool.queries.values import ClauseNote
 
 WAYS = {
@@ -63,7 +64,7 @@ def _version(drawn: Drawn, how: str, one: int) -> int:
     if how in ("apart", "lift"):
         return drawn.round.division.version
     if how == "turn":
-        key = drawn.known.keys[one]
+        key = drawn.known.entrant(one).key
         return next(
             game.version
             for game, sitting in drawn.seats.items()
@@ -84,7 +85,7 @@ def _picked(drawn: Drawn, entry: str) -> Picked | None:
 def _changed(drawn: Drawn, how: str, one: int, other: int) -> pair_edits.Changed:
     if how == "turn":
         turned = [
-            Couple(c.table, c.second, c.first) if one in (c.first, c.second) else c
+            Pairing(c.table, c.second, c.first) if one in (c.first, c.second) else c
             for c in drawn.couples
         ]
         return turned, list(drawn.byes)
@@ -94,7 +95,7 @@ def _changed(drawn: Drawn, how: str, one: int, other: int) -> pair_edits.Changed
 
 
 def _looked_at(
-    drawn: Drawn, said: PairChange, couples: list[Couple], byes: list[int]
+    drawn: Drawn, said: PairChange, couples: list[Pairing], byes: list[int]
 ) -> PairChange:
     faults = pairings.faults(drawn.round, known=drawn.known, couples=couples, byes=byes)
     new = {f.message for f in faults} - {f.message for f in drawn.faults}
@@ -112,15 +113,15 @@ def _looked_at(
     )
 
 
-def _then(drawn: Drawn, couples: Sequence[Couple], byes: Sequence[int]) -> list[ClauseNote]:
+def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list[ClauseNote]:
     """The pairings that would be new, and why these two."""
-    division = drawn.known.division
+    known = drawn.known
     new = [couple for couple in couples if couple not in drawn.couples]
     told = pairings.why(drawn.round, known=drawn.known, couples=new)
     notes = []
     for couple in new:
         why = told[couple.table]
-        names = (division.competitor(couple.first).name, division.competitor(couple.second).name)
+        names = (known.entrant(couple.first).name, known.entrant(couple.second).name)
         notes.append(
             ClauseNote(
                 f"Table {couple.table}: {names[0]} v. {names[1]}",
@@ -128,7 +129,7 @@ def _then(drawn: Drawn, couples: Sequence[Couple], byes: Sequence[int]) -> list[
                 sub=sentence(why, drawn.round.division),
             )
         )
-    free = [division.competitor(n).name for n in byes if n not in drawn.byes]
+    free = [known.entrant(n).name for n in byes if n not in drawn.byes]
     return notes + [ClauseNote(f"{name} has the bye", "", "note") for name in free]
 
 

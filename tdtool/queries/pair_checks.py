@@ -8,8 +8,9 @@ from typing import Protocol
 from tdtool.engine.sentences import listed
 from tdtool.models import Round
 from tdtool.pairing.pair_checks import Fault
+from tdtool.pairing.pairings import Pairing
 from tdtool.queries import draws, rules
-from tdtool.queries.pairings import NEVER_STOP, OVERRULED_BY_A_REASON, Couple
+from tdtool.queries.pairings import NEVER_STOP, OVERRULED_BY_A_REASON
 from tdtool.queries.values import ClauseNote
 
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
@@ -26,7 +27,7 @@ class Checked(Protocol):
     @property
     def round(self) -> Round: ...
     @property
-    def couples(self) -> Sequence[Couple]: ...
+    def couples(self) -> Sequence[Pairing]: ...
     @property
     def byes(self) -> Sequence[int]: ...
     @property
@@ -54,11 +55,11 @@ def of_draft(
     ]
 
 
-def before_the_draw(here: Sequence[str], left_out: Sequence[str]) -> list[ClauseNote]:
+def before_the_draw(players: int, left_out: Sequence[str]) -> list[ClauseNote]:
     """What to know before the draw."""
     notes = _left_out(left_out)
-    if len(here) % 2:
-        notes.append(ClauseNote(f"{len(here)} play, so one of them has the bye.", "", "note"))
+    if players % 2:
+        notes.append(ClauseNote(f"{players} play, so one of them has the bye.", "", "note"))
     return notes
 
 
@@ -111,7 +112,7 @@ def _met_again(again: Sequence[tuple[int, str]]) -> list[ClauseNote]:
 
 
 def fine(
-    round_: Round, couples: Sequence[Couple], byes: Sequence[int], faults: Sequence[Fault]
+    round_: Round, couples: Sequence[Pairing], byes: Sequence[int], faults: Sequence[Fault]
 ) -> list[ClauseNote]:
     """What the checker has looked at and found well."""
     kinds = {fault.kind for fault in faults}

@@ -15,7 +15,6 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.standings import standings
 from tdtool.queries import (
     clocks,
-    competitors,
     differences,
     entry,
     last_results,
@@ -23,11 +22,11 @@ from tdtool.queries import (
     next_acts,
     pair_draws,
     pairings,
-    results,
     slip_states,
     tables,
     to_see_to,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import DayPage, MissingItem, NextAct, Step, TableCard
 
@@ -73,7 +72,7 @@ def page(division: Division, *, now: datetime) -> DayPage:
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
         missing=(*to_see_to.disputed(division), *_missing(day)),
         last=last_results.of_event(division.event),
-        different=differences.of_division(division, ()),
+        different=differences.of_division(division, kept_field(division)),
         clock=clocks.while_played(day.shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=latecomers.of_division(division, now=now),
@@ -97,7 +96,7 @@ def _with_a_table(round_: Round) -> list[TableRows]:
 def _next(day: _Day) -> NextAct:
     newest = day.newest
     if newest is None:
-        return next_acts.before_round_one(results.of_division(day.division))
+        return next_acts.before_round_one(kept_field(day.division))
     if day.played:
         first = day.played[0]
         rows = day.at_tables[first.number]
@@ -114,8 +113,8 @@ def _next(day: _Day) -> NextAct:
 
 
 def _over(day: _Day, number: int) -> NextAct:
-    known = competitors.as_known(day.division)
-    order = standings(known.after(number), counting=pairings.counting(day.division))
+    known = kept_field(day.division)
+    order = standings(known.stood(number), counting=pairings.counting(day.division))
     first = [one for one in order if one.rank == 1]
     says = f"All {number} rounds are complete."
     if len(first) == 1:
@@ -153,7 +152,7 @@ def _second(day: _Day) -> NextAct | None:
 
 def _how(day: _Day, number: int) -> str:
     """By which method the next round is drawn, and from which standings."""
-    known = competitors.as_known(day.division)
+    known = kept_field(day.division)
     there = pair_draws.ready(day.rounds, known)
     return pair_draws.offer(day.division, number, known, there, said={}, players=0).sentence
 

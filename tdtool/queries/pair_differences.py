@@ -10,11 +10,12 @@ from uuid import UUID
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.pairing import divisions as plain
+from tdtool.pairing import field as plain
+from tdtool.pairing.field import Field
 from tdtool.pairing.pair import BadRound, UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing
-from tdtool.queries import competitors, journal, pairings
-from tdtool.queries.competitors import Field
+from tdtool.queries import journal, pairings
+from tdtool.queries.field import kept_field
 from tdtool.queries.pairings import Apart
 
 SHOWN = 6  # pairings of a round; of the others it is said how many there are
@@ -41,7 +42,7 @@ def _as_known(division: Division) -> Told:
 @lru_cache(maxsize=16)
 def _at(division: int, head: str) -> Told:
     found = Division.objects.select_related("event").get(pk=division)
-    known = competitors.as_known(found)
+    known = kept_field(found)
     rounds = found.rounds_drawn.filter(state__in=POSTED_STATES).order_by("number")
     return {round_.number: _drawn_again(_Asked.now(found, round_, known)) for round_ in rounds}
 
@@ -53,7 +54,7 @@ class _Asked:
 
     round: UUID
     basis: str
-    seen: plain.Division
+    seen: plain.Field
     rows: tuple[Division, Round, Field] = field(compare=False, repr=False)
 
     @classmethod
@@ -112,7 +113,7 @@ def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
 def _sentences(
     number: int, was: Mapping[int, int | None], now: Iterable[Sequence[int]], known: Field
 ) -> list[str]:
-    names = {one.number: one.name for one in known.division.competitors}
+    names = {one.number: one.name for one in known.entrants}
     other = [m for m in now if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
     lines = []
     for meeting in other[:SHOWN]:

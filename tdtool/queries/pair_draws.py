@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 from tdtool.models import Division, Round
 from tdtool.pairing.blocks import ROUNDS
-from tdtool.pairing.divisions import Kind
+from tdtool.pairing.field import Field
 from tdtool.pairing.pair import METHODS, UnknownPairingMethod, method_called
 from tdtool.queries import pair_methods, pairings, plans
-from tdtool.queries.competitors import Field
 from tdtool.queries.pair_values import Choice, DrawOffer
 
-SAT = (Kind.PLAYED, Kind.BYE, Kind.FORFEIT)
 REPEATS = {
     "": "as seldom as can be",
     "0": "never",
@@ -85,28 +83,6 @@ def _known_method(name: str) -> str:
         return method_called(name) if name else ""
     except UnknownPairingMethod:
         return ""
-
-
-def field_of(division: Division, number: int, known: Field) -> tuple[list[str], list[str]]:
-    """The entries that play this round, and the names of those left out, not here (yet).
-
-    Where nobody is checked in, check-in isn't used and everyone plays.
-    """
-    rows = list(
-        division.entries.order_by("registered").values_list("uuid", "name", "checked_in_at")
-    )
-    used = any(at is not None for _, _, at in rows)
-    numbers, here, left_out = known.numbers, [], []
-    for uuid, name, at in rows:
-        one = numbers[str(uuid)]
-        if not known.away[one].plays(number):
-            continue
-        meetings = known.division.competitor(one).meetings[: number - 1]
-        if at is not None or not used or any(met.kind in SAT for met in meetings):
-            here.append(str(uuid))
-        else:
-            left_out.append(name)
-    return here, left_out
 
 
 def offer(

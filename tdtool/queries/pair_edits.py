@@ -7,24 +7,24 @@ from collections.abc import Sequence
 
 from tdtool.models import Round
 from tdtool.pairing import pair
+from tdtool.pairing.field import Field
+from tdtool.pairing.pairings import Pairing
 from tdtool.queries import pairings, rules
-from tdtool.queries.competitors import Field
-from tdtool.queries.pairings import Couple
 
-Changed = tuple[list[Couple], list[int]]  # the couples, and who has a bye
+Changed = tuple[list[Pairing], list[int]]  # the couples, and who has a bye
 
 
 class CantChange(ValueError):
     """The change can't be made as it was asked for; the message says why."""
 
 
-def swapped(couples: Sequence[Couple], byes: Sequence[int], one: int, other: int) -> Changed:
+def swapped(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> Changed:
     """Two exchange their places. Raises CantChange."""
     _both_play(couples, byes, one, other)
     return _exchanged(couples, byes, one, other)
 
 
-def let_meet(couples: Sequence[Couple], byes: Sequence[int], one: int, other: int) -> Changed:
+def let_meet(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> Changed:
     """The two meet, and those they would have met meet each other. Raises CantChange."""
     _both_play(couples, byes, one, other)
     if one in byes and other in byes:
@@ -38,17 +38,17 @@ def let_meet(couples: Sequence[Couple], byes: Sequence[int], one: int, other: in
     return _exchanged(couples, byes, facing, other)
 
 
-def _both_play(couples: Sequence[Couple], byes: Sequence[int], one: int, other: int) -> None:
+def _both_play(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> None:
     sitting = {n for couple in couples for n in (couple.first, couple.second)} | set(byes)
     if one == other or not {one, other} <= sitting:
         raise CantChange("Choose two different players of this round.")
 
 
-def _exchanged(couples: Sequence[Couple], byes: Sequence[int], one: int, other: int) -> Changed:
+def _exchanged(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> Changed:
     exchange = {one: other, other: one}
     return (
         [
-            Couple(c.table, exchange.get(c.first, c.first), exchange.get(c.second, c.second))
+            Pairing(c.table, exchange.get(c.first, c.first), exchange.get(c.second, c.second))
             for c in couples
         ],
         [exchange.get(number, number) for number in byes],
@@ -56,8 +56,8 @@ def _exchanged(couples: Sequence[Couple], byes: Sequence[int], one: int, other: 
 
 
 def in_turn(
-    round_: Round, known: Field, before: Sequence[Couple], after: Sequence[Couple]
-) -> list[Couple]:
+    round_: Round, known: Field, before: Sequence[Pairing], after: Sequence[Pairing]
+) -> list[Pairing]:
     """The couples by table; of those that are new, the one in front whose turn it is to start.
 
     Where who starts is drawn at the table, nobody is turned.
@@ -69,7 +69,7 @@ def in_turn(
     return sorted([*kept, *new], key=lambda couple: couple.table)
 
 
-def _turned(round_: Round, known: Field, couple: Couple) -> Couple:
+def _turned(round_: Round, known: Field, couple: Pairing) -> Pairing:
     (told,) = pair.by_hand(
         pairings.before(known, round_.number),
         [(couple.first, couple.second)],
@@ -77,4 +77,4 @@ def _turned(round_: Round, known: Field, couple: Couple) -> Couple:
         rng=random.Random(round_.draw_seed or 0),
         based_on=round_.based_on or 0,
     ).pairings
-    return Couple(couple.table, told.first, told.second)
+    return Pairing(couple.table, told.first, told.second)

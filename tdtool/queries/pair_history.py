@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.models import Entry
-from tdtool.pairing.divisions import Kind, Meeting
-from tdtool.queries import competitors
+from tdtool.pairing.field import Appearance, Kind
+from tdtool.queries.field import kept_field
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,19 @@ class MetRound:
 
 def of_entry(entry: Entry) -> tuple[MetRound, ...]:
     """His posted rounds in order."""
-    known = competitors.as_known(entry.division)
+    known = kept_field(entry.division)
     number = known.numbers.get(str(entry.uuid))
     if number is None:
         return ()
-    one = known.division.competitor(number)
-    names = {other.number: other.name for other in known.division.competitors}
+    one = known.entrant(number)
+    names = {other.number: other.name for other in known.entrants}
     return tuple(
-        _met(round_, one.meeting(round_), names, known.tables.get(round_, {}).get(number))
-        for round_ in range(1, known.posted + 1)
+        _met(round_, one.appearance(round_), names, one.appearance(round_).table)
+        for round_ in range(1, known.paired + 1)
     )
 
 
-def _met(round_: int, meeting: Meeting, names: dict[int, str], table: int | None) -> MetRound:
+def _met(round_: int, meeting: Appearance, names: dict[int, str], table: int | None) -> MetRound:
     against = names.get(meeting.opponent or 0, "")
     played = meeting.kind is Kind.PLAYED
     return MetRound(

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.queries import competitors, pair_draws, players, rules, seats, slip_states
-from tdtool.queries.competitors import Field
-from tdtool.queries.missing import Choice, MissingPage
-from tdtool.queries.results import Away
+from tdtool.pairing.field import Entrant, Field
+from tdtool.queries import players, rules, seats, slip_states
+from tdtool.queries.field import kept_field, who_plays
+from tdtool.queries.missing import Choice, MissingPage, next_round, take_back
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class _Case:
 
     entry: Entry
     division: Division
-    away: Away
+    one: Entrant
     rounds: Sequence[Round]  # those that are drawn, in order
     games: dict[int, Seat]  # where he sits, by round
     left_out: bool  # not checked in, so that the next round is drawn without him
@@ -41,11 +41,10 @@ class _Case:
 
 def page(division: Division, entry: Entry) -> MissingPage:
     """The choices, round by round that is being played, then for those to come."""
-    known = competitors.as_known(division)
-    case = _case(division, entry, known)
+    case = _case(division, entry, kept_field(division))
     choices: list[Choice] = []
     not_now: list[str] = []
-    if not case.away.for_good(1):
+    if not case.one.withdrawn_by(1):
         for round_ in case.playing:
             offered, not_offered = _in_play(case, round_)
             choices += offered
@@ -63,28 +62,28 @@ def page(division: Division, entry: Entry) -> MissingPage:
     )
 
 
-def _case(division: Division, entry: Entry, known: Field) -> _Case:
+def _case(division: Division, entry: Entry, field: Field) -> _Case:
     rounds = list(division.rounds_drawn.order_by("number"))
     for round_ in rounds:
         round_.division = division
     sat = Seat.objects.filter(entry=entry, round__in=rounds).select_related("game__table", "round")
     upcoming = len([one for one in rounds if one.is_posted]) + 1
-    _, left_out = pair_draws.field_of(division, upcoming, known)
+    _, left_out = who_plays(field, upcoming)
+    one = field.by_key[str(entry.uuid)]
     return _Case(
         entry=entry,
         division=division,
-        away=known.away[known.numbers[str(entry.uuid)]],
+        one=one,
         rounds=rounds,
         games={seat.round.number: seat for seat in sat},
-        left_out=entry.name in left_out,
+        left_out=one in left_out,
     )
 
 
 def _where(case: _Case) -> str:
     name = case.entry.name
-    if case.away.for_good(1):
-        first = next(first for first, last in case.away.spans if last is None)
-        return f"{name} has withdrawn from round {first} on."
+    if case.one.withdrawn_by(1):
+        return f"{name} has withdrawn from round {case.one.withdrawn_from} on."
     if not case.rounds:
         return f"Nothing is drawn yet. {name} is {_here(case)}checked in."
     open_ = [one for one in case.rounds if one.state != RoundState.COMPLETE]
@@ -144,12 +143,7 @@ def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
         return choices, [f"Round {number + 1} is drawn, so round {number} isn’t taken back."]
     if seats.has_record(round_):
         return choices, [f"A slip of round {number} is in, so the round isn’t taken back."]
-    does = (
-        f"Round {number} is a draft again; its papers are void. Then say here who misses it, "
-        "and draw again."
-    )
-    title = f"Take round {number} back and draw again"
-    return [*choices, Choice("take_back", title, does, number, needs_reason=True)], []
+    return [*choices, take_back(number, void="its papers are")], []
 
 
 def _to_come(case: _Case) -> tuple[list[Choice], list[str]]:
@@ -163,23 +157,15 @@ def _to_come(case: _Case) -> tuple[list[Choice], list[str]]:
     if not case.playing:
         text = f"Round {number} isn’t posted yet. Nothing changes."
         choices.append(Choice("wait", "Wait", text))
-    if not case.away.plays(number):
+    if not case.one.plays(number):
         not_now.append(f"{name} is absent in round {number} already.")
     elif case.left_out:
         not_now.append(f"{name} isn’t checked in, so round {number} is drawn without.")
-    if case.away.plays(number):
-        after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
-        does = f"Misses this round. {after}{again}"
-        choices.append(Choice("absent", f"Absent in round {number} only", does, number))
-        does = f"What was scored stays; no later draw has this name.{again}"
-        choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
-    if case.draft is not None and sits != case.away.plays(number):
-        choices.append(
-            Choice(
-                "draw",
-                f"To the draft of round {number}",
-                "It can be drawn again there, with everyone who plays it as it stands now.",
-                number,
-            )
-        )
+    choices += next_round(
+        number,
+        again=again,
+        last=last,
+        plays=case.one.plays(number),
+        sits=sits if case.draft is not None else None,
+    )
     return choices, not_now

@@ -6,14 +6,15 @@ from collections.abc import Collection
 
 from tdtool.models import Game, Round, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.queries import competitors, events, papers, rules, slip_codes, slip_rules
+from tdtool.queries import events, papers, rules, slip_codes, slip_rules
+from tdtool.queries.field import numbering
 from tdtool.queries.paper_values import PairSeat, PairsPaper, PairTable
 
 
 def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> PairsPaper:
     """A round's tables, or those of them. ``address`` is what a slip's code is put after."""
     division = round_.division
-    numbers = competitors.numbering(division.entries.order_by("registered"))
+    numbers = numbering(division.entries.order_by("registered"))
     games = (
         round_.games.select_related("table", "round__division__event")
         .prefetch_related("seats__entry")

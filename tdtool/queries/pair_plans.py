@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from tdtool.models import Division, Round
 from tdtool.pairing.plans import PlannedRound
-from tdtool.queries import competitors, pair_draws, pair_methods, plans
+from tdtool.queries import pair_draws, pair_methods, plans
+from tdtool.queries.field import kept_field
 from tdtool.queries.pair_values import Choice, PlanPage, PlanRow
 
 Said = Mapping[int, Mapping[str, str]]  # by round what was typed: method, based_on, session
@@ -14,14 +15,14 @@ Said = Mapping[int, Mapping[str, str]]  # by round what was typed: method, based
 
 def page(division: Division, *, said: Said | None = None) -> PlanPage:
     """The plan as it is saved, or as the field suggests; ``said``: as it was typed."""
-    known = competitors.as_known(division)
+    known = kept_field(division)
     plan = plans.plan(division, field=known)
     drawn = {one.number: one for one in division.rounds_drawn.all()}
     usual = [row.method for row in plan]
     return PlanPage(
         line=pair_methods.line(_as_drawn(plan, drawn)),
         by_field=not division.plan,
-        players=sum(away.plays(1) for away in known.away.values()),
+        players=sum(one.plays(1) for one in known.entrants),
         rows=tuple(
             _row(division, row, usual, drawn.get(row.number), (said or {}).get(row.number))
             for row in plan

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from tdtool.models import Division, Round
+from tdtool.pairing.field import Field
 from tdtool.queries import (
     clocks,
-    competitors,
     differences,
     open_disputes,
     pair_checks,
@@ -19,7 +19,7 @@ from tdtool.queries import (
     rules,
     seats,
 )
-from tdtool.queries.competitors import Field
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.pair_rows import Drawn
 from tdtool.queries.pair_values import (
     ApartPair,
@@ -39,7 +39,7 @@ def page(
     division: Division, number: int, *, now: datetime, said: Mapping[str, str] | None = None
 ) -> PairRoundPage:
     """The page of a round; ``said``: what was typed into the form of the draw."""
-    known = competitors.as_known(division)
+    known = kept_field(division)
     rounds = list(division.rounds_drawn.order_by("number"))
     round_ = next((one for one in rounds if one.number == number), None)
     if round_ is None:
@@ -57,7 +57,7 @@ def _not_drawn(
     said: Mapping[str, str],
 ) -> PairRoundPage:
     why_not = _why_not(division, number, rounds)
-    here, left_out = pair_draws.field_of(division, number, known)
+    here, left_out = who_plays(known, number)
     wanted = not why_not and len(here) < LEAST
     if wanted:
         why_not = "It takes two players to draw a round. Add players, or check them in."
@@ -70,7 +70,7 @@ def _not_drawn(
         apart=apart(division, known),
         why_not=why_not,
         players_wanted=wanted,
-        checks=tuple(pair_checks.before_the_draw(here, left_out)),
+        checks=tuple(pair_checks.before_the_draw(len(here), [one.name for one in left_out])),
         offer=None
         if why_not
         else pair_draws.offer(division, number, known, there, said=said, players=len(here)),
@@ -108,7 +108,7 @@ def _drawn(
         offer=None if round_.is_posted else _again(drawn, rounds, said),
         incomplete=tuple(open_disputes.with_disputed(open_, disputed)),
         disputed=tuple(disputed),
-        different=differences.of_round(round_, ()),
+        different=differences.of_round(round_, known),
         edits=tuple(
             HandEdit(edit["what"], edit["reason"], edit["by"])
             for edit in round_.basis.get("edits", ())
@@ -133,7 +133,7 @@ def _again(drawn: Drawn, rounds: Sequence[Round], said: Mapping[str, str]) -> Dr
         "draw_seed": "",
     }
     there = pair_draws.ready(rounds, drawn.known)
-    here, _ = pair_draws.field_of(division, round_.number, drawn.known)
+    here, _ = who_plays(drawn.known, round_.number)
     said = said or was
     return pair_draws.offer(
         division, round_.number, drawn.known, there, said=said, players=len(here)
@@ -157,7 +157,7 @@ def strip(division: Division, rounds: Sequence[Round], *, here: int) -> tuple[Ro
 
 def apart(division: Division, known: Field) -> ApartView:
     """Who is kept apart, by name."""
-    names = {key: known.division.competitor(n).name for n, key in known.keys.items()}
+    names = {one.key: one.name for one in known.entrants}
     return ApartView(
         pairs=tuple(
             ApartPair(one, other, f"{names[one]} and {names[other]}")
@@ -165,7 +165,7 @@ def apart(division: Division, known: Field) -> ApartView:
             if one in names and other in names
         ),
         teams=division.teams_apart,
-        has_teams=any(one.team for one in known.division.competitors),
+        has_teams=any(one.team for one in known.entrants),
         version=division.version,
     )
 
@@ -174,11 +174,14 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
     """What keeps a draft, then what to know; of a posted round what it went on without."""
     round_ = drawn.round
     if not round_.is_posted:
-        here, left_out = pair_draws.field_of(round_.division, round_.number, drawn.known)
-        come = [key for key in here if key not in drawn.field]
-        names = [drawn.known.division.competitor(drawn.known.numbers[key]).name for key in come]
+        here, left_out = who_plays(drawn.known, round_.number)
+        names = [one.name for one in here if one.key not in drawn.field]
         again = [(row.table, row.again) for row in rows if row.again]
-        return tuple(pair_checks.of_draft(drawn, left_out=left_out, come=names, again=again))
+        return tuple(
+            pair_checks.of_draft(
+                drawn, left_out=[one.name for one in left_out], come=names, again=again
+            )
+        )
     without = round_.gone_on.get("tables", ())
     named = " and ".join(map(str, without))
     return tuple(

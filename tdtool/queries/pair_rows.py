@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.pairing.divisions import Kind, Meeting
+from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.pairing.pair_checks import Fault
-from tdtool.pairing.pairings import Pairing
+from tdtool.pairing.pairings import DrawnPairing, Pairing
 from tdtool.pairing.standings import figure, tally
-from tdtool.queries import competitors, pairings, rules, slip_states
-from tdtool.queries.competitors import Field
+from tdtool.queries import pairings, rules, slip_states
+from tdtool.queries.field import kept_field
 from tdtool.queries.pair_values import PairRow, PairSide
-from tdtool.queries.pairings import Couple
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class Drawn:
     round: Round
     known: Field
     seats: Mapping[Game, Sequence[Seat]]
-    couples: Sequence[Couple]
+    couples: Sequence[Pairing]
     byes: Sequence[int]
     faults: Sequence[Fault]
 
@@ -36,7 +35,7 @@ class Drawn:
 
 def read(round_: Round, *, known: Field | None = None) -> Drawn:
     """The round as it stands in the rows: three queries, however many play."""
-    known = known or competitors.as_known(round_.division)
+    known = known or kept_field(round_.division)
     rows = round_.seats.select_related("game__table", "entry")
     games: dict[Game, list[Seat]] = {}
     for seat in rows.order_by("game__table__number", "game__pk", "place"):
@@ -54,7 +53,7 @@ def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
     return tuple(_row(drawn, game, told, states.get(game.pk, "blank")) for game in games)
 
 
-def _row(drawn: Drawn, game: Game, told: Mapping[int, Pairing], state: str) -> PairRow:
+def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str) -> PairRow:
     table = game.table_number
     first, second = (side(drawn, seat) for seat in drawn.seats[game])
     return PairRow(
@@ -70,7 +69,7 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, Pairing], state: str) -> P
     )
 
 
-def sentence(told: Pairing, division: Division) -> str:
+def sentence(told: DrawnPairing, division: Division) -> str:
     """Why these two; where who starts is drawn at the table, starts are no reason."""
     said = told.sentence
     return said if rules.of_division(division).assigned_starts else said.rpartition("; starts")[0]
@@ -91,13 +90,13 @@ def side(drawn: Drawn, seat: Seat) -> PairSide:
     entry = seat.entry
     assert isinstance(entry, Entry)
     number = drawn.known.numbers[str(entry.uuid)]
-    one = drawn.known.division.competitor(number)
+    one = drawn.known.entrant(number)
     before = tally(
         one,
         after=drawn.round.based_on or 0,
         counting=pairings.counting(drawn.round.division),
     )
-    met = one.meeting(drawn.round.number) if drawn.round.is_posted else Meeting()
+    met = one.appearance(drawn.round.number) if drawn.round.is_posted else Appearance()
     credited = met.kind in (Kind.BYE, Kind.FORFEIT) and met.score is not None
     return PairSide(
         entry=str(entry.uuid),

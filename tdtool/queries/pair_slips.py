@@ -18,6 +18,7 @@ from tdtool.queries import (
     slip_states,
     tables,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.slip_values import LedgerRow, SlipPage, SlipSeat
 from tdtool.queries.tables import SeatRows, TableRows
 from tdtool.queries.values import ClauseNote
@@ -40,7 +41,7 @@ def page(game: Game) -> SlipPage:
         seats=seats_of(table, lines),
         notes=tuple(_clock_notes(table, system)),
         ledger=lines,
-        different=differences.of_division(division, ()),
+        different=differences.of_division(division, kept_field(division)),
         reported_by=slip_lines.reported_by(table),
         unsigned=sum(not seat.signed for seat in table.seats),
         game=str(game.uuid),

@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 
 from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
-from tdtool.pairing import divisions as plain
 from tdtool.pairing import pair
 from tdtool.pairing.blocks import ROUNDS
-from tdtool.pairing.drawing import Hall
+from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.field import Field
 from tdtool.pairing.pair_checks import Fault, check_pairings
-from tdtool.pairing.pairings import PairedRound, Pairing, Terms, teammates
-from tdtool.pairing.standings import Counting
-from tdtool.queries import competitors, rules
-from tdtool.queries.competitors import Field
+from tdtool.pairing.pairings import DrawnPairing, PairedRound, Pairing, PairingLimits, teammates
+from tdtool.pairing.standings import StandingsRules
+from tdtool.queries import rules
+from tdtool.queries.draws import reasons
+from tdtool.queries.field import read_field
 
 STAGE = "pairs"
 
@@ -24,15 +25,6 @@ STAGE = "pairs"
 # what a director wants with a reason.
 NEVER_STOP = ("starts", "balance")
 OVERRULED_BY_A_REASON = ("repeat", "forbidden", "table")
-
-
-@dataclass(frozen=True)
-class Couple:
-    """Two at a table as the rows have them, by number, the one in the first seat in front."""
-
-    table: int
-    first: int
-    second: int
 
 
 @dataclass(frozen=True)
@@ -64,7 +56,7 @@ def drawn(
     ``apart``: who isn't to meet, by default as the division says now. Raises pairing's refusals:
     NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
-    known = known or competitors.of_division(division)
+    known = known or read_field(division)
     value = before(known, number)
     if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
@@ -75,33 +67,30 @@ def drawn(
         rng=random.Random(draw_seed),
         based_on=based_on,
         rounds=division.rounds,
-        terms=terms(division, known, repeats=repeats, apart=apart),
-        hall=hall(division, known, field=field),
+        limits=limits(division, known, repeats=repeats, apart=apart),
+        constraints=constraints(division, known, field=field),
     )
 
 
-def before(known: Field, number: int) -> plain.Division:
+def before(known: Field, number: int) -> Field:
     """The division as a draw of this round sees it: what stands before it, and nobody gone."""
-    value = known.division.after(number - 1)
-    return replace(
-        value, competitors=tuple(replace(one, withdrawn=False) for one in value.competitors)
-    )
+    return known.after(number - 1).with_everybody()
 
 
-def _without_turns(value: plain.Division) -> plain.Division:
+def _without_turns(value: Field) -> Field:
     """Who starts by lot at the table is due to nothing, and no pairing weighs who began."""
     return replace(
         value,
-        competitors=tuple(
-            replace(one, meetings=tuple(replace(met, started=None) for met in one.meetings))
-            for one in value.competitors
+        entrants=tuple(
+            replace(one, appearances=tuple(replace(met, started=None) for met in one.appearances))
+            for one in value.entrants
         ),
     )
 
 
-def terms(
+def limits(
     division: Division, known: Field, *, repeats: int | None, apart: Apart | None = None
-) -> Terms:
+) -> PairingLimits:
     """Who may meet: how often again, and who never."""
     numbers = known.numbers
     apart = apart or Apart.of(division)
@@ -111,14 +100,14 @@ def terms(
         if all(key in numbers for key in pair_)
     }
     if apart.teams:
-        forbidden |= teammates(known.division)
-    return Terms(repeats=repeats, forbidden=frozenset(forbidden))
+        forbidden |= teammates(known)
+    return PairingLimits(repeats=repeats, forbidden=frozenset(forbidden))
 
 
-def hall(division: Division, known: Field, *, field: Collection[str]) -> Hall:
+def constraints(division: Division, known: Field, *, field: Collection[str]) -> DrawConstraints:
     """Who is away, and who always sits at which table, counted from the division's first."""
-    return Hall(
-        away=[number for number, key in known.keys.items() if key not in field],
+    return DrawConstraints(
+        away=[one.number for one in known.entrants if one.key not in field],
         fixed_tables={
             number: table - division.first_table + 1
             for number, table in fixed_tables(division, known).items()
@@ -135,10 +124,10 @@ def fixed_tables(division: Division, known: Field) -> dict[int, int]:
     return {numbers[str(key)]: at for at, key in rows.values_list("number", "fixed__uuid")}
 
 
-def counting(division: Division) -> Counting:
+def counting(division: Division) -> StandingsRules:
     """How the division counts, where the files it came with said so."""
     said = division.kept.get("counting", {})
-    return Counting(
+    return StandingsRules(
         spread_caps=tuple(said.get("spread_caps", ())),
         byes_tie=bool(said.get("byes_tie")),
         total_first=bool(said.get("total_first")),
@@ -166,28 +155,11 @@ def in_block(division: Division, number: int, method: str) -> Round | None:
 def without_result(round_: Round, known: Field) -> list[int]:
     """Tables of a posted round without a result, but those that were gone on without."""
     without = set(round_.gone_on.get("tables", ()))
-    tables = known.tables.get(round_.number, {})
-    return sorted(
-        {
-            tables.get(one.number, 0)
-            for one in known.division.competitors
-            if one.meeting(round_.number).opponent is not None
-            and one.meeting(round_.number).margin is None
-        }
-        - without
-    )
+    awaited = (one.appearance(round_.number) for one in known.awaited(round_.number))
+    return sorted({one.table or 0 for one in awaited} - without)
 
 
-def complete_upto(known: Field) -> int:
-    """The last round up to which every result is in; byes count when their round is closed."""
-    for number in range(1, known.posted + 1):
-        meetings = [one.meeting(number) for one in known.division.competitors]
-        if any(one.kind is plain.Kind.PLAYED and one.margin is None for one in meetings):
-            return number - 1
-    return known.posted
-
-
-def couples_of(round_: Round, known: Field) -> tuple[list[Couple], list[int]]:
+def pairings_of(round_: Round, known: Field) -> tuple[list[Pairing], list[int]]:
     """The round as it stands in the rows: who meets at which table, and who has a bye."""
     games = round_.games.select_related("table").prefetch_related("seats__entry")
     return who_meet(
@@ -201,13 +173,13 @@ def couples_of(round_: Round, known: Field) -> tuple[list[Couple], list[int]]:
 
 def who_meet(
     sitting: Iterable[tuple[Game, Sequence[Seat]]], known: Field
-) -> tuple[list[Couple], list[int]]:
+) -> tuple[list[Pairing], list[int]]:
     """The same from games with their seats, each game's in the order of their places."""
     numbers, couples, byes = known.numbers, [], []
     for game, seats in sitting:
         there = [numbers[str(seat.entry.uuid)] for seat in seats]
         if len(there) == 2:
-            couples.append(Couple(game.table_number, there[0], there[1]))
+            couples.append(Pairing(game.table_number, there[0], there[1]))
         elif game.kind == GameKind.BYE:
             byes += there
     return couples, byes
@@ -217,7 +189,7 @@ def faults(
     round_: Round,
     *,
     known: Field | None = None,
-    couples: Sequence[Couple] | None = None,
+    couples: Sequence[Pairing] | None = None,
     byes: Iterable[int] = (),
 ) -> list[Fault]:
     """What the checker says of a round as it stands in the rows, however it came about.
@@ -225,18 +197,20 @@ def faults(
     With ``couples`` and ``byes``, what it would say if these were the round's.
     """
     division = round_.division
-    known = known or competitors.of_division(division)
+    known = known or read_field(division)
     if couples is None:
-        couples, byes = couples_of(round_, known)
-    away, wanted = known.away_in(round_.number), set(round_.basis.get("field", ()))
+        couples, byes = pairings_of(round_, known)
+    wanted = set(round_.basis.get("field", ()))
     found = check_pairings(
         couples,
         byes=tuple(byes),
-        division=before(known, round_.number),
+        field=before(known, round_.number),
         round_=round_.number,
-        playing={n for n, key in known.keys.items() if key in wanted and n not in away},
+        playing={
+            one.number for one in known.entrants if one.key in wanted and one.plays(round_.number)
+        },
         repeats=round_.basis.get("repeats"),
-        forbidden=terms(division, known, repeats=None).forbidden,
+        forbidden=limits(division, known, repeats=None).forbidden,
         fixed=fixed_tables(division, known),
     )
     assigned = rules.of_division(division).assigned_starts
@@ -245,19 +219,18 @@ def faults(
 
 def stopping(round_: Round) -> list[Fault]:
     """The faults that a round can't be confirmed or posted with."""
-    reasoned = any(edit["reason"] for edit in round_.basis.get("edits", ()))
-    stands = (*NEVER_STOP, *(OVERRULED_BY_A_REASON if reasoned else ()))
+    stands = (*NEVER_STOP, *(OVERRULED_BY_A_REASON if reasons(round_) else ()))
     return [fault for fault in faults(round_) if fault.kind not in stands]
 
 
 def why(
-    round_: Round, *, known: Field | None = None, couples: Sequence[Couple] | None = None
-) -> dict[int, Pairing]:
+    round_: Round, *, known: Field | None = None, couples: Sequence[Pairing] | None = None
+) -> dict[int, DrawnPairing]:
     """Why they meet, by table: by the standings that the round was drawn from."""
     division = round_.division
-    known = known or competitors.of_division(division)
+    known = known or read_field(division)
     if couples is None:
-        couples, _ = couples_of(round_, known)
+        couples, _ = pairings_of(round_, known)
     seated = {frozenset((one.first, one.second)): one for one in couples}
     told = pair.by_hand(
         before(known, round_.number),
@@ -270,11 +243,11 @@ def why(
     return {couple.table: _as_seated(one, couple) for one, couple in found}
 
 
-def _as_seated(told: Pairing, couple: Couple) -> Pairing:
+def _as_seated(told: DrawnPairing, couple: Pairing) -> DrawnPairing:
     """The same, whoever starts by turn, with the one in front who sits there."""
     reason = told.why
     if told.first != couple.first:
         reason = replace(
             reason, wins=reason.wins[::-1], spread=reason.spread[::-1], starts=reason.starts[::-1]
         )
-    return Pairing(couple.table, couple.first, couple.second, told.repeat, reason)
+    return DrawnPairing(couple.table, couple.first, couple.second, told.repeat, reason)

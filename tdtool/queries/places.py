@@ -1,72 +1,43 @@
-"""Standings and final places of a division, after any round (NSA-A3)."""
+"""Standings and final places of a division by totals, after any round (NSA-A3)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.models import Division
 from tdtool.pairing import advancement
 from tdtool.pairing.advancement import Result
-from tdtool.queries import results
-from tdtool.queries.results import EntryResults
+from tdtool.pairing.field import Entrant, Field
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An entry in the order of the standings; place None for one who plays no more."""
+    """An entrant in the order of the standings; place None for one who plays no more."""
 
     place: int | None
     shared: bool
     key: str
     scores: tuple[int | None, ...]
     total: int
-    entry: EntryResults
+    entry: Entrant
 
 
-def of_division(
-    division: Division, *, after: int | None = None, everyone: Sequence[EntryResults] | None = None
-) -> list[Placed]:
+def of_field(field: Field, *, after: int | None = None) -> list[Placed]:
     """Places after a round (default: the newest posted). Finalists of a final come first."""
-    everyone = results.of_division(division) if everyone is None else everyone
-    newest = max((n for one in everyone for n in one.sat), default=0)
-    after = newest if after is None else after
-    playing = [one for one in everyone if one.plays(after or 1)]
-    gone = [one for one in everyone if not one.plays(after or 1)]
-    by_key = {one.key: one for one in everyone}
-    final = [one for one in playing if _in_final(one, after)]
-    rest = [one for one in playing if one not in final]
+    after = field.paired if after is None else after
+    playing = [one for one in field.by_registration if one.plays(after or 1)]
+    final = [one for one in playing if one.appearance(after).group == "final"]
+    rest = [one for one in playing if one.appearance(after).group != "final"]
     order = advancement.places(
-        [_result(one, after) for one in final], [_result(one, after) for one in rest]
+        (Result.of_game(one, after) for one in final), (Result.of_game(one, after) for one in rest)
     )
-    placed = [
-        Placed(p.place, p.shared, p.key, _scores(by_key[p.key], after), by_key[p.key].total(after),
-               by_key[p.key])
-        for p in order
-    ]  # fmt: skip
+    gone = [one for one in field.by_registration if not one.plays(after or 1)]
     gone.sort(key=lambda one: (-one.total(after), one.name))
-    return placed + [
-        Placed(None, False, one.key, _scores(one, after), one.total(after), one) for one in gone
+    return [
+        *(_placed(field.by_key[one.key], after, one.place, one.shared) for one in order),
+        *(_placed(one, after, None, shared=False) for one in gone),
     ]
 
 
-def _in_final(one: EntryResults, after: int) -> bool:
-    sat = one.sat.get(after)
-    return sat is not None and sat.group == "final"
-
-
-def _scores(one: EntryResults, after: int) -> tuple[int | None, ...]:
-    return tuple(one.score(number) for number in range(1, after + 1))
-
-
-def _result(one: EntryResults, after: int) -> Result:
-    return Result(
-        one.key,
-        one.name,
-        one.rating,
-        one.registered,
-        one.score(after) or 0,
-        None,
-        one.best_word(after),
-        one.total(after),
-    )
+def _placed(one: Entrant, after: int, place: int | None, shared: bool) -> Placed:
+    scores = tuple(one.score(number) for number in range(1, after + 1))
+    return Placed(place, shared, one.key, scores, one.total(after), one)

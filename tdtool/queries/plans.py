@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from tdtool.models import Division
 from tdtool.pairing import plans
 from tdtool.pairing.blocks import ROUNDS
+from tdtool.pairing.field import Field
 from tdtool.pairing.plans import PlannedRound
-from tdtool.queries import competitors
-from tdtool.queries.competitors import Field
+from tdtool.queries.field import read_field
 
 
 def planned(division: Division, number: int, *, field: Field | None = None) -> PlannedRound:
@@ -24,8 +24,8 @@ def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRoun
             PlannedRound(number, row["method"], _based_on(division.plan, number))
             for number, row in enumerate(division.plan, 1)
         )
-    field = field or competitors.of_division(division)
-    playing = [number for number, away in field.away.items() if away.plays(1)]
+    field = field or read_field(division)
+    playing = [one.number for one in field.entrants if one.plays(1)]
     return _going_on(division, plans.plan(playing, division.rounds))
 
 

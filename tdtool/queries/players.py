@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from tdtool.models import Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, RoundState
-from tdtool.queries import draws, events, pair_history, results, rules
+from tdtool.pairing.field import Entrant
+from tdtool.queries import draws, events, pair_history, rules
+from tdtool.queries.field import kept_field
 from tdtool.queries.names import folded, searched
 from tdtool.queries.pair_history import MetRound
-from tdtool.queries.results import EntryResults
 from tdtool.queries.values import EntryRow
 
 
@@ -139,13 +140,13 @@ def late(division: Division) -> Late | None:
 def page(entry: Entry) -> PlayerPage:
     """A player's rounds with table, seat and score, where he was away, and what can be done."""
     division = entry.division
-    one = next(r for r in results.of_division(division) if r.key == str(entry.uuid))
+    one = kept_field(division).by_key[str(entry.uuid)]
     drawn = {r.number: r for r in division.rounds_drawn.all()}
     posted = sorted(number for number, r in drawn.items() if r.state in POSTED_STATES)
     upcoming = posted[-1] + 1 if posted else 1
     left = upcoming if upcoming <= division.rounds else None
     came_late = any(a.kind == AbsenceKind.LATE for a in entry.absences.all())
-    playing = [n for n in posted if n in one.sat and drawn[n].state == RoundState.POSTED]
+    playing = [n for n in posted if one.appearance(n).place and drawn[n].state == RoundState.POSTED]
     return PlayerPage(
         row=row(entry),
         rounds=tuple(_played(one, number, came_late=came_late) for number in posted),
@@ -170,15 +171,15 @@ def _others(entry: Entry) -> tuple[tuple[str, str], ...]:
     return tuple((str(one.uuid), one.code) for one in rows)
 
 
-def _played(one: EntryResults, number: int, *, came_late: bool) -> PlayedRound:
-    sat = one.sat.get(number)
-    if sat is not None:
-        return PlayedRound(number, sat.table, sat.place, sat.group, sat.score, "")
+def _played(one: Entrant, number: int, *, came_late: bool) -> PlayedRound:
+    sat = one.appearance(number)
+    if sat.place is not None:
+        return PlayedRound(number, sat.table or 0, sat.place, sat.group, one.score(number), "")
     if not one.plays(number):
         gone = one.withdrawn_from is not None and one.withdrawn_from <= number
         says = "withdrawn" if gone else "absent"
     else:
-        says = "not here yet" if came_late and not any(n < number for n in one.sat) else "not in it"
+        says = "not here yet" if came_late and not one.sat(before=number) else "not in it"
     return PlayedRound(number, None, None, "", None, says)
 
 

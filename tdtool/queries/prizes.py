@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tdtool.models import Division
 from tdtool.pairing.awards import Award, awards
+from tdtool.pairing.field import Field
 from tdtool.pairing.prizes import Prize, from_json, usual
-from tdtool.queries import competitors, pairings
 from tdtool.queries import two_player_results as results
+from tdtool.queries.field import kept_field
 from tdtool.queries.prize_values import AwardedTo, PrizeLine, PrizesPage
-from tdtool.queries.two_player_results import State
+from tdtool.queries.two_player_results import Results
 
 
 def listed(division: Division) -> list[Prize]:
@@ -20,45 +19,43 @@ def listed(division: Division) -> list[Prize]:
 
 def to_begin_with(division: Division) -> list[Prize]:
     """A list that fits the division as it is."""
-    return usual(competitors.as_known(division).division)
+    return usual(kept_field(division))
 
 
 def classes(division: Division) -> tuple[str, ...]:
     """The prize classes that players of the division have."""
-    field = competitors.as_known(division)
-    named = {one.prize_class for one in field.division.competitors}
+    named = {one.prize_class for one in kept_field(division).entrants}
     return tuple(sorted(named - {""}))
 
 
 def page(division: Division) -> PrizesPage:
     """The list as things stand."""
-    state, field = results.state_of(division), competitors.as_known(division)
-    begun = field.division.begun
+    known = results.of_division(division)
+    field, begun = known.field, known.field.begun
+    by_number = field.by_number
     lines = tuple(
         PrizeLine(
             at,
             award,
-            tuple(AwardedTo(results.named(field, one.number), one.why) for one in award.winners),
+            tuple(
+                AwardedTo(results.named(by_number[one.number]), one.why) for one in award.winners
+            ),
         )
-        for at, award in enumerate(_awards(state), 1)
+        for at, award in enumerate(_awards(known), 1)
     )
     return PrizesPage(
         version=division.version,
         lines=lines,
         after=begun,
-        is_final=begun == division.rounds and field.division.complete == begun,
+        is_final=begun == division.rounds and field.complete == begun,
         classes=classes(division),
     )
 
 
-@lru_cache(maxsize=16)
-def _awards(state: State) -> tuple[Award, ...]:
-    division = Division.objects.select_related("event").get(pk=state.division)
-    field = competitors.as_known(division)
-    return tuple(
-        awards(
-            field.after(field.division.begun),
-            listed(division),
-            counting=pairings.counting(division),
-        )
-    )
+def _awards(known: Results) -> tuple[Award, ...]:
+    begun = known.field.begun
+    return known.once("awards", begun, lambda: tuple(_awarded(known, known.field.stood(begun))))
+
+
+def _awarded(known: Results, field: Field) -> list[Award]:
+    return awards(field, listed(known.division), counting=known.counting)

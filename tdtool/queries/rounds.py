@@ -7,6 +7,7 @@ from datetime import datetime
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
 from tdtool.pairing.tables import BadTableSize, TooFew
 from tdtool.queries import (
     checks,
@@ -15,18 +16,17 @@ from tdtool.queries import (
     differences,
     draws,
     open_disputes,
-    results,
     rules,
     tables,
 )
-from tdtool.queries.results import EntryResults
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.round_values import Decision, HandEdit, RoundPage
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import ClauseNote, TableCard
 
 
 def page(division: Division, number: int, *, now: datetime) -> RoundPage:
-    everyone = results.of_division(division)
+    everyone = kept_field(division)
     round_ = division.rounds_drawn.select_related("division__event").filter(number=number).first()
     if round_ is None:
         return _not_drawn(division, number, everyone)
@@ -65,7 +65,7 @@ def _incomplete(at_tables: Sequence[TableRows], disputed: Sequence[int]) -> tupl
     return tuple(open_disputes.with_disputed(open_, disputed))
 
 
-def _decisions(round_: Round, everyone: Sequence[EntryResults]) -> tuple[Decision, ...]:
+def _decisions(round_: Round, everyone: Field) -> tuple[Decision, ...]:
     """As settled; a draft can be drawn again, so it keeps the ways to settle a tie as well."""
     made = decisions.settled(round_, everyone)
     if round_.state != RoundState.DRAFT or round_.number == 1:
@@ -77,7 +77,7 @@ def _decisions(round_: Round, everyone: Sequence[EntryResults]) -> tuple[Decisio
     return tuple(decisions.reopened(d, offered.get(d.key, ()), said.get(d.key)) for d in made)
 
 
-def _not_drawn(division: Division, number: int, everyone: Sequence[EntryResults]) -> RoundPage:
+def _not_drawn(division: Division, number: int, everyone: Field) -> RoundPage:
     why_not = _why_not(division, number, everyone)
     to_settle: tuple[Decision, ...] = ()
     if not why_not and number > 1:
@@ -98,13 +98,13 @@ def _not_drawn(division: Division, number: int, everyone: Sequence[EntryResults]
     )
 
 
-def _why_not(division: Division, number: int, everyone: Sequence[EntryResults]) -> str:
+def _why_not(division: Division, number: int, everyone: Field) -> str:
     if not 1 <= number <= division.rounds:
         return f"This event has {division.rounds} rounds."
     before = division.rounds_drawn.filter(number=number - 1).first()
     if number > 1 and (before is None or before.state != RoundState.COMPLETE):
         return f"Round {number} is drawn from round {number - 1}; complete that one first."
-    field, _ = draws.field_of(everyone, number)
+    field, _ = who_plays(everyone, number)
     try:
         draws.drawn(
             division,
@@ -113,15 +113,15 @@ def _why_not(division: Division, number: int, everyone: Sequence[EntryResults]) 
             method="serpentine",
             draw_seed=0,
             decisions={},
-            everyone=everyone,
+            known=everyone,
         )
     except (TooFew, BadTableSize) as refusal:
         return str(refusal)
     return ""
 
 
-def _left_out(everyone: Sequence[EntryResults], number: int) -> list[ClauseNote]:
-    _, left_out = draws.field_of(everyone, number)
+def _left_out(everyone: Field, number: int) -> list[ClauseNote]:
+    _, left_out = who_plays(everyone, number)
     return [
         ClauseNote(f"{one.name} isn’t checked in and is left out.", severity="warning")
         for one in left_out
@@ -134,9 +134,7 @@ def _how(round_: Round) -> str:
     return "by rating, no chance in it"
 
 
-def _checks(
-    round_: Round, cards: Sequence[TableCard], everyone: Sequence[EntryResults]
-) -> tuple[ClauseNote, ...]:
+def _checks(round_: Round, cards: Sequence[TableCard], everyone: Field) -> tuple[ClauseNote, ...]:
     """The checker's faults first, then what to know, then what holds."""
     notes = []
     if not round_.is_posted:

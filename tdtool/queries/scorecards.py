@@ -1,50 +1,50 @@
-"""A player's scorecard: his rounds, one below the other, with the sums after each."""
+"""A player's scorecard: their rounds, one below the other, with the sums after each."""
 
 from __future__ import annotations
 
 from tdtool.models import Division, Entry
 from tdtool.pairing.standings import figure, tally
-from tdtool.queries import competitors, crosstables, pairings
+from tdtool.queries import crosstables
 from tdtool.queries import two_player_results as results
-from tdtool.queries.competitors import Field
-from tdtool.queries.two_player_results import State
+from tdtool.queries.two_player_results import Results
 from tdtool.queries.two_player_values import Scorecard, ScorecardRow
 
 
 def page(entry: Entry) -> Scorecard:
     """As things stand; a pairing without scores yet is on it."""
-    division = entry.division
-    state, field = results.state_of(division), competitors.as_known(division)
-    number = field.numbers[str(entry.uuid)]
-    lines = results.lines(state, field.division.begun)
+    division: Division = entry.division
+    known = results.of_division(division)
+    number = known.field.by_key[str(entry.uuid)].number
+    lines = known.lines(known.field.begun)
     at = next(at for at, line in enumerate(lines) if line.who.number == number)
     return Scorecard(
         line=lines[at],
-        rows=rows(division, state, field, number),
+        rows=rows(known, number),
         rated=division.rating_system != "none",
         before=lines[at - 1].who if at else None,
         after=lines[at + 1].who if at + 1 < len(lines) else None,
     )
 
 
-def rows(division: Division, state: State, field: Field, number: int) -> tuple[ScorecardRow, ...]:
+def rows(known: Results, number: int) -> tuple[ScorecardRow, ...]:
     """A player's rounds, in order."""
-    played = len(field.division.by_number[number].meetings)
-    return tuple(_row(division, state, field, number, at) for at in range(1, played + 1))
+    played = len(known.field.by_number[number].appearances)
+    return tuple(_row(known, number, round_) for round_ in range(1, played + 1))
 
 
-def _row(division: Division, state: State, field: Field, number: int, round_: int) -> ScorecardRow:
-    one = field.division.by_number[number]
-    meeting = one.meeting(round_)
-    sums = tally(one, after=round_, counting=pairings.counting(division))
-    known = round_ <= field.division.begun
+def _row(known: Results, number: int, round_: int) -> ScorecardRow:
+    by_number = known.field.by_number
+    one = by_number[number]
+    appearance = one.appearance(round_)
+    sums = tally(one, after=round_, counting=known.counting)
+    opponent = appearance.opponent
     return ScorecardRow(
         number=round_,
-        cell=crosstables.cell(meeting),
-        opponent=results.named(field, meeting.opponent) if meeting.opponent else None,
-        table=field.tables.get(round_, {}).get(number),
+        cell=crosstables.cell(appearance),
+        opponent=results.named(by_number[opponent]) if opponent else None,
+        table=appearance.table,
         record=f"{figure(sums.wins)}–{figure(sums.losses)}",
         spread=sums.spread,
-        rating=results.rated(state, round_)[number].new if known else None,
+        rating=known.rated(round_)[number].new if round_ <= known.field.begun else None,
         penalty=sum(one.spread_penalties[round_ - 1 : round_]),
     )

@@ -13,13 +13,13 @@ from tdtool.queries import (
     differences,
     open_disputes,
     pair_slips,
-    results,
     rules,
     slip_codes,
     slip_lines,
     tables,
     word_views,
 )
+from tdtool.queries.field import kept_field
 from tdtool.queries.slip_values import SlipPage, SlipSeat
 from tdtool.queries.tables import SeatRows, TableRows
 from tdtool.queries.values import ClauseNote
@@ -50,7 +50,7 @@ def _page(game: Game) -> SlipPage:
         return pair_slips.page(game)
     table = tables.of_games([game])[0]
     found = tables.verdict(table)
-    everyone = results.of_division(game.round.division)
+    everyone = kept_field(game.round.division)
     return SlipPage(
         round_number=game.round.number,
         table=table.number,

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import (
     Absence,
     Division,
@@ -22,13 +23,13 @@ from tdtool.models import (
 from tdtool.pairing.standings import standings
 from tdtool.queries import (
     challenge_snapshots,
-    competitors,
     dispute_snapshots,
     pairings,
     places,
     rules,
     slip_states,
 )
+from tdtool.queries.field import read_field
 from tdtool.queries.journal import moment
 
 
@@ -93,17 +94,17 @@ def _division(division: Division) -> dict[str, Any]:
 
 
 def _places(division: Division) -> list[dict[str, Any]]:
-    if rules.of_division(division).two_players:
-        field = competitors.of_division(division)
-        order = standings(field.after(field.posted), counting=pairings.counting(division))
+    if rules.of_division(division).rank is Rank.WINS:
+        field = read_field(division)
+        order = standings(field.stood(field.paired), counting=pairings.counting(division))
         return [
-            {"place": one.rank, "entry": field.keys[one.number], "wins": one.wins,
+            {"place": one.rank, "entry": field.by_number[one.number].key, "wins": one.wins,
              "losses": one.losses, "spread": one.spread}
             for one in order
         ]  # fmt: skip
     return [
         {"place": row.place, "entry": row.key, "scores": list(row.scores), "total": row.total}
-        for row in places.of_division(division)
+        for row in places.of_field(read_field(division))
     ]
 
 

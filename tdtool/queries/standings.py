@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES, RoundState
-from tdtool.pairing.entrants import by_rating
-from tdtool.queries import decisions, draws, places, results
+from tdtool.pairing.field import Field
+from tdtool.pairing.order import by_rating
+from tdtool.queries import decisions, places
+from tdtool.queries.field import kept_field
 from tdtool.queries.places import Placed
-from tdtool.queries.results import EntryResults
 from tdtool.queries.round_values import Decision
 from tdtool.queries.standing_values import StandingRow, StandingsPage
 
@@ -23,14 +22,14 @@ def newest_round(division: Division) -> int:
 
 
 def page(division: Division, *, after: int | None = None) -> StandingsPage:
-    everyone = results.of_division(division)
+    field = kept_field(division)
     newest = newest_round(division)
     after = newest if after is None else max(0, min(after, newest))
     round_ = division.rounds_drawn.filter(number=after).first()
     complete = round_ is not None and round_.state == RoundState.COMPLETE
     is_final = after == division.rounds and complete
-    cut = _cut(division, after, everyone, complete=complete)
-    placed = places.of_division(division, after=after, everyone=everyone) if after else []
+    cut = _cut(division, after, field, complete=complete)
+    placed = places.of_field(field, after=after) if after else []
     up = _finalists(division, after, cut)
     tied = {one.entry for one in cut.line if one.tied} if cut else set()
     if up:
@@ -47,18 +46,16 @@ def page(division: Division, *, after: int | None = None) -> StandingsPage:
     )
 
 
-def _cut(
-    division: Division, after: int, everyone: Sequence[EntryResults], *, complete: bool
-) -> Decision | None:
+def _cut(division: Division, after: int, field: Field, *, complete: bool) -> Decision | None:
     """The final's cut, when the final comes next: as decided, or as it stands to be decided."""
     if after + 1 != division.rounds or after == 0:
         return None
     final = division.rounds_drawn.filter(number=after + 1).first()
     if final is not None:
-        return next(iter(decisions.settled(final, everyone)), None)
+        return next(iter(decisions.settled(final, field)), None)
     if not complete:
         return None
-    return next(iter(decisions.to_settle(division, after + 1, everyone)), None)
+    return next(iter(decisions.to_settle(division, after + 1, field)), None)
 
 
 def _finalists(division: Division, after: int, cut: Decision | None) -> set[str]:
@@ -101,7 +98,7 @@ def _row(
         place=placed.place,
         shared=placed.shared,
         entry=placed.key,
-        number=placed.entry.number,
+        number=placed.entry.number if placed.entry.numbered else None,
         name=placed.entry.name,
         rating=placed.entry.rating,
         best_word=placed.entry.best_word(after),
@@ -115,15 +112,14 @@ def _row(
 
 def chart(division: Division, *, after: int) -> list[ChartLine]:
     """Everyone's rank by rating and after each round, for a picture; [] before round 1."""
-    everyone = results.of_division(division)
-    if not after or len(everyone) > 60:
+    field = kept_field(division)
+    if not after or len(field.entrants) > 60:
         return []
-    seeds = by_rating(draws.entrant(one) for one in everyone)
+    seeds = by_rating(field.by_registration)
     ranks: dict[str, list[int]] = {seed.key: [rank] for rank, seed in enumerate(seeds, 1)}
     for number in range(1, after + 1):
-        order = places.of_division(division, after=number, everyone=everyone)
-        for rank, placed in enumerate(order, 1):
+        for rank, placed in enumerate(places.of_field(field, after=number), 1):
             ranks[placed.key].append(rank)
-    top = {p.key for p in places.of_division(division, after=after, everyone=everyone)[:6]}
-    names = {one.key: one.name.split()[-1] for one in everyone}
+    top = {p.key for p in places.of_field(field, after=after)[:6]}
+    names = {one.key: one.name.split()[-1] for one in field.entrants}
     return [(names[k], tuple(r), "in" if k in top else "rest") for k, r in ranks.items()]

@@ -15,7 +15,8 @@ from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Acceptance, Game, LedgerLine, Report, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
-from tdtool.queries import results, rules, slip_states
+from tdtool.queries import rules, slip_states
+from tdtool.queries.field import scores_in_force
 from tdtool.queries.values import SeatView, TableCard
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -86,7 +87,7 @@ def of_games(games: Sequence[Game]) -> list[TableRows]:
         .order_by("place")
     )
     states = slip_states.of_games(games)
-    scores = results.scores_in_force(seats)
+    scores = scores_in_force(seats)
     on_top = _on_top(seats)
     reports = _newest_reports(games)
     rows = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")

@@ -14,7 +14,8 @@ from tdtool.formats.division_tables import Totals
 from tdtool.formats.tsh_division import DivisionFile, PlayerLine
 from tdtool.models import Division, Entry, Event
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors, pairings, rules, tsh_files
+from tdtool.queries import pairings, rules, tsh_files
+from tdtool.queries.field import read_field
 
 UTF8 = "; charset=utf-8"
 PLAYERS = "players.csv"
@@ -186,9 +187,9 @@ def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int],
     names = _names(event, divisions)
     found = {}
     for one in divisions:
-        known = competitors.of_division(one)
-        places = {who.number: at for at, who in enumerate(known.division.competitors, 1)}
-        for row in standings(known.after(known.posted), counting=pairings.counting(one)):
+        known = read_field(one)
+        places = {who.number: at for at, who in enumerate(known.entrants, 1)}
+        for row in standings(known.stood(known.paired), counting=pairings.counting(one)):
             totals = Totals(row.rank, row.wins, row.losses, row.spread)
             found[names[one.code], places[row.number]] = totals
     return found

@@ -36,7 +36,7 @@ def _continue(
     after: Callable[[Stand, int], dict[int, int | None]],
 ) -> None:
     """The words of a key, whose first stands for round ``first``, as of the rounds complete."""
-    complete = pairings.complete_upto(stand.known)
+    complete = stand.known.played_out
     kept = {n: _kept(line, key) for n, line in stand.past.lines.items()}
     longest = max(map(len, kept.values()), default=0)
     ours = {
@@ -60,17 +60,17 @@ def _continue(
 
 def _changed(stand: Stand, *, ratings: bool) -> int:
     """The first round after which a figure may be another than the file has."""
-    everyone = stand.known.division.competitors
+    everyone = stand.known.entrants
     for one in everyone:
         before = stand.past.division.by_number.get(one.number)
         if before is None:
             continue
         if before.rating != one.rating or (ratings and before.career_games != one.career_games):
             return 0
-    for round_ in range(1, stand.known.posted + 1):
+    for round_ in range(1, stand.known.paired + 1):
         if not all(stand.same(one, round_) and stand.same_penalty(one, round_) for one in everyone):
             return round_
-    return stand.known.posted + 1
+    return stand.known.paired + 1
 
 
 def _kept(line: PlayerLine, key: str) -> tuple[str, ...]:
@@ -79,9 +79,9 @@ def _kept(line: PlayerLine, key: str) -> tuple[str, ...]:
 
 def _ranks(stand: Stand, round_: int) -> dict[int, int | None]:
     counting = pairings.counting(stand.division)
-    return {one.number: one.rank for one in standings(stand.known.after(round_), counting=counting)}
+    return {one.number: one.rank for one in standings(stand.known.stood(round_), counting=counting)}
 
 
 def _ratings(stand: Stand, round_: int) -> dict[int, int | None]:
-    known = stand.known.division
+    known = stand.known
     return {one.number: one.new for one in rate(known, after=round_, rounds=known.rounds)}

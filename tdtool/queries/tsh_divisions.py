@@ -11,13 +11,13 @@ from tdtool.formats import config_tsh
 from tdtool.formats.config_tsh import Config
 from tdtool.formats.tsh_division import DivisionFile, PlayerLine
 from tdtool.formats.tsh_faults import REPLIES, STARTS, doubtful
-from tdtool.pairing.divisions import UNPAIRED, Competitor, Division, Kind, Meeting, Tally
-from tdtool.pairing.standings import Counting
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
+from tdtool.pairing.standings import StandingsRules
 
 NOTHING = Tally()
 
 
-def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = "") -> Division:
+def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = "") -> Field:
     """The division a file holds, its players under their numbers.
 
     What the two players of a game tell differently is left out on both sides: it is unpaired
@@ -25,22 +25,22 @@ def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = ""
     """
     players = {one.number: one for one in file.players}
     doubts = doubtful(file)
-    return Division(tuple(_competitor(one, players, doubts) for one in file.players), rounds, name)
+    return Field(tuple(_competitor(one, players, doubts) for one in file.players), rounds, name)
 
 
-def counting_of(config: Config | None) -> Counting:
+def counting_of(config: Config | None) -> StandingsRules:
     """How an event counts: caps on spreads, byes that tie, scores that go before spreads."""
     settings = config.settings if config else {}
     caps = settings.get("standings_spread_cap", settings.get("spread_cap"))
     every = caps if isinstance(caps, list) else [caps]
-    return Counting(
+    return StandingsRules(
         spread_caps=tuple(cap for cap in every if isinstance(cap, int) and cap > 0),
         byes_tie=bool(settings.get("all_byes_tie")),
         total_first=bool(settings.get("sum_before_spread")),
     )
 
 
-def counting_of_text(config: str) -> Counting:
+def counting_of_text(config: str) -> StandingsRules:
     """The same from a configuration's text; as most count where there is none."""
     return counting_of(config_tsh.read(config) if config else None)
 
@@ -55,13 +55,13 @@ def rating_system_of(config: Config | None, division: str) -> str:
 
 def _competitor(
     one: PlayerLine, players: dict[int, PlayerLine], doubts: frozenset[tuple[int, int]]
-) -> Competitor:
+) -> Entrant:
     starts = one.figures("p12")
-    return Competitor(
+    return Entrant(
         number=one.number,
         name=one.person or f"player {one.number}",
         rating=one.rating,
-        meetings=tuple(
+        appearances=tuple(
             UNPAIRED if (one.number, round_) in doubts else _meeting(one, round_, players, starts)
             for round_ in range(1, len(one.opponents) + 1)
         ),
@@ -76,16 +76,16 @@ def _competitor(
 
 def _meeting(
     one: PlayerLine, round_: int, players: dict[int, PlayerLine], starts: Sequence[int | None]
-) -> Meeting:
+) -> Appearance:
     number, score = one.opponent(round_), one.score(round_)
     if number is None:
         return UNPAIRED
     if number == 0:
-        return Meeting(_credited(score), None, score)
+        return Appearance(_credited(score), (), score)
     turn = starts[round_ - 1] if round_ <= len(starts) else None
-    return Meeting(
+    return Appearance(
         Kind.PLAYED,
-        number,
+        (number,),
         score,
         players[number].score(round_),
         {STARTS: True, REPLIES: False}.get(turn or 0),

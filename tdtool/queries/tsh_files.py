@@ -19,8 +19,9 @@ from tdtool.formats.tsh_division import (
     player_line,
 )
 from tdtool.models import Division, Entry
-from tdtool.pairing.divisions import Competitor, Kind
-from tdtool.queries import competitors, rules, tsh_caches, tsh_past
+from tdtool.pairing.field import Entrant, Kind
+from tdtool.queries import rules, tsh_caches, tsh_past
+from tdtool.queries.field import read_field
 from tdtool.queries.tsh_past import Past, Stand, penalty
 
 NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = "0", "1", "2", "3", "4"
@@ -29,20 +30,19 @@ NO_SCORE = "00"
 
 def of_division(division: Division) -> DivisionFile:
     """The file of a two-player division, with all that is posted."""
-    known = competitors.of_division(division)
+    known = read_field(division)
     entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
     past = tsh_past.of_division(division, entries.values())
     stand = Stand(
         division,
         known,
         past,
-        {one.number: place for place, one in enumerate(known.division.competitors, 1)},
+        {one.number: place for place, one in enumerate(known.entrants, 1)},
         rules.of_division(division).assigned_starts,
     )
     caches = tsh_caches.of_division(stand)
     lines = [
-        _line(stand, one, entries[known.keys[one.number]], caches.get(one.number, {}))
-        for one in known.division.competitors
+        _line(stand, one, entries[one.key], caches.get(one.number, {})) for one in known.entrants
     ]
     return DivisionFile(_with_comments(lines, past), past.encoding)
 
@@ -52,9 +52,7 @@ def file_name(division: Division) -> str:
     return str(division.kept.get("tsh", {}).get("file") or f"{division.code.lower()}.t")
 
 
-def _line(
-    stand: Stand, one: Competitor, entry: Entry, caches: dict[str, Sequence[str]]
-) -> PlayerLine:
+def _line(stand: Stand, one: Entrant, entry: Entry, caches: dict[str, Sequence[str]]) -> PlayerLine:
     line = stand.past.lines.get(one.number) or player_line(one.number, "", None)
     scores = _words(stand, one, line.score_words, _score, stand.same)
     while len(scores) > len(line.score_words) and scores[-1] == NO_SCORE:
@@ -82,13 +80,13 @@ def _rating(stand: Stand, entry: Entry, line: PlayerLine) -> str:
     return line.rating_word if line.name and line.rating == entry.rating else str(entry.rating or 0)
 
 
-Word = Callable[[Stand, Competitor, int], str]
-Same = Callable[[Competitor, int], bool]
+Word = Callable[[Stand, Entrant, int], str]
+Same = Callable[[Entrant, int], bool]
 
 
-def _words(stand: Stand, one: Competitor, kept: Sequence[str], word: Word, same: Same) -> list[str]:
+def _words(stand: Stand, one: Entrant, kept: Sequence[str], word: Word, same: Same) -> list[str]:
     """A word a round: as it was brought where it still holds, else as it is now."""
-    posted, words = stand.known.posted, []
+    posted, words = stand.known.paired, []
     for round_ in range(1, max(posted, len(kept)) + 1):
         ahead = round_ > posted >= stand.past.rounds  # of what no round is posted for
         if round_ <= len(kept) and (ahead or (round_ <= posted and same(one, round_))):
@@ -100,20 +98,20 @@ def _words(stand: Stand, one: Competitor, kept: Sequence[str], word: Word, same:
     return words
 
 
-def _opponent(stand: Stand, one: Competitor, round_: int) -> str:
-    meeting = one.meeting(round_)
+def _opponent(stand: Stand, one: Entrant, round_: int) -> str:
+    meeting = one.appearance(round_)
     if meeting.kind is not Kind.PLAYED or meeting.opponent is None:
         return NOBODY
     return str(stand.places[meeting.opponent])
 
 
-def _score(stand: Stand, one: Competitor, round_: int) -> str:
-    score = one.meeting(round_).score
+def _score(stand: Stand, one: Entrant, round_: int) -> str:
+    score = one.appearance(round_).score
     return NO_SCORE if score is None else str(score)
 
 
-def _start(stand: Stand, one: Competitor, round_: int) -> str:
-    meeting = one.meeting(round_)
+def _start(stand: Stand, one: Entrant, round_: int) -> str:
+    meeting = one.appearance(round_)
     if meeting.kind is not Kind.PLAYED:
         return NOBODY
     if meeting.started is None:
@@ -121,18 +119,18 @@ def _start(stand: Stand, one: Competitor, round_: int) -> str:
     return STARTS if meeting.started else REPLIES
 
 
-def _board(stand: Stand, one: Competitor, round_: int) -> str:
+def _board(stand: Stand, one: Entrant, round_: int) -> str:
     table = stand.table(one, round_)
     return NOBODY if table is None else str(max(0, table - stand.division.first_table + 1))
 
 
-def _penalty(stand: Stand, one: Competitor, round_: int) -> str:
+def _penalty(stand: Stand, one: Entrant, round_: int) -> str:
     return str(penalty(one, round_))
 
 
 def _fields(
     stand: Stand,
-    one: Competitor,
+    one: Entrant,
     entry: Entry,
     line: PlayerLine,
     caches: dict[str, Sequence[str]],

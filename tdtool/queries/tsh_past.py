@@ -10,9 +10,9 @@ from tdtool.formats import tsh_division
 from tdtool.formats.tsh_division import DivisionFile, PlayerLine
 from tdtool.formats.tsh_text import LATIN
 from tdtool.models import Division, Entry
-from tdtool.pairing import divisions as plain
-from tdtool.pairing.divisions import Competitor, Kind
-from tdtool.queries import brought, competitors
+from tdtool.pairing import field as plain
+from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.queries import brought
 from tdtool.queries.brought import BroughtPlayer
 
 NOTHING = (Kind.ABSENT, Kind.UNPAIRED)
@@ -36,7 +36,7 @@ class Past:
         return DivisionFile(tuple(self.lines.values()))
 
     @cached_property
-    def division(self) -> plain.Division:
+    def division(self) -> plain.Field:
         """The division as its rows said it when they were written."""
         return brought.held(self.file)
 
@@ -85,35 +85,35 @@ class Stand:
     which has no gaps, by the numbers here."""
 
     division: Division
-    known: competitors.Field
+    known: Field
     past: Past
     places: dict[int, int]
     starts_assigned: bool
 
-    def same(self, one: Competitor, round_: int) -> bool:
+    def same(self, one: Entrant, round_: int) -> bool:
         """Whether a player's round stands as it was brought."""
         before = self.past.division.by_number.get(one.number)
         if before is None or round_ > self.past.rounds:
             return False
-        then, now = before.meeting(round_), one.meeting(round_)
+        then, now = before.appearance(round_), one.appearance(round_)
         moved = now.opponent is not None and self.places[now.opponent] != now.opponent
         return (then == now and not moved) or (then.kind in NOTHING and now.kind in NOTHING)
 
-    def at_same_table(self, one: Competitor, round_: int) -> bool:
+    def at_same_table(self, one: Entrant, round_: int) -> bool:
         if one.number not in self.past.lines or round_ > self.past.rounds:
             return False
         return self.past.tables.get((round_, one.number)) == self.table(one, round_)
 
-    def same_penalty(self, one: Competitor, round_: int) -> bool:
+    def same_penalty(self, one: Entrant, round_: int) -> bool:
         before = self.past.division.by_number.get(one.number)
         if before is None or round_ > self.past.rounds:
             return False
         return penalty(before, round_) == penalty(one, round_)
 
-    def table(self, one: Competitor, round_: int) -> int | None:
-        return self.known.tables.get(round_, {}).get(one.number)
+    def table(self, one: Entrant, round_: int) -> int | None:
+        return one.appearance(round_).table
 
 
-def penalty(one: Competitor, round_: int) -> int:
+def penalty(one: Entrant, round_: int) -> int:
     """What a round adds to the spread, as a rule below 0."""
     return one.spread_penalties[round_ - 1] if round_ <= len(one.spread_penalties) else 0

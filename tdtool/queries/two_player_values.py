@@ -8,6 +8,7 @@ that are differences have a property with the sign as it is read, ``spread_said`
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tdtool.engine.sentences import signed
 from tdtool.pairing.standings import figure
@@ -98,8 +99,8 @@ class RankChart:
     lines: tuple[ChartLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TwoPlayerStandings:
+@dataclass(frozen=True)
+class PairStandings:
     """The standings after a round. ``gone`` are those who have withdrawn, apart."""
 
     rounds: int  # of the division
@@ -112,7 +113,7 @@ class TwoPlayerStandings:
     chart: RankChart | None
     why: WhyAbove | None = None
 
-    @property
+    @cached_property
     def classes(self) -> bool:
         return any(line.prize_class for line in (*self.lines, *self.gone))
 

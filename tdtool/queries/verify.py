@@ -19,7 +19,8 @@ from tdtool.models import Division, Event, Game, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors, events, pairings, rules, slip_states, tables
+from tdtool.queries import events, pairings, rules, slip_states, tables
+from tdtool.queries.field import read_field
 from tdtool.queries.tables import TableRows
 
 WEIGHT = ("error", "warning", "note")
@@ -189,8 +190,8 @@ def _spreads(division: Division) -> Iterator[Item]:
     counting = pairings.counting(division)
     if counting.spread_caps:
         return
-    field = competitors.of_division(division)
-    total = sum(one.spread for one in standings(field.after(field.posted), counting=counting))
+    field = read_field(division)
+    total = sum(one.spread for one in standings(field.stood(field.paired), counting=counting))
     due = sum(credits.values_list("points", flat=True))
     if total != due:
         says = f"All spreads add to {total:+d}; byes, forfeits and penalties make {due:+d}."

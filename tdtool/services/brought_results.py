@@ -102,16 +102,16 @@ def _scores(brought: Brought, one: Sat, round_: int) -> list[int] | None:
     """Both scores of a game that was played; None where they aren't in."""
     if one.game.kind != GameKind.PLAYED:
         return None
-    scores = [brought.division.competitor(n).meeting(round_).score for n in one.numbers]
+    scores = [brought.division.entrant(n).appearance(round_).score for n in one.numbers]
     return None if None in scores else [score or 0 for score in scores]
 
 
 def _for_spread(brought: Brought, one: Sat, round_: int) -> Iterator[tuple[Seat, LineKind, int]]:
     """What moves the spread alone: a credit in a bye or a forfeit, a penalty in a game."""
     for seat, number in zip(one.seats, one.numbers, strict=True):
-        competitor = brought.division.competitor(number)
+        competitor = brought.division.entrant(number)
         if one.game.kind != GameKind.PLAYED:
-            score = competitor.meeting(round_).score
+            score = competitor.appearance(round_).score
             if score is not None:
                 yield seat, LineKind.SCORE, score
         elif any(points := competitor.spread_penalties[round_ - 1 : round_]):

@@ -18,7 +18,8 @@ from django.utils import timezone
 from tdtool.engine import ends
 from tdtool.models import Account, Event, Game, Round
 from tdtool.models.accounts import Role
-from tdtool.queries import draws, results, rules
+from tdtool.queries import rules
+from tdtool.queries.field import read_field, who_plays
 from tdtool.services import check_in, clocks, draw_tables, events, players, rounds, slips
 from tdtool.services.acts import Desk
 
@@ -109,7 +110,7 @@ class _Demo(DemoDay):
         """Draw, confirm and post, a minute between each."""
         number, posted = told["number"], told["posted"]
         assert self.event is not None  # it is created first
-        here, _ = draws.field_of(results.of_division(self.event.divisions.get()), number)
+        here, _ = who_plays(read_field(self.event.divisions.get()), number)
         drawn = draw_tables.draw(
             self.desk(posted + 2),
             division=DIVISION,

@@ -10,7 +10,8 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.advancement import BadAdvance, BadChoice
 from tdtool.pairing.draws import Draw
 from tdtool.pairing.tables import BadTableSize, DrawnTable, TooFew, UnknownMethod
-from tdtool.queries import draws, results
+from tdtool.queries import draws
+from tdtool.queries.field import read_field
 from tdtool.services import reversals, round_rows
 from tdtool.services.acts import Doing, act
 from tdtool.services.meanings import OF_SEATS, Papers
@@ -96,8 +97,8 @@ def _known_cuts(decisions: dict[str, Any]) -> None:
 
 def _nobody_away(division: Division, number: int, field: list[str]) -> None:
     """Who has withdrawn from a later round on still plays this one."""
-    everyone = results.of_division(division)
-    names = sorted(one.name for one in everyone if one.key in field and not one.plays(number))
+    entrants = read_field(division).entrants
+    names = sorted(one.name for one in entrants if one.key in field and not one.plays(number))
     if names:
         raise RoundRefused(
             f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} withdrawn and can’t "

@@ -19,7 +19,7 @@ from tdtool.models import (
 )
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.pairing.divisions import Competitor, Kind, Tally
+from tdtool.pairing.field import Entrant, Kind, Tally
 from tdtool.queries.brought import Brought, BroughtGame
 from tdtool.queries.pairings import STAGE
 from tdtool.services import brought_results, tables
@@ -96,14 +96,14 @@ def _entries(
             prize_class=one.prize_class,
             team=one.team,
             checked_in_at=doing.at if brought.rounds else None,
-            kept=_entry_kept(division, one.line, brought.division.competitor(one.line.number)),
+            kept=_entry_kept(division, one.line, brought.division.entrant(one.line.number)),
         )
         for key, one in zip(people, brought.players, strict=True)
     ]
     return {entry.number or 0: entry for entry in Entry.objects.bulk_create(entries)}
 
 
-def _entry_kept(division: Division, line: PlayerLine, one: Competitor) -> dict[str, Any]:
+def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str, Any]:
     kept: dict[str, Any] = {
         "tsh": {"division": str(division.uuid), "number": line.number, "line": _line_kept(line)}
     }
@@ -115,7 +115,7 @@ def _entry_kept(division: Division, line: PlayerLine, one: Competitor) -> dict[s
 
 def _absences(doing: Doing, entries: dict[int, Entry], brought: Brought) -> None:
     """Who came late, who missed rounds, and who has left after the last he sat in."""
-    for one in brought.division.competitors:
+    for one in brought.division.entrants:
         entry = entries[one.number]
         rows = [
             Absence(
@@ -126,10 +126,10 @@ def _absences(doing: Doing, entries: dict[int, Entry], brought: Brought) -> None
         Absence.objects.bulk_create(rows)
 
 
-def _away(one: Competitor, rounds: int) -> list[tuple[AbsenceKind, int, int | None]]:
+def _away(one: Entrant, rounds: int) -> list[tuple[AbsenceKind, int, int | None]]:
     sat = [n for n in range(1, rounds + 1) if _sits(one, n)]
     first, last = min(sat, default=0), max(sat, default=0)
-    missed = [n for n in range(1, rounds + 1) if one.meeting(n).kind is Kind.ABSENT]
+    missed = [n for n in range(1, rounds + 1) if one.appearance(n).kind is Kind.ABSENT]
     found: list[tuple[AbsenceKind, int, int | None]] = [
         (AbsenceKind.LATE if to < first else AbsenceKind.ABSENT, since, to)
         for since, to in _spans([n for n in missed if not one.withdrawn or n < last])
@@ -137,8 +137,8 @@ def _away(one: Competitor, rounds: int) -> list[tuple[AbsenceKind, int, int | No
     return [*found, (AbsenceKind.WITHDRAWN, last + 1, None)] if one.withdrawn else found
 
 
-def _sits(one: Competitor, round_: int) -> bool:
-    return one.meeting(round_).kind not in (Kind.ABSENT, Kind.UNPAIRED)
+def _sits(one: Entrant, round_: int) -> bool:
+    return one.appearance(round_).kind not in (Kind.ABSENT, Kind.UNPAIRED)
 
 
 def _spans(numbers: Sequence[int]) -> list[tuple[int, int]]:

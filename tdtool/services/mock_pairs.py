@@ -8,7 +8,8 @@ import random
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Game, Round
 from tdtool.models.rounds import GameKind
-from tdtool.queries import draws, pairings, plans, results, rules
+from tdtool.queries import pairings, plans, rules
+from tdtool.queries.field import read_field, who_plays
 from tdtool.services import mock_pair_trouble, mock_trouble, rounds, slips
 from tdtool.services import pairings as acts
 from tdtool.services.acts import Refused
@@ -54,7 +55,7 @@ def draw(day: MockDay, number: int, *, based_on: int | None = None) -> Round:
 
 def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round:
     division = day.division
-    here, _ = draws.field_of(results.of_division(division), number)
+    here, _ = who_plays(read_field(division), number)
     planned = plans.planned(division, number).method if method == "auto" else method
     block = pairings.seed_of_block(division, number, planned)
     return day.do(

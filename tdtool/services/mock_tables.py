@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from tdtool.engine import ends, sample_words
 from tdtool.models import Division, Game, Round
-from tdtool.queries import draws, results, rules
+from tdtool.queries import draws, rules
+from tdtool.queries.field import read_field, who_plays
 from tdtool.services import draw_tables, mock_trouble, rounds, slips
 from tdtool.services.mock_days import DIVISION, MockDay
 
@@ -29,7 +30,7 @@ def play(day: MockDay, number: int) -> None:
 
 
 def _drawn(day: MockDay, number: int) -> Round:
-    here, _ = draws.field_of(results.of_division(day.division), number)
+    here, _ = who_plays(read_field(day.division), number)
     return day.do(
         "drawn",
         draw_tables.draw,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdtool.models import Entry, Game, Round
-from tdtool.queries import results, slip_states
-from tdtool.queries.results import EntryResults
+from tdtool.pairing.field import Entrant
+from tdtool.queries import slip_states
+from tdtool.queries.field import read_field
 from tdtool.services import players, seats, slips
 from tdtool.services.mock_days import DIVISION, MockDay
 
@@ -66,17 +67,19 @@ def _withdraw(day: MockDay, number: int) -> None:
 
 
 def _come_back(day: MockDay, number: int) -> None:
-    gone = [one for one in results.of_division(day.division) if one.withdrawn_from is not None]
+    gone = [
+        one for one in read_field(day.division).by_registration if one.withdrawn_from is not None
+    ]
     for one in gone[:1]:
         day.do("away", players.come_back, entry=one.key, from_round=number)
         day.told[number].append(f"{one.name} came back.")
 
 
-def _who_may_leave(day: MockDay, number: int) -> list[EntryResults]:
+def _who_may_leave(day: MockDay, number: int) -> list[Entrant]:
     """One by lot of those who play a round, or nobody where the field is small."""
     drawn = day.division.rounds_drawn.filter(number__gte=number, seats__isnull=False)
     sitting = {str(key) for key in drawn.values_list("seats__entry__uuid", flat=True)}
-    here = [one for one in results.of_division(day.division) if one.plays(number)]
+    here = [one for one in read_field(day.division).by_registration if one.plays(number)]
     free = [one for one in here if one.key not in sitting]
     return [day.one_of(free)] if free and len(here) >= ENOUGH else []
 

@@ -18,7 +18,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tdtool.models import Account, Division, Event, Game
-from tdtool.queries import competitors, draws, pairings, plans, results, rules
+from tdtool.queries import pairings, plans, rules
+from tdtool.queries.field import read_field, who_plays
 from tdtool.services import check_in, clocks, divisions, events, players, rounds, slips
 from tdtool.services import pairings as acts
 from tdtool.services.acts import Desk
@@ -118,8 +119,8 @@ class _Demo(DemoDay):
 
     def _draw(self, desk: Desk, code: str, told: dict[str, Any]) -> None:
         division, number = self._division(code), told["number"]
-        here, _ = draws.field_of(results.of_division(division), number)
-        known = competitors.of_division(division)
+        here, _ = who_plays(read_field(division), number)
+        known = read_field(division)
         planned = plans.planned(division, number, field=known)
         block = pairings.seed_of_block(division, number, planned.method)
         drawn = acts.draw(

@@ -8,10 +8,12 @@ from uuid import UUID
 
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.field import Field
 from tdtool.pairing.pair import BadRound, UnknownPairingMethod
-from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
-from tdtool.queries import competitors, pair_edits, pairings, plans, rules
-from tdtool.queries.pairings import STAGE, Couple
+from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
+from tdtool.queries import pair_edits, pairings, plans, rules
+from tdtool.queries.field import numbering, read_field
+from tdtool.queries.pairings import STAGE
 from tdtool.services import reversals, round_rows, tables
 from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
@@ -47,7 +49,7 @@ def draw(
     if there is not None:
         doing.expect(there, now=round_rows.by_now(there), yours="You drew it.")
         round_rows.clear(there)
-    known = competitors.of_division(where)
+    known = read_field(where)
     _lawful_field(where, number, field, known)
     _results_are_in(where, known, based_on)
     made = _paired(
@@ -75,7 +77,7 @@ def draw(
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
     couples = [
-        Couple(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
+        Pairing(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
     ]
     _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
     return round_
@@ -91,7 +93,7 @@ def _paired(division: Division, number: int, **how: Any) -> PairedRound:
         raise PairingRefused(str(refusal)) from None
 
 
-def _as_drawn(made: PairedRound, known: competitors.Field, field: list[str]) -> list[list[int]]:
+def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[int]]:
     """Who was drawn to meet, by their places in the field, whatever becomes of it by hand."""
     places = {known.numbers[key]: place for place, key in enumerate(field)}
     couples = [[places[one.first], places[one.second]] for one in made.pairings]
@@ -115,17 +117,10 @@ def _ready_to_draw(division: Division, number: int) -> Round | None:
     return there
 
 
-def _lawful_field(
-    division: Division, number: int, field: list[str], known: competitors.Field
-) -> None:
+def _lawful_field(division: Division, number: int, field: list[str], known: Field) -> None:
     if len(set(field)) != len(field) or not set(field) <= set(known.numbers):
         raise PairingRefused("The list of players has changed. Load the page again and draw.")
-    away = known.away_in(number)
-    names = [
-        known.division.competitor(known.numbers[key]).name
-        for key in field
-        if known.numbers[key] in away
-    ]
+    names = [known.by_key[key].name for key in field if not known.by_key[key].plays(number)]
     if names:
         raise PairingRefused(
             f"{' and '.join(sorted(names))} {'has' if len(names) == 1 else 'have'} withdrawn and "
@@ -133,7 +128,7 @@ def _lawful_field(
         )
 
 
-def _results_are_in(division: Division, known: competitors.Field, based_on: int | None) -> None:
+def _results_are_in(division: Division, known: Field, based_on: int | None) -> None:
     """Standings that are asked for must stand: every result is in, or was gone on without."""
     drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
     for number in range(1, (based_on or 0) + 1):
@@ -176,8 +171,8 @@ def _by_hand(
     doing: Doing, round: str, one: str, other: str, reason: str, what: str, *, together: bool
 ) -> Round:
     found = _draft(doing, round)
-    known = competitors.of_division(found.division)
-    couples, byes = pairings.couples_of(found, known)
+    known = read_field(found.division)
+    couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
     change = pair_edits.let_meet if together else pair_edits.swapped
     try:
@@ -187,7 +182,7 @@ def _by_hand(
     turned = pair_edits.in_turn(found, known, couples, changed)
     round_rows.clear(found)
     _seat_all(doing, found, turned, free)
-    names = {n: known.division.competitor(n).name for n in (a, b)}
+    names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)
 
@@ -217,9 +212,9 @@ def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
     return found
 
 
-def _seat_all(doing: Doing, round_: Round, couples: Sequence[Couple], byes: Sequence[int]) -> None:
+def _seat_all(doing: Doing, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]) -> None:
     division = round_.division
-    numbers = competitors.numbering(entries := list(division.entries.order_by("registered")))
+    numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
     assigned = rules.of_division(division).assigned_starts
     there = tables.set_up(division.event, [couple.table for couple in couples])
@@ -254,7 +249,7 @@ def _draft(doing: Doing, round_: str) -> Round:
     return found
 
 
-def _number(known: competitors.Field, key: str) -> int:
+def _number(known: Field, key: str) -> int:
     if key not in known.numbers:
         raise PairingRefused("One of the two isn’t in this division. Load the page again.")
     return known.numbers[key]

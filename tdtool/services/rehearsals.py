@@ -18,7 +18,8 @@ from tdtool.models import Division, Game, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.pair import UnknownPairingMethod
 from tdtool.pairing.standings import Standing, standings
-from tdtool.queries import competitors, pairings, places, results
+from tdtool.queries import pairings, places
+from tdtool.queries.field import read_field, scores_in_force
 from tdtool.queries.places import Placed
 from tdtool.services import mock_pairs, mock_tables
 from tdtool.services.acts import Refused
@@ -111,7 +112,7 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
     return Rehearsal(
         plan,
         _rounds(day, division),
-        () if two else tuple(places.of_division(division, everyone=results.of_division(division))),
+        () if two else tuple(places.of_field(read_field(division))),
         _standings(division) if two else (),
         proof,
         dict(day.spent),
@@ -119,8 +120,8 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
 
 
 def _standings(division: Division) -> tuple[Standing, ...]:
-    known = competitors.of_division(division)
-    return tuple(standings(known.after(division.rounds), counting=pairings.counting(division)))
+    field = read_field(division)
+    return tuple(standings(field.stood(division.rounds), counting=pairings.counting(division)))
 
 
 def _rounds(day: MockDay, division: Division) -> tuple[PlayedRound, ...]:
@@ -130,7 +131,7 @@ def _rounds(day: MockDay, division: Division) -> tuple[PlayedRound, ...]:
         .prefetch_related("seats__entry")
         .order_by("table__number")
     )
-    scores = results.scores_in_force(Seat.objects.filter(round__division=division))
+    scores = scores_in_force(Seat.objects.filter(round__division=division))
     by_round: dict[int, list[Game]] = defaultdict(list)
     for game in games:
         by_round[game.round.number].append(game)

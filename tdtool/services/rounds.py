@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from django.db import transaction
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.entrants import Entrant, by_rating
+from tdtool.pairing import checks, pair_checks
 from tdtool.queries import draws, open_disputes, pairings, rules, seats, slip_states
+from tdtool.queries.field import numbering
 from tdtool.services import backups, reversals, round_rows
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 from tdtool.services.forfeits import credit_byes
@@ -142,27 +145,28 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
-    if rules.of_division(found.division).two_players:
+    if rules.of_division(found.division).byes:
         credit_byes(doing, found)
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found
 
 
+STOPPING: dict[Draw, Callable[[Round], Sequence[checks.Fault | pair_checks.Fault]]] = {
+    Draw.TABLES: draws.stopping,
+    Draw.PAIRS: pairings.stopping,
+}
+INSTEAD = {
+    Draw.TABLES: "Draw the round again, then confirm.",
+    Draw.PAIRS: "Change the draft and say why, or draw the round again.",
+}
+
+
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
-    if rules.of_division(round_.division).two_players:
-        stop = [fault.message for fault in pairings.stopping(round_)]
-        if stop:
-            raise RoundRefused(
-                " ".join(stop) + " Change the draft and say why, or draw the round again."
-            )
-        return
-    overruled = draws.OVERRULED_BY_A_REASON if draws.reasons(round_) else ()
-    faults = [fault for fault in draws.faults(round_) if fault.kind not in overruled]
-    if faults:
-        raise RoundRefused(
-            " ".join(fault.message for fault in faults) + " Draw the round again, then confirm."
-        )
+    draw = rules.of_division(round_.division).draw
+    stop = [fault.message for fault in STOPPING[draw](round_)]
+    if stop:
+        raise RoundRefused(f"{' '.join(stop)} {INSTEAD[draw]}")
 
 
 def open_tables_of(round_: Round) -> list[int]:
@@ -175,14 +179,11 @@ def open_tables_of(round_: Round) -> list[int]:
 
 def _fix_numbers(division: Division) -> None:
     """Numbers in the order of rating at the first post; who comes later gets the next ones."""
-    unnumbered = list(division.entries.filter(number=None))
-    last = max((n or 0 for n in division.entries.values_list("number", flat=True)), default=0)
-    order = {str(entry.uuid): entry for entry in unnumbered}
-    ranked = by_rating(Entrant(str(e.uuid), e.name, e.rating, e.registered) for e in unnumbered)
-    for number, one in enumerate(ranked, last + 1):
-        entry = order[one.key]
-        entry.number, entry.seed = number, number
-    Entry.objects.bulk_update(unnumbered, ["number", "seed"])
+    entries = list(division.entries.order_by("registered"))
+    numbers, new = numbering(entries), [entry for entry in entries if entry.number is None]
+    for entry in new:
+        entry.number = entry.seed = numbers[entry.pk]
+    Entry.objects.bulk_update(new, ["number", "seed"])
 
 
 def _round(doing: Doing, round_: str) -> Round:

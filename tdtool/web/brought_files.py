@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from tdtool.engine import systems
 from tdtool.formats.tsh_text import LATIN, Unreadable
 from tdtool.models import Division
-from tdtool.pairing.standings import Counting, Standing, standings
+from tdtool.pairing.standings import Standing, StandingsRules, standings
 from tdtool.queries import brought_events
 from tdtool.queries.brought import Brought
 from tdtool.queries.brought_events import DivisionText, EventText
@@ -122,7 +122,7 @@ def seen_divisions(
     said: EventText,
     system: str,
     division: Division | None = None,
-    counting: Counting | None = None,
+    counting: StandingsRules | None = None,
 ) -> list[SeenDivision]:
     """Every division as it would be held; tables go on where the division before ends."""
     lowest, table, seen = systems.get(system).lowest_score, 1, []
@@ -160,7 +160,7 @@ def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
     return replace(one, faults=(*one.faults, *wrong)) if wrong else one
 
 
-def _order(read: Brought, counting: Counting) -> tuple[Standing, ...]:
+def _order(read: Brought, counting: StandingsRules) -> tuple[Standing, ...]:
     """The standings, under the names that the players will have here."""
     names = {one.line.number: one.name for one in read.players}
     return tuple(

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.pairing.entrants import folded
+from tdtool.pairing.order import folded
 from tdtool.queries import missing, pair_missing, players, rules
 from tdtool.web import event_of_page, found
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 from tdtool.models import Division, Seat
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import clocks as clock_queries
-from tdtool.queries import competitors, pair_changes, pair_draws, pair_rows, rules
+from tdtool.queries import pair_changes, pair_draws, pair_rows, rules
 from tdtool.queries import pair_rounds as pair_queries
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.services import apart, forfeits, pairings, seats
 from tdtool.services.acts import Desk
 from tdtool.services.pair_rows import PairingRefused
@@ -88,12 +89,12 @@ def draw(act: Act, division: Division, number: int) -> str:
     if not 1 <= number <= division.rounds:
         raise PairingRefused(f"There are {division.rounds} rounds here.")
     said, seed = act.said, act.said["draw_seed"]
-    known = competitors.as_known(division)
+    known = kept_field(division)
     there = pair_draws.ready(list(division.rounds_drawn.all()), known)
     plan = pair_draws.intended(
         division, number, known, there, method=said["method"], based_on=said["based_on"]
     )
-    field, left_out = pair_draws.field_of(division, number, known)
+    field, left_out = who_plays(known, number)
     if seed is None:
         block = plan.draw_seed
         seed = secrets.randbelow(HIGHEST_SEED) if block is None else block
@@ -101,7 +102,7 @@ def draw(act: Act, division: Division, number: int) -> str:
         act.desk,
         division=division.code,
         number=number,
-        field=field,
+        field=[one.key for one in field],
         method=plan.method,
         draw_seed=seed,
         based_on=plan.based_on,

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division
 from tdtool.pairing.tables import LEAST
 from tdtool.queries import clocks as clock_queries
-from tdtool.queries import draws, results
+from tdtool.queries import draws
 from tdtool.queries import rounds as round_queries
 from tdtool.queries import seats as seat_queries
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.round_values import RoundPage
 from tdtool.services import draw_tables, rounds
 from tdtool.web import found, pair_rounds
@@ -107,7 +108,7 @@ def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
 
 @acting(ROUND, form=DrawForm)
 def _draw_tables(act: Act, division: Division, number: int) -> str:
-    field, left_out = draws.field_of(results.of_division(division), number)
+    field, left_out = who_plays(kept_field(division), number)
     method = METHODS.get(act.said["method"], "serpentine")
     draw_tables.draw(
         act.desk,

@@ -8,36 +8,36 @@ from collections.abc import Callable
 
 from tdtool.formats import tsh_division
 from tdtool.formats.tsh_faults import faults
-from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.ratings import rate
 from tdtool.pairing.standings import standings
 
 
-def large(players: int, rounds: int, *, seed: int = 7) -> Division:
+def large(players: int, rounds: int, *, seed: int = 7) -> Field:
     """A division with every game played, by chance."""
     rng = random.Random(seed)
-    meetings: dict[int, list[Meeting]] = {number: [] for number in range(1, players + 1)}
+    appearances: dict[int, list[Appearance]] = {number: [] for number in range(1, players + 1)}
     for _ in range(rounds):
         order = rng.sample(range(1, players + 1), players)
         for one, other in zip(order[::2], order[1::2], strict=True):
             own, their = rng.randrange(200, 600), rng.randrange(200, 600)
-            meetings[one].append(Meeting(Kind.PLAYED, other, own, their, True))
-            meetings[other].append(Meeting(Kind.PLAYED, one, their, own, False))
-    return Division(
+            appearances[one].append(Appearance(Kind.PLAYED, (other,), own, their, True))
+            appearances[other].append(Appearance(Kind.PLAYED, (one,), their, own, False))
+    return Field(
         tuple(
-            Competitor(number, f"Player, P{number}", 800 + number, tuple(met))
-            for number, met in meetings.items()
+            Entrant(number, f"Player, P{number}", 800 + number, tuple(met))
+            for number, met in appearances.items()
         )
     )
 
 
-def text_of(division: Division) -> str:
+def text_of(division: Field) -> str:
     """The division as a file."""
     return "".join(
-        f"{one.name} {one.rating} {' '.join(str(met.opponent) for met in one.meetings)}; "
-        f"{' '.join(str(met.score) for met in one.meetings)}; lifeg 100; "
-        f"p12 {' '.join('1' if met.started else '2' for met in one.meetings)}\n"
-        for one in division.competitors
+        f"{one.name} {one.rating} {' '.join(str(met.opponent) for met in one.appearances)}; "
+        f"{' '.join(str(met.score) for met in one.appearances)}; lifeg 100; "
+        f"p12 {' '.join('1' if met.started else '2' for met in one.appearances)}\n"
+        for one in division.entrants
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tdtool.pairing.advancement import Result
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import Entrant
 
 RATED = (
     ("Ann", 2010), ("Bob", 1950), ("Cy", 1905), ("Dee", 1880), ("Eve", 1850), ("Flo", 1822),
@@ -14,7 +14,8 @@ RATED = (
     ("Quy", 1200), ("Ray", 1100), ("Sue", None), ("Tom", None),
 )  # fmt: skip
 CAST = tuple(
-    Entrant(name.lower(), name, rating, number) for number, (name, rating) in enumerate(RATED, 1)
+    Entrant(number, name, rating, key=name.lower(), registered=number)
+    for number, (name, rating) in enumerate(RATED, 1)
 )
 BY_NAME = {one.name: one for one in CAST}
 
@@ -46,7 +47,10 @@ def fields(draw: st.DrawFn, least: int = 2, most: int = 60) -> list[Entrant]:
     people = draw(
         st.lists(st.tuples(st.sampled_from("abcÉéE"), ratings), min_size=least, max_size=most)
     )
-    return [Entrant(f"key-{at}", name, rating, at) for at, (name, rating) in enumerate(people, 1)]
+    return [
+        Entrant(at, name, rating, key=f"key-{at}", registered=at)
+        for at, (name, rating) in enumerate(people, 1)
+    ]
 
 
 @st.composite

@@ -10,49 +10,49 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tdtool.pairing.divisions import UNPAIRED, Competitor, Division, Kind, Meeting
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind
 
 GAME = re.compile(r"(-?\d+)?-?(-?\d+)?:(\d+)")
 
 
-def crosstable(table: str, **of_division: int) -> Division:
+def crosstable(table: str, **of_division: int) -> Field:
     """The division a table draws."""
     lines = [line.split() for line in table.strip().splitlines()]
-    return Division(
+    return Field(
         tuple(_competitor(number, *line) for number, line in enumerate(lines, 1)), **of_division
     )
 
 
-def changed(division: Division, number: int, **values: object) -> Division:
+def changed(division: Field, number: int, **values: object) -> Field:
     """The division with one competitor changed."""
     return replace(
         division,
-        competitors=tuple(
+        entrants=tuple(
             replace(one, **values) if one.number == number else one  # type: ignore[arg-type]
-            for one in division.competitors
+            for one in division.entrants
         ),
     )
 
 
-def _competitor(number: int, name: str, rating: str, *rounds: str) -> Competitor:
-    return Competitor(
+def _competitor(number: int, name: str, rating: str, *rounds: str) -> Entrant:
+    return Entrant(
         number,
         name,
         None if rating == "-" else int(rating),
-        tuple(_meeting(word) for word in rounds if word != "w"),
+        tuple(_appearance(word) for word in rounds if word != "w"),
         withdrawn="w" in rounds,
     )
 
 
-def _meeting(word: str) -> Meeting:
+def _appearance(word: str) -> Appearance:
     if word == ".":
         return UNPAIRED
     if game := GAME.fullmatch(word):
         own, other, opponent = game.groups()
-        return Meeting(Kind.PLAYED, int(opponent), _score(own), _score(other))
+        return Appearance(Kind.PLAYED, (int(opponent),), _score(own), _score(other))
     credit = int(word)
     kind = Kind.BYE if credit > 0 else Kind.FORFEIT if credit else Kind.ABSENT
-    return Meeting(kind, None, credit)
+    return Appearance(kind, (), credit)
 
 
 def _score(digits: str | None) -> int | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tdtool.pairing.cards import Card
-from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting
-from tdtool.pairing.pairings import Couple
+from tdtool.pairing.cards import Candidate
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.pairings import CandidatePair
 
-BYE = Meeting(Kind.BYE, None, 50)
-ABSENT = Meeting(Kind.ABSENT, None, 0)
-NO_SHOW = Meeting(Kind.FORFEIT, None, -50)
+BYE = Appearance(Kind.BYE, (), 50)
+ABSENT = Appearance(Kind.ABSENT, (), 0)
+NO_SHOW = Appearance(Kind.FORFEIT, (), -50)
 
 
 ALL_OF_FOUR = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]]
@@ -21,11 +21,11 @@ def hall(
     *rounds: Sequence[tuple[int, int]],
     balances: Mapping[int, int] | None = None,
     byes: Mapping[int, int] | None = None,
-) -> list[Card]:
+) -> list[Candidate]:
     """Cards numbered from 1 in order of the standings; ``rounds`` say who met whom in each."""
     met = [dict(games) | {other: one for one, other in games} for games in rounds]
     return [
-        _card(
+        _candidate(
             number,
             won,
             [games.get(number) for games in met],
@@ -36,11 +36,11 @@ def hall(
     ]
 
 
-def _card(
+def _candidate(
     number: int, wins: float, opponents: Sequence[int | None], balance: int, byes: int
-) -> Card:
+) -> Candidate:
     played = [one for one in opponents if one is not None]
-    return Card(
+    return Candidate(
         number=number,
         name=f"Player {number}",
         place=number - 1,
@@ -54,25 +54,25 @@ def _card(
     )
 
 
-def numbers(couples: Sequence[Couple]) -> list[tuple[int, int]]:
+def numbers(couples: Sequence[CandidatePair]) -> list[tuple[int, int]]:
     """Who meets whom, by number."""
     return [(one.number, other.number) for one, other in couples]
 
 
-def division(*rows: str, withdrawn: Sequence[int] = (), teams: Sequence[str] = ()) -> Division:
+def division(*rows: str, withdrawn: Sequence[int] = (), teams: Sequence[str] = ()) -> Field:
     """Players from 1, rated downwards, each with a row of what became of him round by round.
 
     ``3+50`` starts against 3 and wins by 50, ``3-50`` starts and loses; ``r3+50`` replies to 3;
     ``?3+50`` nobody knows who started; ``3`` is paired with 3 and has no score yet; ``bye``,
     ``abs`` and ``out`` (forfeits) meet nobody; ``.`` isn't paired.
     """
-    return Division(
+    return Field(
         tuple(
-            Competitor(
+            Entrant(
                 number,
                 f"Player {number}",
                 2000 - 100 * number,
-                tuple(_meeting(word) for word in row.split()),
+                tuple(_appearance(word) for word in row.split()),
                 withdrawn=number in withdrawn,
                 team=teams[number - 1] if teams else "",
             )
@@ -81,8 +81,8 @@ def division(*rows: str, withdrawn: Sequence[int] = (), teams: Sequence[str] = (
     )
 
 
-def _meeting(word: str) -> Meeting:
-    named = {"bye": BYE, "abs": ABSENT, "out": NO_SHOW, ".": Meeting()}
+def _appearance(word: str) -> Appearance:
+    named = {"bye": BYE, "abs": ABSENT, "out": NO_SHOW, ".": Appearance()}
     if word in named:
         return named[word]
     started = {"r": False, "?": None}.get(word[0], True)
@@ -90,5 +90,5 @@ def _meeting(word: str) -> Meeting:
     sign = "+" if "+" in bare else "-"
     opponent, _, margin = bare.partition(sign)
     if not margin:
-        return Meeting(Kind.PLAYED, int(opponent), started=started)
-    return Meeting(Kind.PLAYED, int(opponent), 400, 400 - int(sign + margin), started)
+        return Appearance(Kind.PLAYED, (int(opponent),), started=started)
+    return Appearance(Kind.PLAYED, (int(opponent),), 400, 400 - int(sign + margin), started)

@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.pairing.australian import australian
-from tdtool.pairing.pairings import NoLawfulPairing, Terms
+from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 
 from .halls import hall, numbers
 
@@ -20,20 +20,20 @@ def test_later_the_top_player_meets_the_highest_whom_he_has_not_met():
 
 
 def test_where_that_leaves_somebody_over_the_oldest_meetings_are_forgiven_first():
-    cards = hall([3, 2, 1, 0], [(1, 4), (2, 3)], [(1, 2), (3, 4)], [(1, 3), (2, 4)])
-    assert numbers(australian(cards)) == [(1, 4), (2, 3)]
+    candidates = hall([3, 2, 1, 0], [(1, 4), (2, 3)], [(1, 2), (3, 4)], [(1, 3), (2, 4)])
+    assert numbers(australian(candidates)) == [(1, 4), (2, 3)]
 
 
 def test_meetings_before_the_round_that_counts_first_are_forgiven_from_the_start():
-    cards = hall([2, 1, 1, 0], [(1, 2), (3, 4)], [(1, 3), (2, 4)])
-    assert numbers(australian(cards)) == [(1, 4), (2, 3)]
-    assert numbers(australian(cards, terms=Terms(since=2))) == [(1, 2), (3, 4)]
+    candidates = hall([2, 1, 1, 0], [(1, 2), (3, 4)], [(1, 3), (2, 4)])
+    assert numbers(australian(candidates)) == [(1, 4), (2, 3)]
+    assert numbers(australian(candidates, limits=PairingLimits(since=2))) == [(1, 2), (3, 4)]
 
 
 def test_even_with_all_meetings_forgiven_the_terms_are_kept():
-    cards = hall([1, 0], [(1, 2)])
-    assert numbers(australian(cards)) == [(1, 2)]
+    candidates = hall([1, 0], [(1, 2)])
+    assert numbers(australian(candidates)) == [(1, 2)]
     with pytest.raises(NoLawfulPairing):
-        australian(cards, terms=Terms(repeats=0))
+        australian(candidates, limits=PairingLimits(repeats=0))
     with pytest.raises(NoLawfulPairing):
-        australian(hall([0, 0]), terms=Terms(forbidden=frozenset({frozenset({1, 2})})))
+        australian(hall([0, 0]), limits=PairingLimits(forbidden=frozenset({frozenset({1, 2})})))

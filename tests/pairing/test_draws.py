@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tdtool.pairing.advancement import BadChoice, Result, how_many_up
 from tdtool.pairing.checks import check_tables
 from tdtool.pairing.draws import Draw, TableResults, final, first, next_round
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import METHODS, DrawnTable, TooFew, UnknownMethod
 
 from .cast import BY_NAME, CAST, fields, keys, result
@@ -171,7 +171,7 @@ def test_a_draw_still_passes_the_checker_when_players_leave_and_others_come(fiel
     dealing = {"table_size": 6, "method": "lot", "rng": rng}
     scored = played(first(field, **dealing), field, rng)
     stay = data.draw(st.lists(st.sampled_from(field), min_size=2, unique=True))
-    came = [Entrant("new", "New", None, 999)]
+    came = [Entrant(999, "New", None, key="new", registered=999)]
     two = next_round(scored, entrants=stay + came, advance="half", **dealing)
     assert check_tables(two.tables, field=stay + came, size=6, groups=two.groups) == []
     for table, (_, cut) in zip(scored, two.cuts, strict=True):

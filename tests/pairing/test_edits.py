@@ -4,10 +4,10 @@ import pytest
 
 from tdtool.pairing.checks import check_tables
 from tdtool.pairing.edits import BadEdit, move, swap
-from tdtool.pairing.entrants import Entrant
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import DrawnTable
 
-FIELD = [Entrant(name[0], name, 1900 - 10 * i, i) for i, name in enumerate(
+FIELD = [Entrant(i, name, 1900 - 10 * i, key=name[0], registered=i) for i, name in enumerate(
     ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
 )]  # fmt: skip
 TABLES = (DrawnTable(1, "", ("A", "D", "E")), DrawnTable(2, "", ("B", "C", "F")))

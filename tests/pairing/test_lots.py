@@ -6,14 +6,17 @@ from collections import Counter
 import pytest
 
 from tdtool.pairing.lots import by_lot, shuffled
-from tdtool.pairing.pairings import NoLawfulPairing, Terms
+from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 
 from .halls import ALL_OF_FOUR, hall, numbers
 
 
-def drawn(cards, seed, **terms):
+def drawn(candidates, seed, **limits):
     return sorted(
-        map(sorted, numbers(by_lot(cards, rng=random.Random(seed), terms=Terms(**terms))))
+        map(
+            sorted,
+            numbers(by_lot(candidates, rng=random.Random(seed), limits=PairingLimits(**limits))),
+        )
     )
 
 
@@ -24,20 +27,22 @@ def test_every_pairing_is_as_likely_as_another():
 
 
 def test_the_same_seed_draws_the_same_whatever_order_the_players_come_in():
-    cards = hall([0] * 12)
-    assert drawn(cards, 7) == drawn(cards[::-1], 7)
-    assert shuffled(cards, rng=random.Random(7)) == shuffled(cards[::-1], rng=random.Random(7))
+    candidates = hall([0] * 12)
+    assert drawn(candidates, 7) == drawn(candidates[::-1], 7)
+    assert shuffled(candidates, rng=random.Random(7)) == shuffled(
+        candidates[::-1], rng=random.Random(7)
+    )
 
 
 def test_nobody_meets_again_as_long_as_there_is_a_pairing_without_it():
-    cards = hall([0] * 4, [(1, 2), (3, 4)], [(1, 3), (2, 4)])
-    assert {str(drawn(cards, seed)) for seed in range(20)} == {"[[1, 4], [2, 3]]"}
+    candidates = hall([0] * 4, [(1, 2), (3, 4)], [(1, 3), (2, 4)])
+    assert {str(drawn(candidates, seed)) for seed in range(20)} == {"[[1, 4], [2, 3]]"}
 
 
 def test_where_all_have_met_those_who_have_met_least_meet():
-    cards = hall([0, 0, 0, 0], *ALL_OF_FOUR, [(1, 2), (3, 4)])
-    assert {str(drawn(cards, seed)) for seed in range(50)} == {
+    candidates = hall([0, 0, 0, 0], *ALL_OF_FOUR, [(1, 2), (3, 4)])
+    assert {str(drawn(candidates, seed)) for seed in range(50)} == {
         "[[1, 3], [2, 4]]", "[[1, 4], [2, 3]]",
     }  # fmt: skip
     with pytest.raises(NoLawfulPairing):
-        drawn(cards, 1, repeats=0)
+        drawn(candidates, 1, repeats=0)

@@ -7,7 +7,7 @@ import networkx
 import pytest
 
 from tdtool.pairing.matching import Edge, cheapest, scales
-from tdtool.pairing.pairings import NO_TERMS
+from tdtool.pairing.pairings import NO_LIMITS
 from tdtool.pairing.swiss import FOLD, SLIDE, Weighing
 
 from .halls import hall
@@ -40,7 +40,7 @@ def some_edges(rng, edges):
 
 def swiss_edges(rng, count):
     weighing = Weighing(a_hall(rng, count), rng.choice([SLIDE, FOLD]))
-    return list(weighing.edges(combinations(range(count), 2), NO_TERMS))
+    return list(weighing.edges(combinations(range(count), 2), NO_LIMITS))
 
 
 def total(matched):

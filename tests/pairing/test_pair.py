@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tdtool.pairing.drawing import Hall
+from tdtool.pairing.drawing import DrawConstraints
 from tdtool.pairing.pair import (
     METHODS,
     BadRound,
@@ -17,7 +17,7 @@ from tdtool.pairing.pair import (
     playing,
 )
 from tdtool.pairing.pair_checks import Fault
-from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing, Terms, Why
+from tdtool.pairing.pairings import DrawnPairing, NoLawfulPairing, PairedRound, PairingLimits, Why
 
 from .events_by_lot import after_games, event, field
 from .halls import division
@@ -50,8 +50,8 @@ def test_a_pairing_says_why_these_two_meet():
         method="swiss",
         based_on=2,
         pairings=(
-            Pairing(1, 4, 1, 0, Why((0, 2), (-100, 40), 2, (0, 1))),
-            Pairing(2, 2, 3, 0, Why((1, 1), (50, 10), 0, (1, 2))),
+            DrawnPairing(1, 4, 1, 0, Why((0, 2), (-100, 40), 2, (0, 1))),
+            DrawnPairing(2, 2, 3, 0, Why((1, 1), (50, 10), 0, (1, 2))),
         ),
     )
 
@@ -60,15 +60,15 @@ def test_a_pairing_says_why_these_two_meet():
     ("pairing", "sentence"),
     [
         (
-            Pairing(1, 4, 1, 0, Why((0, 2.5), (-100, 40), 2.5, (0, 1))),
+            DrawnPairing(1, 4, 1, 0, Why((0, 2.5), (-100, 40), 2.5, (0, 1))),
             "0 wins against 2½; first meeting; starts so far 0 and 1",
         ),
         (
-            Pairing(1, 4, 1, 1, Why((3, 3), (0, 0), 0, (2, 1))),
+            DrawnPairing(1, 4, 1, 1, Why((3, 3), (0, 0), 0, (2, 1))),
             "both 3 wins; met once before; starts so far 2 and 1",
         ),
         (
-            Pairing(1, 4, 1, 2, Why((3, 3), (0, 0), 0, (2, 1))),
+            DrawnPairing(1, 4, 1, 2, Why((3, 3), (0, 0), 0, (2, 1))),
             "both 3 wins; met 2 times before; starts so far 2 and 1",
         ),
     ],
@@ -86,13 +86,13 @@ def test_in_an_odd_field_the_lowest_of_those_with_fewest_byes_has_the_bye():
 
 def test_the_bye_moves_up_where_it_would_leave_no_lawful_pairing():
     hall = division("2 3", "1 .", ". 1", ". .", ". .", withdrawn=[4, 5])
-    assert drawn(hall, round_=3, terms=Terms(repeats=0)).bye == 1
+    assert drawn(hall, round_=3, limits=PairingLimits(repeats=0)).bye == 1
 
 
 def test_where_no_bye_helps_the_refusal_says_what_to_allow():
     hall = division("2 3 .", "1 . 3", ". 1 2")
     with pytest.raises(NoLawfulPairing) as refusal:
-        drawn(hall, round_=4, terms=Terms(repeats=0))
+        drawn(hall, round_=4, limits=PairingLimits(repeats=0))
     assert refusal.value.relax == "Allow meetings of players who have met once before (repeats 1)."
 
 
@@ -107,7 +107,7 @@ def test_three_two_and_one_player_are_fields_too(method):
 @pytest.mark.parametrize("method", METHODS)
 def test_where_nobody_plays_there_is_no_pairing(method):
     with pytest.raises(NoLawfulPairing) as refusal:
-        drawn(field(2), method, rounds=3, hall=Hall(away={1, 2}))
+        drawn(field(2), method, rounds=3, constraints=DrawConstraints(away={1, 2}))
     assert str(refusal.value) == "Nobody plays round 1. Let somebody play."
 
 
@@ -120,8 +120,8 @@ def test_the_same_seed_draws_the_same(method, count):
 
 def test_a_withdrawn_or_absent_player_is_not_paired_and_one_who_returns_is():
     hall = division("2", "1", "4", "3", "6", "5", withdrawn=[6])
-    assert playing(hall, 2, hall=Hall(away={1})) == [2, 3, 4, 5]
-    assert meet(drawn(hall, round_=2, hall=Hall(away={1}))) == [[2, 4], [3, 5]]
+    assert playing(hall, 2, constraints=DrawConstraints(away={1})) == [2, 3, 4, 5]
+    assert meet(drawn(hall, round_=2, constraints=DrawConstraints(away={1}))) == [[2, 4], [3, 5]]
     assert drawn(hall, round_=2).bye == 5
     back = division("2", "1", "4", "3", "6", "5")
     assert len(drawn(back, round_=2).pairings) == 3
@@ -172,7 +172,7 @@ def test_a_round_robin_goes_through_round_by_round(method, count, cycles):
     rounds, hall = played(field(count), method, cycles * once)
     for paired in rounds:
         before = hall.after(paired.round_ - 1)
-        assert faults_of(paired, division=before, terms=Terms(repeats=cycles - 1)) == []
+        assert faults_of(paired, field=before, limits=PairingLimits(repeats=cycles - 1)) == []
     games = [game for paired in rounds for game in meet(paired)]
     assert len(games) == cycles * count * (count - 1) // 2
     assert len({tuple(game) for game in games}) == count * (count - 1) // 2
@@ -190,13 +190,15 @@ def test_in_a_round_robin_those_whose_opponents_are_away_meet():
         ((7, 6), [[1, 3], [2, 4], [5, 8]], None),
         ((7, 6, 4), [[1, 2], [5, 8]], 3),
     ):
-        second = drawn(hall, "round-robin", round_=2, hall=Hall(away=away))
+        second = drawn(hall, "round-robin", round_=2, constraints=DrawConstraints(away=away))
         assert (meet(second), second.bye) == (games, bye)
 
 
 def test_who_is_away_from_the_first_round_is_not_drawn_and_comes_late():
-    away = Hall(away={3})
-    hall = after_games(field(8), drawn(field(8), "round-robin", hall=away), rng=random.Random(1))
+    away = DrawConstraints(away={3})
+    hall = after_games(
+        field(8), drawn(field(8), "round-robin", constraints=away), rng=random.Random(1)
+    )
     rounds = [drawn(hall, "round-robin", round_=round_) for round_ in range(2, 8)]
     games = [tuple(game) for paired in rounds for game in meet(paired)]
     assert len(set(games)) == len(games) == 24
@@ -238,12 +240,12 @@ def test_a_fixed_draw_goes_on_only_where_the_rounds_before_came_from_it():
         "rounds before came from another draw.",
         "Take the draw seed of those rounds, or draw this one as Swiss.",
     )
-    assert len(drawn(hall, "round-robin", round_=3, terms=Terms(repeats=1)).pairings) == 2
+    assert len(drawn(hall, "round-robin", round_=3, limits=PairingLimits(repeats=1)).pairings) == 2
 
 
 def test_a_fixed_draw_keeps_forbidden_pairs_apart_by_saying_so():
     with pytest.raises(NoLawfulPairing) as refusal:
-        drawn(field(4), "fontes", terms=Terms(forbidden=frozenset({frozenset({1, 4})})))
+        drawn(field(4), "fontes", limits=PairingLimits(forbidden=frozenset({frozenset({1, 4})})))
     assert str(refusal.value) == (
         "The draw has Player 1 and Player 4, who are not to meet. Lift that for this round, or "
         "draw it as Swiss."
@@ -291,12 +293,12 @@ def test_auto_needs_to_know_how_many_rounds_there_are(round_, rounds, sentence):
 
 def test_tables_stay_and_fixed_ones_are_kept():
     hall = division("2+10 .", "r1-10 .", "4-20 .", "r3+20 .")
-    arranged = Hall(fixed_tables={2: 1}, tables_before={3: 1, 4: 2})
-    found = drawn(hall, "koth", round_=2, hall=arranged)
+    arranged = DrawConstraints(fixed_tables={2: 1}, tables_before={3: 1, 4: 2})
+    found = drawn(hall, "koth", round_=2, constraints=arranged)
     assert [(one.table, one.first, one.second) for one in found.pairings] == [
         (1, 2, 3), (2, 4, 1),
     ]  # fmt: skip
-    assert faults_of(found, division=hall, hall=arranged) == []
+    assert faults_of(found, field=hall, constraints=arranged) == []
 
 
 def test_pairings_by_hand_say_who_starts_and_the_checker_says_what_is_wrong():
@@ -306,7 +308,7 @@ def test_pairings_by_hand_say_who_starts_and_the_checker_says_what_is_wrong():
     assert [(one.table, one.first, one.second, one.repeat) for one in found.pairings] == [
         (1, 5, 3, 0), (2, 2, 1, 1),
     ]  # fmt: skip
-    assert faults_of(found, division=hall, terms=Terms(repeats=0)) == [
+    assert faults_of(found, field=hall, limits=PairingLimits(repeats=0)) == [
         Fault("missing", (4,), "Player 4 plays and has no opponent."),
         Fault("extra", (5,), "Player 5 is paired and doesn’t play this round."),
         Fault(
@@ -335,5 +337,5 @@ def test_every_method_draws_whole_events_without_a_fault(method, seed):
     """Methods that look at places alone may send starts more than two off: told, not refused."""
     rng = random.Random(seed)
     for shown in event(rng=rng, players=6 + 11 * seed, rounds=9, method=method):
-        found = faults_of(shown.drawn, division=shown.division, hall=shown.hall)
+        found = faults_of(shown.drawn, field=shown.division, constraints=shown.constraints)
         assert [fault for fault in found if fault.kind != "balance"] == []

@@ -21,9 +21,7 @@ GOOD = (At(1, 2, 1), At(2, 4, 3), At(3, 5, 6))
 
 
 def faults(*pairings, byes=(), playing=range(1, 7), round_=2, hall=HALL, **more):
-    return check_pairings(
-        pairings, byes=byes, division=hall, round_=round_, playing=playing, **more
-    )
+    return check_pairings(pairings, byes=byes, field=hall, round_=round_, playing=playing, **more)
 
 
 def test_pairings_as_they_should_be_have_no_fault():

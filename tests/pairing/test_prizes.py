@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.formats import tsh_division
 from tdtool.pairing.awards import Award, Winner, awards, part_of
-from tdtool.pairing.divisions import Division
+from tdtool.pairing.field import Field
 from tdtool.pairing.prizes import BadPrize, Prize, PrizeKind, as_json, from_json, nth, usual
 from tdtool.queries.tsh_divisions import division_of
 from tests.pairing.crosstables import changed, crosstable
@@ -30,7 +30,7 @@ HALL = changed(HALL, 3, prize_class="B")
 HALL = changed(HALL, 4, prize_class="B")
 
 
-def takers(division: Division, *prizes: Prize) -> list[list[str]]:
+def takers(division: Field, *prizes: Prize) -> list[list[str]]:
     return [[winner.name for winner in award.winners] for award in awards(division, prizes)]
 
 

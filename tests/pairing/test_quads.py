@@ -12,7 +12,7 @@ from .halls import hall, numbers
 
 
 def groups(found):
-    return [[card.number for card in group] for group in found]
+    return [[candidate.number for candidate in group] for group in found]
 
 
 TWELVE, FOURTEEN = hall([0] * 12), hall([0] * 14)

@@ -6,7 +6,7 @@ from itertools import combinations
 import networkx
 import pytest
 
-from tdtool.pairing.cards import cards
+from tdtool.pairing.cards import candidates
 from tdtool.pairing.pair import faults_of
 
 from .events_by_lot import event
@@ -35,19 +35,21 @@ def hold_an_event_to_the_rules(seed, *, players, rounds):
     rng = random.Random(seed)
     for shown in event(rng=rng, players=players, rounds=rounds, method="swiss"):
         drawn = shown.drawn
-        found = faults_of(drawn, division=shown.division, hall=shown.hall)
+        found = faults_of(drawn, field=shown.division, constraints=shown.constraints)
         assert [fault for fault in found if fault.kind != "balance"] == []
         field = {
-            card.number: card
-            for card in cards(
+            candidate.number: candidate
+            for candidate in candidates(
                 shown.division,
                 round_=drawn.round_,
                 based_on=drawn.based_on,
-                away=shown.hall.away,
+                away=shown.constraints.away,
             )
         }
         if drawn.bye is not None:
-            first_in_turn = min(field.values(), key=lambda card: (card.byes, -card.place))
+            first_in_turn = min(
+                field.values(), key=lambda candidate: (candidate.byes, -candidate.place)
+            )
             assert drawn.bye == first_in_turn.number
             del field[drawn.bye]
         ours = sum(burden(field[one.first], field[one.second]) for one in drawn.pairings)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting
 from tdtool.pairing.expectation import Game, expectation
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.newcomers import performances
 from tdtool.pairing.ratings import Rated, UnknownRatingSystem, change, rate, segments
 from tests.pairing.crosstables import changed, crosstable
@@ -148,10 +148,10 @@ class TestSegments:
     def test_each_segment_starts_from_the_rounded_ratings_of_the_one_before(self):
         division = long_event(20)
         first = rate(division.after(10), rounds=10)
-        second = Division(
+        second = Field(
             tuple(
-                Competitor(one.number, one.name, rated.new, one.meetings[10:])
-                for one, rated in zip(division.competitors, first, strict=True)
+                Entrant(one.number, one.name, rated.new, one.appearances[10:])
+                for one, rated in zip(division.entrants, first, strict=True)
             )
         )
         assert new(division) == new(second)
@@ -163,7 +163,7 @@ class TestSegments:
         so_far = division.after(12)
         assert new(so_far, rounds=20) == new(division, after=12)
         assert new(so_far) != new(so_far, rounds=20)
-        assert new(Division(so_far.competitors, rounds=20)) == new(so_far, rounds=20)
+        assert new(Field(so_far.entrants, rounds=20)) == new(so_far, rounds=20)
 
     def test_by_the_formula_of_2024_the_games_of_a_segment_are_career_games_in_the_next(self):
         division = changed(long_event(20), 1, career_games=45)
@@ -237,16 +237,16 @@ class TestNewcomers:
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(200, 600)), max_size=20)
 )
 def test_every_field_is_rated_and_nobody_below_one(games):
-    meetings = {number: [] for number in range(4)}
+    appearances = {number: [] for number in range(4)}
     for one, other, score in games:
         if one != other:
-            meetings[one].append(Meeting(Kind.PLAYED, other, score, 400))
-            meetings[other].append(Meeting(Kind.PLAYED, one, 400, score))
+            appearances[one].append(Appearance(Kind.PLAYED, (other,), score, 400))
+            appearances[other].append(Appearance(Kind.PLAYED, (one,), 400, score))
     ratings = (None, None, 1, 1999)
-    division = Division(
+    division = Field(
         tuple(
-            Competitor(number, f"P{number}", ratings[number], tuple(met))
-            for number, met in meetings.items()
+            Entrant(number, f"P{number}", ratings[number], tuple(met))
+            for number, met in appearances.items()
         )
     )
     assert all(one.new is None or one.new >= 1 for one in rate(division))
@@ -255,16 +255,16 @@ def test_every_field_is_rated_and_nobody_below_one(games):
 def long_event(rounds):
     """Four players who meet over and over, with results by chance."""
     rng = random.Random(rounds)
-    meetings = {number: [] for number in range(1, 5)}
+    appearances = {number: [] for number in range(1, 5)}
     for _ in range(rounds):
         order = rng.sample(range(1, 5), 4)
         for one, other in (order[:2], order[2:]):
             own, their = rng.randrange(300, 500), rng.randrange(300, 500)
-            meetings[one].append(Meeting(Kind.PLAYED, other, own, their))
-            meetings[other].append(Meeting(Kind.PLAYED, one, their, own))
-    return Division(
+            appearances[one].append(Appearance(Kind.PLAYED, (other,), own, their))
+            appearances[other].append(Appearance(Kind.PLAYED, (one,), their, own))
+    return Field(
         tuple(
-            Competitor(number, f"P{number}", 1400 + 150 * number, tuple(met))
-            for number, met in meetings.items()
+            Entrant(number, f"P{number}", 1400 + 150 * number, tuple(met))
+            for number, met in appearances.items()
         )
     )

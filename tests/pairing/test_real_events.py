@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 
 from tdtool.formats import tsh_division
-from tdtool.pairing.cards import cards
-from tdtool.pairing.divisions import Kind
+from tdtool.pairing.cards import candidates
+from tdtool.pairing.field import Kind
 from tdtool.pairing.pair import METHODS, faults_of, pair
-from tdtool.pairing.pairings import NoLawfulPairing, Terms
+from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 from tdtool.queries.tsh_divisions import division_of
 from tests.places import REAL_EVENTS
 
@@ -68,17 +68,17 @@ def division(name):
 
 def games_played(name, round_):
     """Who really met, the one who started in front; without their order where nobody knows it."""
-    for one in division(name).competitors:
-        meeting = one.meeting(round_)
-        if meeting.kind is Kind.PLAYED and (
-            meeting.started or (meeting.started is None and one.number < meeting.opponent)
+    for one in division(name).entrants:
+        appearance = one.appearance(round_)
+        if appearance.kind is Kind.PLAYED and (
+            appearance.started or (appearance.started is None and one.number < appearance.opponent)
         ):
-            yield (one.number, meeting.opponent), meeting.started is not None
+            yield (one.number, appearance.opponent), appearance.started is not None
 
 
 def games_drawn(name, round_):
     drawn = pair(division(name), method="swiss", round_=round_, rng=random.Random(1))
-    found = faults_of(drawn, division=division(name))
+    found = faults_of(drawn, field=division(name))
     assert [fault for fault in found if fault.kind != "balance"] == []
     return [((one.first, one.second), True) for one in drawn.pairings]
 
@@ -86,8 +86,11 @@ def games_drawn(name, round_):
 def counted(name, games):
     repeats, farthest, imbalance = 0, 0, 0
     for round_ in range(1, division(name).paired + 1):
-        field = {card.number: card for card in cards(division(name), round_=round_, based_on=0)}
-        balance = {number: card.balance for number, card in field.items()}
+        field = {
+            candidate.number: candidate
+            for candidate in candidates(division(name), round_=round_, based_on=0)
+        }
+        balance = {number: candidate.balance for number, candidate in field.items()}
         for (first, second), known in games(name, round_):
             repeats += field[first].times(field[second]) > 0
             balance[first] += known
@@ -120,5 +123,5 @@ def test_every_method_answers_for_every_real_round_or_says_why_not(name, method)
             assert method in ("fontes", "round-robin", "round-robin-interleaved")
             assert "came from another draw" in str(refusal)
         else:
-            found = faults_of(drawn, division=whole, terms=Terms())
+            found = faults_of(drawn, field=whole, limits=PairingLimits())
             assert [fault for fault in found if fault.kind != "balance"] == []

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.entrants import Entrant, by_rating
+from tdtool.pairing.field import Entrant
+from tdtool.pairing.order import by_rating
 from tdtool.pairing.seating import seat_order, seated
 
 from .cast import BY_NAME, CAST, fields
@@ -52,12 +53,15 @@ def test_equal_ratings_go_by_name_and_unrated_players_below_all_rated():
 
 def test_names_are_ordered_without_accents_and_capitals():
     names = ["zoe", "Émile", "Eve", "ärne", "Bob"]
-    entrants = [Entrant(name, name, 1500, at) for at, name in enumerate(names)]
+    entrants = [Entrant(at, name, 1500, key=name, registered=at) for at, name in enumerate(names)]
     assert [one.name for one in by_rating(entrants)] == ["ärne", "Bob", "Émile", "Eve", "zoe"]
 
 
 def test_equal_ratings_and_names_go_by_registration():
-    later, sooner = Entrant("a", "Émile", 1500, 9), Entrant("b", "emile", 1500, 2)
+    later, sooner = (
+        Entrant(9, "Émile", 1500, key="a", registered=9),
+        Entrant(2, "emile", 1500, key="b", registered=2),
+    )
     assert by_rating([later, sooner]) == [sooner, later]
 
 

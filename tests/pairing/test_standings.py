@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting, Tally
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind, Tally
 from tdtool.pairing.standings import (
-    Counting,
     Reason,
     SamePlayer,
     Standing,
+    StandingsRules,
     between,
     figure,
     in_order,
@@ -103,35 +103,35 @@ def test_who_has_withdrawn_is_last_and_has_no_rank():
 
 def test_a_game_without_both_scores_counts_nothing_yet():
     division = crosstable("Ann 1900  400-:2 \nBob 1800  -:1")
-    assert tally(division.competitor(1)) == Tally()
+    assert tally(division.entrant(1)) == Tally()
 
 
 def test_a_penalty_moves_the_spread_and_nothing_else():
-    ann = changed(HALL, 1, spread_penalties=(0, -100)).competitor(1)
+    ann = changed(HALL, 1, spread_penalties=(0, -100)).entrant(1)
     assert tally(ann) == Tally(1, 1, -10, 780)
     assert tally(ann, after=1) == Tally(1, 0, 100, 400)
 
 
 def test_what_is_carried_over_counts_from_the_start():
-    ann = changed(HALL, 1, carried=Tally(2.5, 0.5, 300, 1200)).competitor(1)
+    ann = changed(HALL, 1, carried=Tally(2.5, 0.5, 300, 1200)).entrant(1)
     assert tally(ann) == Tally(3.5, 1.5, 390, 1980)
 
 
 def test_a_capped_spread_takes_no_more_from_a_game_than_the_cap_of_its_round():
-    counting = Counting(spread_caps=(60, 5))
-    assert tally(HALL.competitor(1), counting=counting).spread == 60 - 5
-    assert tally(HALL.competitor(4), counting=counting).spread == 0 - 5
-    assert tally(HALL.competitor(1), counting=Counting(spread_caps=(60,))).spread == 60 - 10
+    counting = StandingsRules(spread_caps=(60, 5))
+    assert tally(HALL.entrant(1), counting=counting).spread == 60 - 5
+    assert tally(HALL.entrant(4), counting=counting).spread == 0 - 5
+    assert tally(HALL.entrant(1), counting=StandingsRules(spread_caps=(60,))).spread == 60 - 10
 
 
 def test_where_byes_tie_a_credit_is_half_a_win():
-    assert tally(HALL.competitor(5), counting=Counting(byes_tie=True)) == Tally(1, 1, 0, 0)
-    assert tally(HALL.competitor(5), after=1, counting=Counting(byes_tie=True)).wins == 0.5
-    assert tally(HALL.competitor(3), counting=Counting(byes_tie=True)).wins == 1.5
+    assert tally(HALL.entrant(5), counting=StandingsRules(byes_tie=True)) == Tally(1, 1, 0, 0)
+    assert tally(HALL.entrant(5), after=1, counting=StandingsRules(byes_tie=True)).wins == 0.5
+    assert tally(HALL.entrant(3), counting=StandingsRules(byes_tie=True)).wins == 1.5
 
 
 def test_where_the_total_goes_first_own_scores_go_before_the_spread():
-    counting = Counting(total_first=True)
+    counting = StandingsRules(total_first=True)
     assert ranks(HALL, counting=counting)[1:4] == [(2, "Ann"), (3, "Bob"), (4, "Eve")]
     assert why(HALL, 5, 2, counting=counting).sentence == (
         "Bob and Eve both have 1 win and 1 loss; Bob has scored 710 in all, Eve 0."
@@ -206,9 +206,9 @@ fields = st.lists(
 
 @given(fields, st.integers(0, 4))
 def test_a_rank_is_one_more_than_the_number_of_those_who_are_better(field, after):
-    division = Division(
+    division = Field(
         tuple(
-            Competitor(at, f"P{at}", rating, tuple(Meeting(Kind.BYE, None, c) for c in credits),
+            Entrant(at, f"P{at}", rating, tuple(Appearance(Kind.BYE, (), c) for c in credits),
                        withdrawn=gone)
             for at, (rating, gone, credits) in enumerate(field, 1)
         )

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.cards import Card
+from tdtool.pairing.cards import Candidate
 from tdtool.pairing.starts import balanced, in_order_of_play
 
 
-def card(number, starts, replies, *turns):
-    return Card(number, f"Player {number}", number, starts=starts, replies=replies, turns=turns)
+def candidate(number, starts, replies, *turns):
+    return Candidate(
+        number, f"Player {number}", number, starts=starts, replies=replies, turns=turns
+    )
 
 
 def first(one, other, seed=1):
@@ -20,28 +22,28 @@ def first(one, other, seed=1):
 
 
 def test_fewer_starts_goes_first():
-    assert first(card(1, 3, 2), card(2, 2, 3)) == 2
-    assert first(card(1, 2, 3), card(2, 3, 2)) == 1
+    assert first(candidate(1, 3, 2), candidate(2, 2, 3)) == 2
+    assert first(candidate(1, 2, 3), candidate(2, 3, 2)) == 1
 
 
 def test_of_equal_starts_who_has_replied_more_goes_first():
-    assert first(card(1, 2, 1), card(2, 2, 2)) == 2
+    assert first(candidate(1, 2, 1), candidate(2, 2, 2)) == 2
 
 
 def test_a_latecomer_does_not_start_game_after_game():
-    assert first(card(1, 1, 0), card(2, 4, 4)) == 2
-    assert first(card(1, 0, 0), card(2, 4, 4)) == 1
+    assert first(candidate(1, 1, 0), candidate(2, 4, 4)) == 2
+    assert first(candidate(1, 0, 0), candidate(2, 4, 4)) == 1
 
 
 def test_all_equal_who_started_in_the_last_round_that_parts_them_replies():
-    one = card(1, 2, 2, True, False, True, False, None)
-    other = card(2, 2, 2, True, True, False, False, True)
+    one = candidate(1, 2, 2, True, False, True, False, None)
+    other = candidate(2, 2, 2, True, True, False, False, True)
     assert first(one, other) == 2
     assert first(other, one) == 2
 
 
 def test_all_equal_and_never_parted_it_goes_by_lot():
-    one, other = card(1, 1, 1, True, False), card(2, 1, 1, True, False)
+    one, other = candidate(1, 1, 1, True, False), candidate(2, 1, 1, True, False)
     found = Counter(first(one, other, seed) for seed in range(1000))
     assert set(found) == {1, 2}
     assert min(found.values()) > 400

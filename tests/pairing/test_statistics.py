@@ -1,7 +1,7 @@
 """What an event is remembered by."""
 
 from tdtool.pairing import feats
-from tdtool.pairing.divisions import Competitor, Division, Kind, Meeting
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.statistics import Averages, PlayersFigures, statistics
 from tests.pairing.crosstables import changed, crosstable
 
@@ -30,8 +30,8 @@ def test_nothing_played_has_no_averages_and_no_leaders() -> None:
 
 def test_records_come_best_first_and_a_game_counts_once_for_both_together() -> None:
     records = {
-        feat.name: [(s.player.name, s.round_, feat.figure(s)) for s in games]
-        for feat, games in statistics(HALL).records
+        high_game.name: [(s.player.name, s.round_, high_game.figure(s)) for s in games]
+        for high_game, games in statistics(HALL).records
     }
     assert records == {
         "high win": [("Ann", 1, 400), ("Ann", 2, 360)],
@@ -49,19 +49,19 @@ def test_with_a_most_those_level_with_the_last_are_there_too() -> None:
 
 
 def test_a_game_ruled_against_its_score_is_won_by_whom_the_director_said() -> None:
-    meetings = (
-        (Meeting(Kind.PLAYED, 2, 400, 300, True, 0.0),),
-        (Meeting(Kind.PLAYED, 1, 300, 400, False, 1.0),),
+    appearances = (
+        (Appearance(Kind.PLAYED, (2,), 400, 300, True, 0.0),),
+        (Appearance(Kind.PLAYED, (1,), 300, 400, False, 1.0),),
     )
-    hall = Division(
+    hall = Field(
         tuple(
-            Competitor(n, name, 1500, m) for n, name, m in zip((1, 2), "AB", meetings, strict=True)
+            Entrant(n, name, 1500, m) for n, name, m in zip((1, 2), "AB", appearances, strict=True)
         )
     )
     found = statistics(hall)
     assert [side.player.name for side in dict(found.records)[feats.HIGH_WIN]] == ["B"]
     assert found.averages.starter_won == 0
-    assert found.players[0] == PlayersFigures(hall.competitors[0], 1, 1, 0, 400, 300)
+    assert found.players[0] == PlayersFigures(hall.entrants[0], 1, 1, 0, 400, 300)
 
 
 def test_the_leaders_of_a_class_are_all_who_share_its_highest_rank() -> None:

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from tdtool.pairing.cards import cards
+from tdtool.pairing.cards import candidates
 from tdtool.pairing.matching import cheapest
-from tdtool.pairing.pairings import NO_TERMS, NoLawfulPairing, Terms
+from tdtool.pairing.pairings import NO_LIMITS, NoLawfulPairing, PairingLimits
 from tdtool.pairing.swiss import FOLD, SLIDE, Weighing, swiss
 
 from .events_by_lot import event
@@ -23,14 +23,14 @@ def test_folded_the_first_meets_the_last():
 
 
 def test_who_has_as_many_wins_meets():
-    cards = hall([3, 3, 2, 2, 2, 2, 1, 1])
-    assert numbers(swiss(cards)) == [(1, 2), (3, 5), (4, 6), (7, 8)]
+    candidates = hall([3, 3, 2, 2, 2, 2, 1, 1])
+    assert numbers(swiss(candidates)) == [(1, 2), (3, 5), (4, 6), (7, 8)]
 
 
 def test_an_odd_score_group_borrows_the_first_of_the_next():
-    cards = hall([2, 2, 2, 2, 2, 1, 1, 1])
-    assert numbers(swiss(cards)) == [(1, 4), (2, 5), (3, 6), (7, 8)]
-    assert numbers(swiss(cards, style=FOLD)) == [(1, 6), (2, 5), (3, 4), (7, 8)]
+    candidates = hall([2, 2, 2, 2, 2, 1, 1, 1])
+    assert numbers(swiss(candidates)) == [(1, 4), (2, 5), (3, 6), (7, 8)]
+    assert numbers(swiss(candidates, style=FOLD)) == [(1, 6), (2, 5), (3, 4), (7, 8)]
 
 
 def test_a_tie_is_half_a_win():
@@ -39,18 +39,18 @@ def test_a_tie_is_half_a_win():
 
 
 def test_two_small_floats_come_before_a_large_one():
-    cards = hall([4, 3, 2, 1], [(2, 3)])
-    assert numbers(swiss(cards)) == [(1, 2), (3, 4)]
+    candidates = hall([4, 3, 2, 1], [(2, 3)])
+    assert numbers(swiss(candidates)) == [(1, 2), (3, 4)]
 
 
 def test_a_repeat_costs_more_than_any_float():
-    cards = hall([9, 9, 0, 0], [(1, 2), (3, 4)])
-    assert numbers(swiss(cards)) == [(1, 3), (2, 4)]
+    candidates = hall([9, 9, 0, 0], [(1, 2), (3, 4)])
+    assert numbers(swiss(candidates)) == [(1, 3), (2, 4)]
 
 
 def test_where_all_have_met_nobody_meets_for_the_third_time_who_need_not():
-    cards = hall([0] * 4, *ALL_OF_FOUR, [(1, 3), (2, 4)])
-    assert numbers(swiss(cards)) == [(1, 4), (2, 3)]
+    candidates = hall([0] * 4, *ALL_OF_FOUR, [(1, 3), (2, 4)])
+    assert numbers(swiss(candidates)) == [(1, 4), (2, 3)]
 
 
 def test_a_rematch_does_not_follow_at_once_if_another_repeat_will_do():
@@ -72,11 +72,11 @@ def test_a_score_group_counts_more_than_starts_up_to_two_and_less_beyond():
 
 
 def test_forbidden_pairs_do_not_meet_and_repeats_stay_within_what_is_allowed():
-    cards = hall([0] * 4, [(1, 2), (3, 4)])
-    apart = Terms(forbidden=frozenset({frozenset({1, 3})}))
-    assert numbers(swiss(cards, terms=apart)) == [(1, 4), (2, 3)]
+    candidates = hall([0] * 4, [(1, 2), (3, 4)])
+    apart = PairingLimits(forbidden=frozenset({frozenset({1, 3})}))
+    assert numbers(swiss(candidates, limits=apart)) == [(1, 4), (2, 3)]
     with pytest.raises(NoLawfulPairing):
-        swiss(hall([0] * 4, *ALL_OF_FOUR), terms=Terms(repeats=0))
+        swiss(hall([0] * 4, *ALL_OF_FOUR), limits=PairingLimits(repeats=0))
 
 
 def test_nobody_and_two_players_are_fields_too():
@@ -86,12 +86,12 @@ def test_nobody_and_two_players_are_fields_too():
 
 @pytest.mark.parametrize("ties", [False, True])
 def test_all_games_tied_and_no_wins_at_all_pair_the_same(ties):
-    cards = hall([0.5 if ties else 0] * 6, [(1, 4), (2, 5), (3, 6)])
-    assert numbers(swiss(cards)) == [(1, 2), (3, 5), (4, 6)]
+    candidates = hall([0.5 if ties else 0] * 6, [(1, 4), (2, 5), (3, 6)])
+    assert numbers(swiss(candidates)) == [(1, 2), (3, 5), (4, 6)]
 
 
 def cost(weighing, pairs):
-    found = cheapest(len(weighing.cards), weighing.edges(pairs, NO_TERMS))
+    found = cheapest(len(weighing.candidates), weighing.edges(pairs, NO_LIMITS))
     return None if found is None else sum(edge.cost for edge in found)
 
 
@@ -104,11 +104,11 @@ def halls_of_events(players, rounds, seed):
 
 
 def cards_of(shown):
-    return cards(
+    return candidates(
         shown.division,
         round_=shown.drawn.round_,
         based_on=shown.drawn.based_on,
-        away=shown.hall.away,
+        away=shown.constraints.away,
     )
 
 
@@ -142,7 +142,7 @@ def test_where_the_nearest_force_a_repeat_more_are_weighed():
 def test_where_even_all_pairs_weighed_leave_somebody_over_there_is_no_pairing():
     alone = frozenset(frozenset({1, other}) for other in range(2, 303))
     with pytest.raises(NoLawfulPairing) as refusal:
-        swiss(hall([0] * 302), terms=Terms(forbidden=alone))
+        swiss(hall([0] * 302), limits=PairingLimits(forbidden=alone))
     assert refusal.value.reason == (
         "The forbidden pairs leave no pairing: Player 1 may meet nobody here."
     )

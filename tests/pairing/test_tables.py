@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.entrants import by_rating
+from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables import (
     BadTableSize,
     TooFew,

@@ -8,7 +8,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tdtool.models import Account
 from tdtool.queries import (
-    competitors,
     crosstables,
     event_ratings,
     event_statistics,
@@ -18,8 +17,9 @@ from tdtool.queries import (
     two_player_standings,
 )
 from tdtool.queries import two_player_results as results
+from tdtool.queries.field import kept_field
 from tdtool.queries.two_player_values import CrossCell, WhyAbove
-from tdtool.services import forfeits, players, rounds
+from tdtool.services import forfeits, papers, players, rounds
 from tests.cast import Day
 
 pytestmark = pytest.mark.django_db
@@ -176,18 +176,29 @@ def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -
 def test_nothing_is_computed_again_until_the_journal_goes_on(director: Account) -> None:
     day = Day.new(director, slug="kept", system="scrabble", rounds=4).bring(6)
     day.play(1)
-    computed = (results.lines, results.rated, results.order)
 
-    def misses() -> tuple[list[int], int]:
+    def known() -> tuple[results.Results, int]:
         with CaptureQueriesContext(connection) as queries:
             two_player_standings.page(day.division)
-        return [one.cache_info().misses for one in computed], len(queries)
+        return results.of_division(day.division), len(queries)
 
-    misses()
-    once, again = misses(), misses()
+    known()
+    once, again = known(), known()
     assert again == once
     day.post(2)
-    assert misses()[0][0] == once[0][0] + 1
+    assert known()[0] is not once[0]
+
+
+def test_what_is_printed_or_done_in_another_division_has_nothing_computed_again(day: Day) -> None:
+    other = day.with_division("B", first_table=11, system="my-scrabble").bring("Kit Lou Meg Ned")
+    other.post(1)
+    known, others = results.of_division(day.division), results.of_division(other.division)
+    papers.print_paper(day.desk(), name="standings", revision=1, digest="", pieces={})
+    other.report(11, 500, 200)
+    assert results.of_division(day.division) is known
+    assert results.of_division(other.division) is not others
+    day.post(3)
+    assert results.of_division(day.division) is not known
 
 
 def test_what_a_correction_changes_stands_in_the_next_listing(day: Day) -> None:
@@ -207,7 +218,7 @@ def test_listings_of_an_event_without_players_or_rounds_are_empty(director: Acco
     assert prizes.page(division).lines == ()
     empty.bring(3)
     assert scorecards.page(empty.entry("Ann")).rows == ()
-    assert competitors.as_known(division).division.begun == 0
+    assert kept_field(division).begun == 0
 
 
 def test_divisions_have_listings_of_their_own(day: Day) -> None:

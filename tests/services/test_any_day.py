@@ -28,7 +28,8 @@ from tdtool.models import Account, Dispute, Game, JournalEntry, LedgerLine
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.standings import standings
 from tdtool.queries import challenges as challenge_queries
-from tdtool.queries import competitors, examinations, journal, places, results, rules
+from tdtool.queries import examinations, journal, places, rules
+from tdtool.queries.field import read_field
 from tdtool.services import (
     challenges,
     corrections,
@@ -287,8 +288,8 @@ class AnyDay(RuleBasedStateMachine):
             return
         division = self.day.division
         if self.two:
-            field = competitors.of_division(division)
-            order = standings(field.after(field.posted))
+            field = read_field(division)
+            order = standings(field.stood(field.paired))
             spread = sum(one.spread for one in order)
             assert spread == self.sum_of(counts_for="spread")
             totals = sum(one.total for one in order)
@@ -296,8 +297,8 @@ class AnyDay(RuleBasedStateMachine):
             credits = self.sum_of(counts_for="spread", played=False)
             assert totals == played + credits
         else:
-            everyone = results.of_division(division)
-            order = places.of_division(division, everyone=everyone)
+            everyone = read_field(division)
+            order = places.of_field(everyone)
             assert sum(one.total for one in order) == self.sum_of(counts_for="score")
 
     def sum_of(self, *, counts_for: str, played: bool | None = None) -> int:

@@ -10,8 +10,9 @@ import pytest
 
 from tdtool.formats import tsh_division
 from tdtool.models import Account, Event, Game, LedgerLine
-from tdtool.pairing.standings import Counting, standings
-from tdtool.queries import competitors, pairings, slip_states
+from tdtool.pairing.standings import StandingsRules, standings
+from tdtool.queries import pairings, slip_states
+from tdtool.queries.field import read_field
 from tdtool.queries.tsh_divisions import division_of
 from tdtool.services import bringing, slips, undoing
 from tdtool.services.acts import Desk
@@ -182,9 +183,9 @@ def test_scores_credits_and_penalties_are_lines_that_say_where_they_come_from(di
 
 def test_the_standings_are_those_of_the_file(director: Account):
     event = bring(director, told(HARBOUR, rounds=4))
-    known = competitors.of_division(event.divisions.get())
+    known = read_field(event.divisions.get())
     there = division_of(tsh_division.read(HARBOUR), rounds=4)
-    ours, theirs = standings(known.after(4)), standings(there)
+    ours, theirs = standings(known.stood(4)), standings(there)
     figures = [(one.rank, one.number, one.wins, one.losses, one.spread) for one in ours]
     assert figures == [(one.rank, one.number, one.wins, one.losses, one.spread) for one in theirs]
 
@@ -205,8 +206,8 @@ def test_an_earlier_round_may_still_await_a_slip(director: Account):
 def test_what_came_from_an_earlier_stage_counts_on(director: Account):
     text = "Bee, Ann 1912 2; 400; initrec 3 1 120\nDee, Cy 1790 1; 380; initrec 2 2 -40\n"
     event = bring(director, told(text, rounds=4))
-    known = competitors.of_division(event.divisions.get())
-    assert [(one.wins, one.losses, one.spread) for one in standings(known.after(1))] == [
+    known = read_field(event.divisions.get())
+    assert [(one.wins, one.losses, one.spread) for one in standings(known.stood(1))] == [
         (4, 1, 140),
         (2, 3, -60),
     ]
@@ -217,7 +218,7 @@ def test_how_the_event_counts_stands_in_its_configuration(director: Account):
     config = "config spread_cap = [200, 100]\nconfig all_byes_tie = 1\n"
     event = bring(director, told(HARBOUR, rounds=4), config=config)
     division = event.divisions.get()
-    assert pairings.counting(division) == Counting(spread_caps=(200, 100), byes_tie=True)
+    assert pairings.counting(division) == StandingsRules(spread_caps=(200, 100), byes_tie=True)
 
 
 def test_a_brought_result_that_is_taken_back_is_entered_anew_and_not_by_an_undoing(

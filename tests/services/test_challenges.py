@@ -9,7 +9,8 @@ import pytest
 
 from tdtool.models import Account, Challenge, LedgerLine, LookUp
 from tdtool.queries import challenges as queries
-from tdtool.queries import results, slip_states
+from tdtool.queries import slip_states
+from tdtool.queries.field import scores_in_force
 from tdtool.queries.rules import of_division
 from tdtool.services import challenge_penalties, challenges, rounds, slips
 from tdtool.services.acts import ACTS, NotAllowed
@@ -324,7 +325,7 @@ def test_a_score_stays_none_until_the_slip_is_in(director: Account) -> None:
     day.judge(1, "CARES")
     challenge_penalties.penalise(day.desk(), challenge=1, challengers=[1])
     assert _scores(day, 1) == [None, None]
-    assert results.scores_in_force(day.game(1).seats.all()) == {}
+    assert scores_in_force(day.game(1).seats.all()) == {}
     assert slip_states.of_game(day.game(1)) == "blank"
 
 

@@ -7,7 +7,8 @@ import pytest
 from tdtool.models import Account, Audit, Dispute, LedgerLine
 from tdtool.models.accounts import Role
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors, examinations, examined_records, examined_sheets, slip_states
+from tdtool.queries import examinations, examined_records, examined_sheets, slip_states
+from tdtool.queries.field import read_field
 from tdtool.services import dispute_rulings, disputes, players, rounds, rulings
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
@@ -40,8 +41,8 @@ def lines(day: Day) -> list[tuple[str, int, str, str]]:
 
 
 def stand(day: Day) -> list[tuple[str, float, int]]:
-    field = competitors.of_division(day.division)
-    return [(one.name, one.wins, one.spread) for one in standings(field.after(field.posted))]
+    field = read_field(day.division)
+    return [(one.name, one.wins, one.spread) for one in standings(field.stood(field.paired))]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors
+from tdtool.queries.field import read_field
 from tdtool.services import forfeits, pairings, rounds, slips
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
@@ -14,10 +14,10 @@ SCRABBLE = "scrabble"
 
 
 def table_of(day: Day) -> list[tuple[int | None, str, float, float, int]]:
-    field = competitors.of_division(day.division)
+    field = read_field(day.division)
     return [
         (one.rank, one.name, one.wins, one.losses, one.spread)
-        for one in standings(field.after(field.posted))
+        for one in standings(field.stood(field.paired))
     ]
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.pairing.standings import standings
-from tdtool.queries import competitors, latecomers, slip_states
+from tdtool.queries import latecomers, slip_states
+from tdtool.queries.field import read_field
 from tdtool.services import corrections, events, rulings, slips
 from tdtool.services.acts import Refused
 from tdtool.services.replay import replay
@@ -110,8 +111,8 @@ def test_a_win_by_ruling_stands_against_the_score_and_the_spread_stays(director:
         reason="a deliberate breach",
         clause="MYS-0",
     )
-    field = competitors.of_division(day.division)
-    rows = {row.name: (row.wins, row.losses, row.spread) for row in standings(field.after(1))}
+    field = read_field(day.division)
+    rows = {row.name: (row.wins, row.losses, row.spread) for row in standings(field.stood(1))}
     assert (rows[one], rows[other]) == ((0.0, 1.0, 10), (1.0, 0.0, -10))
     assert (
         refused(
@@ -135,8 +136,8 @@ def test_a_penalty_counts_for_the_score_or_for_the_spread_alone(director: Accoun
     rulings.points(day.desk(), place=1, points=-20, **told)
     rulings.points(day.desk(), place=2, points=-50, counts_for="spread", **told)
     one, other = day.seated(1)
-    field = competitors.of_division(day.division)
-    rows = {row.name: (row.wins, row.spread) for row in standings(field.after(1))}
+    field = read_field(day.division)
+    rows = {row.name: (row.wins, row.spread) for row in standings(field.stood(1))}
     assert (rows[one], rows[other]) == ((0.0, -10), (1.0, -40))
     assert refused(rulings.points, day.desk(), game=str(game.uuid), place=1, points=-5) == (
         "A ruling needs a reason or a clause; it stays on the record."
@@ -151,8 +152,8 @@ def test_what_a_bye_brings_can_be_ruled_otherwise(director: Account) -> None:
     day.complete(1)
     bye = Game.objects.get(kind="bye")
     rulings.credit(day.desk(), game=str(bye.uuid), place=1, points=100, reason="WESPA's way")
-    field = competitors.of_division(day.division)
-    assert max(row.spread for row in standings(field.after(1))) == 100
+    field = read_field(day.division)
+    assert max(row.spread for row in standings(field.stood(1))) == 100
     assert replay(day.event).faults == ()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.queries import results
+from tdtool.queries.field import read_field
 from tdtool.services import replay, rounds, seats
 from tdtool.services.acts import Refused, Stale
 from tests.cast import Day
@@ -96,7 +96,7 @@ def test_players_of_a_posted_round_exchange_seats_and_the_results_stay_with_the_
     with pytest.raises(Refused, match=r"^Changing a posted round needs a reason"):
         _swap(draft, "Ann", "Bob")
     _swap(draft, "Ann", "Bob", reason="They sat down at each other's tables.")
-    scores = {one.name: one.score(1) for one in results.of_division(draft.division)}
+    scores = {one.name: one.score(1) for one in read_field(draft.division).entrants}
     assert (scores["Bob"], scores["Ann"]) == (300, None)
     assert draft.round(1).revision == 2
     assert replay.replay(draft.event).faults == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.queries import results
+from tdtool.queries.field import read_field
 from tdtool.services import rounds
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
@@ -194,7 +194,7 @@ def test_an_exchange_in_a_posted_round_keeps_results_with_their_seats(hall: Day)
     assert "Results stay with the seats they came in for" in said
     page = _exchange(hall, "Ann", "Bob", reason="They sat down at each other's tables.")
     assert page.said == ["Ann and Bob have exchanged seats. Revision 2: print the papers again."]
-    scores = {one.name: one.score(1) for one in results.of_division(hall.division)}
+    scores = {one.name: one.score(1) for one in read_field(hall.division).entrants}
     assert (scores["Bob"], scores["Ann"]) == (300, None)
     assert "Revision 2: print again" in page.main
     assert "Ann and Bob exchanged“They sat down at each other's tables.”, Mirela K." in page.main

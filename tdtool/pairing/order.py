@@ -1,33 +1,35 @@
-"""A player as a plain value, and the order by rating that seating and tables start from."""
+"""The order by rating that seating and tables start from, and names as a list has them."""
 
 from __future__ import annotations
 
 import math
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 
-@dataclass(frozen=True)
-class Entrant:
-    """One who plays. ``registered`` is the order of registration, ``rating`` None if unrated."""
+class Ranked(Protocol):
+    """Whoever has a place in the order by rating."""
 
-    key: str
-    name: str
-    rating: int | None
-    registered: int
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def rating(self) -> int | None: ...
+    @property
+    def registered(self) -> int: ...
 
 
-AnyEntrant = TypeVar("AnyEntrant", bound=Entrant)
+AnyRanked = TypeVar("AnyRanked", bound=Ranked)
 
 
-def by_rating(entrants: Iterable[AnyEntrant]) -> list[AnyEntrant]:
+def by_rating(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
     """High to low; equal ratings by name, then by registration; unrated below all rated (NSA-1)."""
     return sorted(entrants, key=lambda one: (falling(one.rating), *by_name(one)))
 
 
-def by_name(entrant: Entrant) -> tuple[str, int, str]:
+def by_name(entrant: Ranked) -> tuple[str, int, str]:
     """Where an entrant stands in a list by name, then by registration."""
     return folded(entrant.name), entrant.registered, entrant.key
 
@@ -43,7 +45,7 @@ def folded(name: str) -> str:
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
-def named(entrants: Iterable[Entrant]) -> str:
+def named(entrants: Iterable[Ranked]) -> str:
     """The names as a sentence has them: ``Ann, Bob and Cy``."""
     names = [one.name for one in entrants]
     if len(names) < 2:
