@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tdtool.models import Event
 from tdtool.services.acts import Desk, Refused, Repeated
+from tdtool.web.division_address import as_typed
 from tdtool.web.fields import ActForm
 from tdtool.web.forms import TornForm, desk
 from tdtool.web.refusals import status_of
@@ -76,7 +77,13 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 def to(name: str, *parts: str) -> Back:
     """The way to a page that is named by parts of the address one came from."""
-    return lambda request, form, **asked: redirect(name, *(asked[part] for part in parts))
+
+    def back(request: HttpRequest, form: forms.Form, **asked: Any) -> HttpResponse:
+        if "division" in asked:
+            asked["division"] = as_typed(request, asked["division"])
+        return redirect(name, *(asked[part] for part in parts))
+
+    return back
 
 
 def acting(

@@ -46,6 +46,12 @@ def names_division(request: HttpRequest, division: Division) -> bool:
     return request.path.startswith(reverse("day", args=[own]))
 
 
+def as_typed(request: HttpRequest, division: Division) -> str:
+    """The address as the page has it: ``lake`` or ``lake/B``."""
+    event = division.event.slug
+    return f"{event}/{division.code}" if names_division(request, division) else event
+
+
 def of_page(request: HttpRequest) -> Division | None:
     """The division that the address of the page names; None where it names none."""
     asked = request.resolver_match
@@ -61,8 +67,6 @@ def by_slug(view: View) -> View:
 
     @wraps(view)
     def read(request: HttpRequest, division: Division, **more: object) -> HttpResponse:
-        event = division.event.slug
-        own = names_division(request, division)
-        return view(request, f"{event}/{division.code}" if own else event, **more)
+        return view(request, as_typed(request, division), **more)
 
     return read

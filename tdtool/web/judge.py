@@ -27,6 +27,7 @@ from tdtool.queries.values import ClauseNote
 from tdtool.services import challenges
 from tdtool.services.acts import Refused
 from tdtool.web.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.division_address import as_typed
 from tdtool.web.forms import said
 from tdtool.web.judge_forms import LONGEST_NAME, JudgeForm, ListForm, MendForm, Typed
 
@@ -54,8 +55,8 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpResponse:
     verdict = queries.verdict(division.event, look_up, now=timezone.now())
     if verdict is None:
-        return redirect("judge_event", division)
-    return _verdict(request, verdict, back=reverse("judge_event", args=[division]))
+        return redirect(request.path)
+    return _verdict(request, verdict, back=request.path)
 
 
 @never_cache
@@ -93,15 +94,15 @@ def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
         made = challenges.judge(
             act.desk, division=division.code, table=table, words=words, answer=told
         )
-    return Done("", redirect(f"{reverse('judge_event', args=[division])}?seen={made.uuid}"))
+    return Done("", redirect(f"{act.request.path}?seen={made.uuid}"))
 
 
 def _ways(request: HttpRequest, division: Division) -> dict[str, str]:
     """Where the form goes, and where the director's keys lead."""
-    log = reverse("challenges", args=[division])
+    log = reverse("challenges", args=[as_typed(request, division)])
     held = request.session.get(HELD)
     return {
-        "action": reverse("judge_event", args=[division]),
+        "action": request.path,
         "leave": f"{reverse('sign_in')}?next={log}" if held else log,
     }
 
@@ -169,8 +170,8 @@ def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpRespo
 @require_POST
 def hold(request: HttpRequest, division: Division) -> HttpResponse:
     """From here on this browser opens the judge's screen only, until somebody signs in again."""
-    request.session[HELD] = reverse("judge_event", args=[division])
-    return redirect("judge_event", division)
+    request.session[HELD] = reverse("judge_event", args=[as_typed(request, division)])
+    return redirect(request.session[HELD])
 
 
 def release(request: HttpRequest) -> None:
