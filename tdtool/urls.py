@@ -37,6 +37,7 @@ from tdtool.web import (
     two_players,
     verify,
 )
+from tdtool.web.found import Address
 
 
 class Place:
@@ -44,8 +45,8 @@ class Place:
 
     regex = "[a-z0-9-]+(?:/[A-Z][A-Z0-9]{0,5})?"
 
-    def to_python(self, value: str) -> str:
-        return value
+    def to_python(self, value: str) -> Address:
+        return Address(value)
 
     def to_url(self, value: str) -> str:
         return value

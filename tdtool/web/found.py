@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from uuid import UUID
 
 from django.http import Http404
 
 from tdtool.models import Division, Entry, Event, Round
+from tdtool.queries import events
 from tdtool.services.rounds import RoundRefused
 
 
+class Address(str):
+    """What an address names after ``/e/``: looked up once, however often it is asked for."""
+
+    @cached_property
+    def event(self) -> Event | None:
+        return events.fetched().filter(slug=self.partition("/")[0]).first()
+
+
 def event(slug: str) -> Event:
-    found = Event.objects.filter(slug=slug.partition("/")[0]).first()
+    found = slug.event if isinstance(slug, Address) else Address(slug).event
     if found is None:
         raise Http404(f"There is no event “{slug}”.")
     return found
@@ -19,9 +29,8 @@ def event(slug: str) -> Event:
 
 def division(slug: str) -> Division:
     """What an address names: ``lake`` is the event's first division, ``lake/B`` its division B."""
-    code = slug.partition("/")[2]
-    divisions = event(slug).divisions.select_related("event")
-    found = divisions.filter(code=code).first() if code else divisions.first()
+    code, divisions = slug.partition("/")[2], event(slug).divisions.all()
+    found = next((one for one in divisions if code in ("", one.code)), None)
     if found is None:
         raise Http404(f"The event has no division {code}.")
     return found
