@@ -6,6 +6,8 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import Prefetch
+
 from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
 from tdtool.pairing import divisions as plain
@@ -187,9 +189,14 @@ def complete_upto(known: Field) -> int:
     return known.posted
 
 
+def seated(of: str = "seats") -> Prefetch[Seat]:
+    """The seats of games with who sits there, fetched in one query, however many they are."""
+    return Prefetch(of, Seat.objects.select_related("entry").order_by("place"))
+
+
 def couples_of(round_: Round, known: Field) -> tuple[list[Couple], list[int]]:
     """The round as it stands in the rows: who meets at which table, and who has a bye."""
-    games = round_.games.select_related("table").prefetch_related("seats__entry")
+    games = round_.games.select_related("table").prefetch_related(seated())
     return who_meet(
         (
             (game, sorted(game.seats.all(), key=lambda seat: seat.place))
