@@ -70,7 +70,7 @@ def _state(state: str) -> str:
 
 def _page(division: Division, *, now: datetime) -> DayPage:
     everyone = results.of_division(division)
-    rounds = list(division.rounds_drawn.select_related("division__event").order_by("number"))
+    rounds = events.rounds_of(division)
     newest = rounds[-1] if rounds else None
     shown = newest if newest and newest.is_posted else (rounds[-2] if len(rounds) > 1 else None)
     at_tables = tables.of_round(shown) if shown else []

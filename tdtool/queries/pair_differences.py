@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from uuid import UUID
 
 from tdtool.models import Division, Round
-from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing import divisions as plain
 from tdtool.pairing.pair import BadRound, UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing
-from tdtool.queries import competitors, journal, pairings
+from tdtool.queries import competitors, events, journal, pairings
 from tdtool.queries.competitors import Field
 from tdtool.queries.pairings import Apart
 
 SHOWN = 6  # pairings of a round; of the others it is said how many there are
 
 Told = Mapping[int, tuple[str, ...]]
+Fixed = Mapping[int, int]  # the tables that players always sit at
 
 
 def of_division(division: Division) -> tuple[str, ...]:
@@ -33,17 +31,35 @@ def of_round(round_: Round) -> tuple[str, ...]:
     return _as_known(round_.division).get(round_.number, ()) if round_.is_posted else ()
 
 
+def draw_of(round_: Round) -> Hashable:
+    """What tells the draw of a round from any other, without its long ``basis``."""
+    of_event = round_.division.event.slip_key
+    return (of_event, round_.uuid, round_.version, round_.revision, round_.drawn_at)
+
+
 def _as_known(division: Division) -> Told:
     """Worked out once for each state of the journal."""
-    return _at(division.pk, journal.last_link(division.event.uuid).hash)
+    return _at(_Now(division.pk, journal.last_link(division.event.uuid).hash, division))
+
+
+@dataclass(frozen=True)
+class _Now:
+    """A division in a state of the journal."""
+
+    key: int
+    head: str
+    division: Division = field(compare=False, repr=False)
 
 
 @lru_cache(maxsize=16)
-def _at(division: int, head: str) -> Told:
-    found = Division.objects.select_related("event").get(pk=division)
-    known = competitors.as_known(found)
-    rounds = found.rounds_drawn.filter(state__in=POSTED_STATES).order_by("number")
-    return {round_.number: _drawn_again(_Asked.now(found, round_, known)) for round_ in rounds}
+def _at(now: _Now) -> Told:
+    division = now.division
+    known = competitors.as_known(division)
+    fixed = pairings.fixed_tables(division, known)
+    rounds = [one for one in events.rounds_of(division) if one.is_posted]
+    return {
+        one.number: _drawn_again(_Asked.now(division, one, known, fixed)) for one in rounds
+    }
 
 
 @dataclass(frozen=True)
@@ -51,17 +67,16 @@ class _Asked:
     """A round with all that its draw sees. A result of a later one changes nothing of that, and
     it isn't drawn again for it."""
 
-    round: UUID
-    basis: str
+    drawn: Hashable
     seen: plain.Division
-    rows: tuple[Division, Round, Field] = field(compare=False, repr=False)
+    rows: tuple[Division, Round, Field, Fixed] = field(compare=False, repr=False)
 
     @classmethod
-    def now(cls, division: Division, round_: Round, known: Field) -> _Asked:
+    def now(cls, division: Division, round_: Round, known: Field, fixed: Fixed) -> _Asked:
         """As the rows stand."""
-        basis = json.dumps([round_.method, round_.based_on, round_.draw_seed, round_.basis])
+        drawn = (draw_of(round_), tuple(fixed.items()))
         seen = pairings.before(known, round_.number)
-        return cls(round_.uuid, basis, seen, (division, round_, known))
+        return cls(drawn, seen, (division, round_, known, fixed))
 
 
 @lru_cache(maxsize=128)
@@ -69,7 +84,7 @@ def _drawn_again(asked: _Asked) -> tuple[str, ...]:
     return tuple(_of(*asked.rows))
 
 
-def _of(division: Division, round_: Round, known: Field) -> list[str]:
+def _of(division: Division, round_: Round, known: Field, fixed: Fixed) -> list[str]:
     drawn = round_.basis.get("drawn")
     if drawn is None or not set(round_.basis["field"]) <= set(known.numbers):
         return []  # drawn elsewhere, and not known how
@@ -85,6 +100,7 @@ def _of(division: Division, round_: Round, known: Field) -> list[str]:
             repeats=round_.basis.get("repeats"),
             draw_seed=round_.draw_seed or 0,
             known=known,
+            fixed=fixed,
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:

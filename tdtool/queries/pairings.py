@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Prefetch
@@ -60,11 +60,12 @@ def drawn(
     draw_seed: int,
     known: Field | None = None,
     apart: Apart | None = None,
+    fixed: Mapping[int, int] | None = None,
 ) -> PairedRound:
     """The pairings of a round for the entries in ``field``; tables count from the division's first.
 
-    ``apart``: who isn't to meet, by default as the division says now. Raises pairing's refusals:
-    NoLawfulPairing, UnknownPairingMethod, BadRound.
+    ``apart``: who isn't to meet, and ``fixed``: who always sits where, by default as the rows say
+    now. Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
     known = known or competitors.of_division(division)
     value = before(known, number)
@@ -78,7 +79,7 @@ def drawn(
         based_on=based_on,
         rounds=division.rounds,
         terms=terms(division, known, repeats=repeats, apart=apart),
-        hall=hall(division, known, field=field),
+        hall=hall(division, known, field=field, fixed=fixed),
     )
 
 
@@ -117,13 +118,20 @@ def terms(
     return Terms(repeats=repeats, forbidden=frozenset(forbidden))
 
 
-def hall(division: Division, known: Field, *, field: Collection[str]) -> Hall:
+def hall(
+    division: Division,
+    known: Field,
+    *,
+    field: Collection[str],
+    fixed: Mapping[int, int] | None = None,
+) -> Hall:
     """Who is away, and who always sits at which table, counted from the division's first."""
+    fixed = fixed_tables(division, known) if fixed is None else fixed
     return Hall(
         away=[number for number, key in known.keys.items() if key not in field],
         fixed_tables={
             number: table - division.first_table + 1
-            for number, table in fixed_tables(division, known).items()
+            for number, table in fixed.items()
             if table >= division.first_table
         },
         counting=counting(division),
@@ -157,7 +165,8 @@ def in_block(division: Division, number: int, method: str) -> Round | None:
     """The round before, where this one goes on with the draw it came from."""
     if method not in ROUNDS:
         return None
-    before_it = division.rounds_drawn.filter(number__lt=number).order_by("-number").first()
+    earlier = division.rounds_drawn.filter(number__lt=number).defer("basis")
+    before_it = earlier.order_by("-number").first()
     if before_it is None or before_it.method != method:
         return None
     length = ROUNDS[method]
