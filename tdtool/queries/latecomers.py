@@ -18,7 +18,7 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
         late_since__isnull=False,
         entry__isnull=False,
     )
-    rows = seats.select_related("entry", "game__table", "round").order_by("late_since", "pk")
+    rows = seats.select_related("entry", "game__table", "round").defer("round__basis")
     return tuple(
         Latecomer(
             name=seat.entry.name,
@@ -30,5 +30,5 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
             seconds=max(0, int((now - seat.late_since).total_seconds())),
             version=seat.game.version,
         )
-        for seat in rows
+        for seat in rows.order_by("late_since", "pk")
     )

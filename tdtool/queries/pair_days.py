@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
+from django.db.models import Count
 from django.utils import timezone
 
 from tdtool.engine.sentences import signed
@@ -173,7 +174,8 @@ def _how(day: _Day, number: int) -> str:
 
 def _steps(day: _Day, cards: Sequence[TableCard]) -> tuple[Step, ...]:
     entries = day.division.entries
-    arrived, all_ = entries.exclude(checked_in_at=None).count(), entries.count()
+    told = entries.aggregate(arrived=Count("checked_in_at"), all=Count("pk"))
+    arrived, all_ = told["arrived"], told["all"]
     here = f"{arrived} of {all_}" if all_ else "nobody yet"
     over = bool(day.rounds) and len(day.rounds) == day.division.rounds and not day.played
     over = over and day.rounds[-1].state == RoundState.COMPLETE

@@ -57,9 +57,7 @@ def _at(now: _Now) -> Told:
     known = competitors.as_known(division)
     fixed = pairings.fixed_tables(division, known)
     rounds = [one for one in events.rounds_of(division) if one.is_posted]
-    return {
-        one.number: _drawn_again(_Asked.now(division, one, known, fixed)) for one in rounds
-    }
+    return {one.number: _drawn_again(_Asked.now(division, one, known, fixed)) for one in rounds}
 
 
 @dataclass(frozen=True)
