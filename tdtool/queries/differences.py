@@ -11,23 +11,28 @@ from tdtool.models import Division, Round
 from tdtool.pairing.advancement import BadChoice
 from tdtool.pairing.draws import Draw
 from tdtool.queries import draws, events, pair_differences, rules
+from tdtool.queries.competitors import Field
 from tdtool.queries.results import EntryResults
 
 
-def of_division(division: Division, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
+def of_division(
+    division: Division, everyone: Sequence[EntryResults], *, known: Field | None = None
+) -> tuple[str, ...]:
     """For every posted round: who would have moved up by today's scores, and for whom.
 
-    Where two meet at a table: whom they would have met.
+    Where two meet at a table: whom they would have met; ``known``: the field, if it is at hand.
     """
     if rules.of_division(division).two_players:
-        return pair_differences.of_division(division)
+        return pair_differences.of_division(division, known=known)
     return tuple(line for r in events.rounds_of(division) for line in of_round(r, everyone))
 
 
-def of_round(round_: Round, everyone: Sequence[EntryResults]) -> tuple[str, ...]:
+def of_round(
+    round_: Round, everyone: Sequence[EntryResults], *, known: Field | None = None
+) -> tuple[str, ...]:
     """The same for one round, a sentence for each cut that would fall differently."""
     if rules.of_division(round_.division).two_players:
-        return pair_differences.of_round(round_)
+        return pair_differences.of_round(round_, known=known)
     if round_.number == 1 or not round_.is_posted:
         return ()
     seen = (

@@ -84,11 +84,18 @@ def page(division: Division, *, now: datetime) -> DayPage:
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
         missing=(*to_see_to.disputed(division), *_missing(day)),
         last=last_results.of_event(division.event),
-        different=differences.of_division(division, ()),
+        different=differences.of_division(division, (), known=day.known),
         clock=clocks.while_played(day.shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=latecomers.of_division(division, now=now),
     )
+
+
+def now(division: Division) -> tuple[NextAct, list[str]]:
+    """What comes next, and the states of the slips of the round that is shown."""
+    day = _day(division)
+    rows = day.at_tables[day.shown.number] if day.shown else []
+    return _next(day), [row.state for row in rows]
 
 
 def _day(division: Division) -> _Day:

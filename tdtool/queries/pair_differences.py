@@ -20,15 +20,17 @@ Told = Mapping[int, tuple[str, ...]]
 Fixed = Mapping[int, int]  # the tables that players always sit at
 
 
-def of_division(division: Division) -> tuple[str, ...]:
+def of_division(division: Division, *, known: Field | None = None) -> tuple[str, ...]:
     """For every posted round, in order, the pairings that would be others by today's results."""
-    told = _as_known(division)
+    told = _as_known(division, known)
     return tuple(line for number in sorted(told) for line in told[number])
 
 
-def of_round(round_: Round) -> tuple[str, ...]:
+def of_round(round_: Round, *, known: Field | None = None) -> tuple[str, ...]:
     """The same for one round; none while it isn't posted."""
-    return _as_known(round_.division).get(round_.number, ()) if round_.is_posted else ()
+    if not round_.is_posted:
+        return ()
+    return _as_known(round_.division, known).get(round_.number, ())
 
 
 def draw_of(round_: Round) -> Hashable:
@@ -37,9 +39,10 @@ def draw_of(round_: Round) -> Hashable:
     return (of_event, round_.uuid, round_.version, round_.revision, round_.drawn_at)
 
 
-def _as_known(division: Division) -> Told:
+def _as_known(division: Division, known: Field | None) -> Told:
     """Worked out once for each state of the journal."""
-    return _at(_Now(division.pk, journal.last_link(division.event.uuid).hash, division))
+    head = journal.last_link(division.event.uuid).hash
+    return _at(_Now(division.pk, head, division, known))
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,13 @@ class _Now:
     key: int
     head: str
     division: Division = field(compare=False, repr=False)
+    known: Field | None = field(compare=False, repr=False)
 
 
 @lru_cache(maxsize=16)
 def _at(now: _Now) -> Told:
     division = now.division
-    known = competitors.as_known(division)
+    known = now.known or competitors.as_known(division)
     fixed = pairings.fixed_tables(division, known)
     rounds = [one for one in events.rounds_of(division) if one.is_posted]
     return {one.number: _drawn_again(_Asked.now(division, one, known, fixed)) for one in rounds}

@@ -112,7 +112,7 @@ def _drawn(
         offer=None if round_.is_posted else _again(drawn, rounds, said),
         incomplete=tuple(open_disputes.with_disputed(open_, disputed)),
         disputed=tuple(disputed),
-        different=differences.of_round(round_, ()),
+        different=differences.of_round(round_, (), known=known),
         edits=tuple(
             HandEdit(edit["what"], edit["reason"], edit["by"])
             for edit in round_.basis.get("edits", ())
