@@ -88,8 +88,7 @@ def page(division: Division, entry: Entry) -> MissingPage:
 def _case(division: Division, entry: Entry) -> _Case:
     everyone = results.of_division(division)
     key = str(entry.uuid)
-    rounds = division.rounds_drawn.select_related("division__event")
-    newest = rounds.order_by("-number").first()
+    newest = next(reversed(events.rounds_of(division)), None)
     at_tables = tables.of_round(newest) if newest else []
     return _Case(
         one=next(one for one in everyone if one.key == key),

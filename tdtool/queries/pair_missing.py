@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.queries import competitors, events, pair_draws, players, rules, seats, slip_states
+from tdtool.queries import (
+    competitors,
+    events,
+    pair_draws,
+    pairings,
+    players,
+    rules,
+    seats,
+    slip_states,
+)
 from tdtool.queries.competitors import Field
 from tdtool.queries.missing import Choice, MissingPage
 from tdtool.queries.results import Away
@@ -66,10 +75,10 @@ def page(division: Division, entry: Entry) -> MissingPage:
 
 
 def _case(division: Division, entry: Entry, known: Field) -> _Case:
-    rounds = list(division.rounds_drawn.order_by("number"))
-    for round_ in rounds:
-        round_.division = division
-    sat = Seat.objects.filter(entry=entry, round__in=rounds).select_related("game__table", "round")
+    rounds = events.rounds_of(division)
+    numbers = {one.pk: one.number for one in rounds}
+    sat = Seat.objects.filter(entry=entry, round__in=numbers).select_related("game__table")
+    sat = sat.prefetch_related(pairings.seated("game__seats"))
     upcoming = len([one for one in rounds if one.is_posted]) + 1
     _, left_out = pair_draws.field_of(division, upcoming, known)
     return _Case(
@@ -77,7 +86,7 @@ def _case(division: Division, entry: Entry, known: Field) -> _Case:
         division=division,
         away=known.away[known.numbers[str(entry.uuid)]],
         rounds=rounds,
-        games={seat.round.number: seat for seat in sat},
+        games={numbers[seat.round_id]: seat for seat in sat},
         left_out=entry.name in left_out,
     )
 
@@ -112,7 +121,7 @@ def _sits(case: _Case, round_: Round) -> str:
 
 
 def _opponent(seat: Seat) -> str:
-    other = seat.game.seats.exclude(pk=seat.pk).select_related("entry").first()
+    other = next((one for one in seat.game.seats.all() if one != seat), None)
     return other.entry.name if other and other.entry else "nobody"
 
 

@@ -164,7 +164,7 @@ def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> Rule
 
 
 def _division(event: Event, division: UUID) -> Division:
-    one = event.divisions.select_related("event").filter(uuid=division).first()
+    one = next((one for one in event.divisions.all() if one.uuid == division), None)
     if one is None:
         raise Http404("There is no such division in this event.")
     return one

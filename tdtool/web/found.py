@@ -61,9 +61,12 @@ def key_of(division: Division, number: int) -> str:
 
 def entry_of(division: Division, uuid: object) -> Entry:
     """A player of the event, whichever his division is."""
-    found = Entry.objects.filter(uuid=uuid, division__event=division.event).first()
+    rows = Entry.objects.filter(uuid=uuid, division__event=division.event)
+    found = rows.select_related("player").first()
     if found is None:
         raise Http404("There is no such player in this event.")
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    found.division = divisions[found.division_id]
     return found
 
 
