@@ -105,7 +105,7 @@ def part_of(
 def screen(division: Division) -> JudgePage:
     """The judge's screen of an event, as it waits."""
     event = division.event
-    divisions = event.divisions.select_related("event")
+    divisions = event.divisions.all()
     lexica = dict.fromkeys(one.lexicon or event.lexicon for one in divisions)
     played = events.in_play(division.rounds_drawn.all())
     moment = rules.of_division(division).challenges.moment

@@ -93,7 +93,7 @@ def while_played(round_: Round | None, *, now: datetime) -> ClockView | None:
 
 
 def _in_play(division: Division) -> Round | None:
-    return events.in_play(division.rounds_drawn.select_related("division__event"))
+    return events.in_play(events.rounds_of(division))
 
 
 def running(division: Division, *, now: datetime) -> ClockFace | None:

@@ -37,21 +37,39 @@ def page(division: Division, *, now: datetime) -> DayPage:
     return _page(division, now=now)
 
 
-def of_all(division: Division, *, now: datetime) -> tuple[DivisionDay, ...]:
-    """Every division of the event in short: where it stands, and what comes next there."""
-    divisions = list(division.event.divisions.select_related("event"))
-    return tuple(_in_short(one, page(one, now=now)) for one in divisions)
+def of_all(division: Division, *, shown: DayPage) -> tuple[DivisionDay, ...]:
+    """Every division of the event in short: where it stands, and what comes next there.
+
+    ``shown`` is the day of this one, which is known already.
+    """
+    return tuple(
+        _in_short(one, shown.next, [card.state for card in shown.cards])
+        if one.pk == division.pk
+        else _in_short(one, *_now(one))
+        for one in division.event.divisions.all()
+    )
 
 
-def _in_short(division: Division, day: DayPage) -> DivisionDay:
+def _now(division: Division) -> tuple[NextAct, list[str]]:
+    """What comes next in a division, and the states of its slips."""
+    if rules.of_division(division).two_players:
+        return pair_days.now(division)
+    rounds = events.rounds_of(division)
+    at_tables = tables.of_round(shown) if (shown := _shown(rounds)) else []
+    cards = tuple(tables.card(table) for table in at_tables)
+    newest, everyone = (rounds[-1] if rounds else None), kept_field(division)
+    return _next(division, newest, everyone, at_tables, cards), [card.state for card in cards]
+
+
+def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> DivisionDay:
     event = events.view(division)
     newest, state = event.round_now, event.round_state
     if newest is None:
         says = f"{division.rounds} rounds, none is drawn"
     elif state == RoundState.POSTED or event.round_played != newest:
-        accepted = dict(day.tally)["accepted"]
         number = event.round_played
-        says = f"round {number} of {division.rounds}, {accepted} of {len(day.cards)} slips in"
+        accepted = slips.count("accepted")
+        says = f"round {number} of {division.rounds}, {accepted} of {len(slips)} slips in"
         if number != newest:
             says += f"; round {newest} is {_state(state)}"
     else:
@@ -60,7 +78,7 @@ def _in_short(division: Division, day: DayPage) -> DivisionDay:
         code=division.code,
         slug=event.slug,
         system_name=event.system_name,
-        next=day.next,
+        next=next_,
         says=says,
     )
 
@@ -71,9 +89,8 @@ def _state(state: str) -> str:
 
 def _page(division: Division, *, now: datetime) -> DayPage:
     everyone = kept_field(division)
-    rounds = list(division.rounds_drawn.select_related("division__event").order_by("number"))
-    newest = rounds[-1] if rounds else None
-    shown = newest if newest and newest.is_posted else (rounds[-2] if len(rounds) > 1 else None)
+    rounds = events.rounds_of(division)
+    newest, shown = (rounds[-1] if rounds else None), _shown(rounds)
     at_tables = tables.of_round(shown) if shown else []
     cards = tuple(tables.card(table) for table in at_tables)
     counts = Counter(card.state for card in cards)
@@ -90,6 +107,13 @@ def _page(division: Division, *, now: datetime) -> DayPage:
         different=differences.of_division(division, everyone),
         clock=clocks.while_played(newest, now=now),
     )
+
+
+def _shown(rounds: Sequence[Round]) -> Round | None:
+    """The newest round, or the one before it while that is a draft."""
+    if rounds and rounds[-1].is_posted:
+        return rounds[-1]
+    return rounds[-2] if len(rounds) > 1 else None
 
 
 def _next(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tdtool.models import Division, Round
-from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.advancement import BadChoice
 from tdtool.pairing.draws import Draw
 from tdtool.pairing.field import Field
-from tdtool.queries import draws, pair_differences, rules
+from tdtool.queries import draws, events, pair_differences, rules
 
 
 def of_division(division: Division, everyone: Field) -> tuple[str, ...]:
@@ -19,17 +20,35 @@ def of_division(division: Division, everyone: Field) -> tuple[str, ...]:
     Where two meet at a table: whom they would have met.
     """
     if rules.of_division(division).two_players:
-        return pair_differences.of_division(division)
-    rounds = division.rounds_drawn.filter(number__gt=1, state__in=POSTED_STATES)
-    return tuple(line for r in rounds.order_by("number") for line in of_round(r, everyone))
+        return pair_differences.of_division(division, everyone)
+    return tuple(line for r in events.rounds_of(division) for line in of_round(r, everyone))
 
 
 def of_round(round_: Round, everyone: Field) -> tuple[str, ...]:
     """The same for one round, a sentence for each cut that would fall differently."""
     if rules.of_division(round_.division).two_players:
-        return pair_differences.of_round(round_)
+        return pair_differences.of_round(round_, everyone)
     if round_.number == 1 or not round_.is_posted:
         return ()
+    seen = everyone.after(round_.number - 1)
+    division, event = round_.division, round_.division.event
+    rules_are = repr((division.rounds, division.system, division.settings, event.system))
+    drawn = (pair_differences.draw_of(round_), rules_are, repr(event.settings))
+    return _drawn_again(_Asked(drawn, seen, (round_, everyone)))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A round with all that its draw sees: while that stays, it isn't drawn again."""
+
+    drawn: Hashable
+    seen: Field
+    rows: tuple[Round, Field] = field(compare=False, repr=False)
+
+
+@lru_cache(maxsize=16)
+def _drawn_again(asked: _Asked) -> tuple[str, ...]:
+    round_, everyone = asked.rows
     now = {table: set(cut.up) for table, cut in _again(round_, everyone).cuts}
     names = {one.key: one.name for one in everyone.by_registration}
     lines = []

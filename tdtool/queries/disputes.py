@@ -11,6 +11,7 @@ from tdtool.queries import (
     differences,
     examinations,
     given,
+    pairings,
     rules,
     slip_lines,
     slip_states,
@@ -34,7 +35,7 @@ def listing(division: Division) -> DisputesPage:
     rows = (
         Dispute.objects.filter(game__round__division=division)
         .select_related("game__table", "game__round", "owner")
-        .prefetch_related("game__seats__entry")
+        .prefetch_related(pairings.seated("game__seats"))
     )
     order = {state: number for number, state in enumerate(STATES)}
     found = sorted(rows, key=lambda one: (order[DisputeState(one.state)], -one.number))

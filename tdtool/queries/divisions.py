@@ -43,8 +43,7 @@ class DivisionView:
 
 def of_event(event: Event) -> list[DivisionView]:
     """Every division, by code."""
-    rows = event.divisions.select_related("event").prefetch_related("rounds_drawn")
-    return [_view(event, one) for one in rows.order_by("code")]
+    return [_view(event, one) for one in event.divisions.all()]
 
 
 def overlaps(divisions: Sequence[DivisionView]) -> list[str]:

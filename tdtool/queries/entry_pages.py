@@ -37,7 +37,7 @@ class _Open:
 
 
 def page(division: Division, *, by: Account, echo: EntryPreview | None = None) -> EntryPage:
-    divisions = division.event.divisions.select_related("event")
+    divisions = division.event.divisions.all()
     systems = {one.pk: rules.of_division(one) for one in divisions}
     games = _open(division.event)
     open_tables = _open_tables(games, systems)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Prefetch, QuerySet
+
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
@@ -12,10 +14,26 @@ from tdtool.queries import backups, journal
 from tdtool.queries.values import DivisionTab, EventView, Foot
 
 
+def fetched() -> QuerySet[Event]:
+    """Events with their divisions and the rounds of these, in order: three queries.
+
+    What a page asks of them afterwards is there: ``division.event``, ``round_.division``, and
+    ``division.rounds_drawn.all()``. A round's ``basis``, which is long, comes when it is asked for.
+    """
+    rounds = Prefetch("rounds_drawn", Round.objects.defer("basis").order_by("number"))
+    divisions = Division.objects.order_by("code").prefetch_related(rounds)
+    return Event.objects.prefetch_related(Prefetch("divisions", divisions))
+
+
+def rounds_of(division: Division) -> list[Round]:
+    """The rounds of the division that are drawn, in order, as far as it has them at hand."""
+    return sorted(division.rounds_drawn.all(), key=lambda one: one.number)
+
+
 def all_views(*, hidden: bool = False) -> list[EventView]:
     """Every event that is not hidden (or every one that is), the newest first."""
-    events = Event.objects.filter(hidden=hidden).prefetch_related("divisions__rounds_drawn")
-    return [_view(event, event.divisions.all()[0], of_all=True) for event in events]
+    rows = fetched().filter(hidden=hidden)
+    return [_view(event, event.divisions.all()[0], of_all=True) for event in rows]
 
 
 def view(division: Division) -> EventView:
@@ -26,20 +44,22 @@ def view(division: Division) -> EventView:
 def address(division: Division) -> str:
     """What stands in addresses after ``/e/``: ``lake``, or ``lake/B`` where there are several."""
     event = division.event
-    return f"{event.slug}/{division.code}" if event.divisions.count() > 1 else event.slug
+    return f"{event.slug}/{division.code}" if _several(event) else event.slug
 
 
 def code_of(division: Division) -> str:
     """The division's code where an event has several; "" where it has one only."""
-    return division.code if division.event.divisions.count() > 1 else ""
+    return division.code if _several(division.event) else ""
+
+
+def _several(event: Event) -> bool:
+    return event.divisions.count() > 1
 
 
 def _view(event: Event, division: Division, *, of_all: bool = False) -> EventView:
-    divisions = list(event.divisions.prefetch_related("rounds_drawn"))
-    several = len(divisions) > 1
-    rounds = next(one for one in divisions if one.pk == division.pk).rounds_drawn.all()
-    drawn = max(rounds, key=lambda r: r.number, default=None)
-    played = in_play(rounds)
+    divisions = event.divisions.all()
+    several, rounds = len(divisions) > 1, rounds_of(division)
+    drawn, played = (rounds[-1] if rounds else None), in_play(rounds)
     rules = systems.get(division.system or event.system)
     lexicon = division.lexicon or event.lexicon
     return EventView(

@@ -20,6 +20,7 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
         Report.objects.filter(game__round__division__event=event)
         .exclude(way=Way.SECOND)
         .select_related("game__table", "game__round", "by", "taken_back__by")
+        .defer("game__round__basis")
         .prefetch_related(Prefetch("scores", ReportedScore.objects.select_related("seat__entry")))
         .order_by("-pk")[:SHOWN]
     )
@@ -27,6 +28,7 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
         LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
         .exclude(points=0)
         .select_related("seat__game__table", "seat__round", "seat__entry", "by")
+        .defer("seat__round__basis")
         .order_by("-pk")[:SHOWN]
     )
     lines = [_reported(r) for r in reports] + [_corrected(c) for c in corrections]

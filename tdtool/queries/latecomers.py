@@ -17,7 +17,7 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
         game__kind=GameKind.PLAYED,
         late_since__isnull=False,
     )
-    rows = seats.select_related("entry", "game__table", "round").order_by("late_since", "pk")
+    rows = seats.select_related("entry", "game__table", "round").defer("round__basis")
     return tuple(
         Latecomer(
             name=seat.entry.name,
@@ -29,6 +29,6 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
             seconds=max(0, int((now - since).total_seconds())),
             version=seat.game.version,
         )
-        for seat in rows
+        for seat in rows.order_by("late_since", "pk")
         if (since := seat.late_since)
     )

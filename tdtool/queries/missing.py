@@ -9,7 +9,7 @@ from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables import LEAST
-from tdtool.queries import players, tables
+from tdtool.queries import events, players, tables
 from tdtool.queries.field import kept_field
 from tdtool.queries.tables import TableRows
 from tdtool.queries.values import EntryRow
@@ -85,8 +85,7 @@ def page(division: Division, entry: Entry) -> MissingPage:
 def _case(division: Division, entry: Entry) -> _Case:
     field = kept_field(division)
     key = str(entry.uuid)
-    rounds = division.rounds_drawn.select_related("division__event")
-    newest = rounds.order_by("-number").first()
+    newest = next(reversed(events.rounds_of(division)), None)
     at_tables = tables.of_round(newest) if newest else []
     return _Case(
         one=field.by_key[key],

@@ -11,7 +11,11 @@ from tdtool.models.disputes import DisputeState
 def of_division(division: Division) -> list[Dispute]:
     """The open disputes of a division, the oldest first: one query."""
     rows = Dispute.objects.filter(game__round__division=division, state=DisputeState.OPEN)
-    return list(rows.select_related("game__table", "game__round", "owner").order_by("number"))
+    return list(
+        rows.select_related("game__table", "game__round", "owner")
+        .defer("game__round__basis")
+        .order_by("number")
+    )
 
 
 def tables_of(round_: Round) -> list[int]:

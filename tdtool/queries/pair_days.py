@@ -6,17 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
+from django.db.models import Count
 from django.utils import timezone
 
 from tdtool.engine.sentences import signed
-from tdtool.models import Division, Round, Seat
+from tdtool.models import Division, Round
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.field import Field
 from tdtool.pairing.standings import standings
 from tdtool.queries import (
     clocks,
     differences,
     entry,
+    events,
     last_results,
     latecomers,
     next_acts,
@@ -41,6 +45,11 @@ class _Day:
     rounds: Sequence[Round]
     at_tables: dict[int, list[TableRows]]  # by the round's number
     shown: Round | None
+    byes: Sequence[str]  # who has one in the round that is shown
+
+    @cached_property
+    def known(self) -> Field:
+        return kept_field(self.division)
 
     @property
     def played(self) -> list[Round]:
@@ -72,31 +81,43 @@ def page(division: Division, *, now: datetime) -> DayPage:
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
         missing=(*to_see_to.disputed(division), *_missing(day)),
         last=last_results.of_event(division.event),
-        different=differences.of_division(division, kept_field(division)),
+        different=differences.of_division(division, day.known),
         clock=clocks.while_played(day.shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=latecomers.of_division(division, now=now),
     )
 
 
+def now(division: Division) -> tuple[NextAct, list[str]]:
+    """What comes next, and the states of the slips of the round that is shown."""
+    day = _day(division)
+    rows = day.at_tables[day.shown.number] if day.shown else []
+    return _next(day), [row.state for row in rows]
+
+
 def _day(division: Division) -> _Day:
-    rounds = list(division.rounds_drawn.select_related("division__event").order_by("number"))
+    rounds = events.rounds_of(division)
     shown = next((one for one in reversed(rounds) if one.is_posted), None)
     wanted = {one.number: one for one in rounds if one.state == RoundState.POSTED}
     if shown is not None:
         wanted[shown.number] = shown
-    rows = {number: _with_a_table(one) for number, one in wanted.items()}
-    return _Day(division, rounds, rows, shown)
-
-
-def _with_a_table(round_: Round) -> list[TableRows]:
-    return [one for one in tables.of_round(round_) if one.game.table_id is not None]
+    found = tables.of_rounds(list(wanted.values()))
+    rows = {
+        number: [row for row in found[one.pk] if row.game.table_id is not None]
+        for number, one in wanted.items()
+    }
+    byes = [
+        row.seats[0].name
+        for row in (found[shown.pk] if shown else ())
+        if row.game.kind == GameKind.BYE and row.seats
+    ]
+    return _Day(division, rounds, rows, shown, byes)
 
 
 def _next(day: _Day) -> NextAct:
     newest = day.newest
     if newest is None:
-        return next_acts.before_round_one(kept_field(day.division))
+        return next_acts.before_round_one(day.known)
     if day.played:
         first = day.played[0]
         rows = day.at_tables[first.number]
@@ -113,8 +134,7 @@ def _next(day: _Day) -> NextAct:
 
 
 def _over(day: _Day, number: int) -> NextAct:
-    known = kept_field(day.division)
-    order = standings(known.stood(number), counting=pairings.counting(day.division))
+    order = standings(day.known.stood(number), counting=pairings.counting(day.division))
     first = [one for one in order if one.rank == 1]
     says = f"All {number} rounds are complete."
     if len(first) == 1:
@@ -152,14 +172,14 @@ def _second(day: _Day) -> NextAct | None:
 
 def _how(day: _Day, number: int) -> str:
     """By which method the next round is drawn, and from which standings."""
-    known = kept_field(day.division)
-    there = pair_draws.ready(day.rounds, known)
-    return pair_draws.offer(day.division, number, known, there, said={}, players=0).sentence
+    there = pair_draws.ready(day.rounds, day.known)
+    return pair_draws.offer(day.division, number, day.known, there, said={}, players=0).sentence
 
 
 def _steps(day: _Day, cards: Sequence[TableCard]) -> tuple[Step, ...]:
     entries = day.division.entries
-    arrived, all_ = entries.exclude(checked_in_at=None).count(), entries.count()
+    told = entries.aggregate(arrived=Count("checked_in_at"), all=Count("pk"))
+    arrived, all_ = told["arrived"], told["all"]
     here = f"{arrived} of {all_}" if all_ else "nobody yet"
     over = bool(day.rounds) and len(day.rounds) == day.division.rounds and not day.played
     over = over and day.rounds[-1].state == RoundState.COMPLETE
@@ -233,8 +253,7 @@ def _unplayed(day: _Day) -> list[str]:
     """Byes and forfeits of the round whose tables are shown."""
     if day.shown is None:
         return []
-    seats = Seat.objects.filter(round=day.shown, game__kind=GameKind.BYE).select_related("entry")
-    says = [f"{seat.entry.name} has a bye" for seat in seats]
+    says = [f"{name} has a bye" for name in day.byes]
     forfeits = [row for row in day.at_tables[day.shown.number] if row.game.kind in entry.FORFEITS]
     return says + [
         f"table {row.number}, {' – '.join(seat.name for seat in row.seats)}, is a forfeit"

@@ -2,49 +2,44 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from uuid import UUID
 
 from tdtool.models import Division, Round
-from tdtool.models.rounds import POSTED_STATES
-from tdtool.pairing import field as plain
 from tdtool.pairing.field import Field
 from tdtool.pairing.pair import BadRound, UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing
-from tdtool.queries import journal, pairings
-from tdtool.queries.field import kept_field
+from tdtool.queries import events, pairings
 from tdtool.queries.pairings import Apart
 
 SHOWN = 6  # pairings of a round; of the others it is said how many there are
 
-Told = Mapping[int, tuple[str, ...]]
+Fixed = Mapping[int, int]  # the tables that players always sit at
 
 
-def of_division(division: Division) -> tuple[str, ...]:
+def of_division(division: Division, known: Field) -> tuple[str, ...]:
     """For every posted round, in order, the pairings that would be others by today's results."""
-    told = _as_known(division)
-    return tuple(line for number in sorted(told) for line in told[number])
+    rounds = [one for one in events.rounds_of(division) if one.is_posted]
+    if not rounds:
+        return ()
+    fixed = pairings.fixed_tables(division, known)
+    asked = (_Asked.now(division, one, known, fixed) for one in rounds)
+    return tuple(line for one in asked for line in _drawn_again(one))
 
 
-def of_round(round_: Round) -> tuple[str, ...]:
-    """The same for one round; none while it isn't posted."""
-    return _as_known(round_.division).get(round_.number, ()) if round_.is_posted else ()
+def of_round(round_: Round, known: Field) -> tuple[str, ...]:
+    """The same for one round."""
+    if not round_.is_posted:
+        return ()
+    fixed = pairings.fixed_tables(round_.division, known)
+    return _drawn_again(_Asked.now(round_.division, round_, known, fixed))
 
 
-def _as_known(division: Division) -> Told:
-    """Worked out once for each state of the journal."""
-    return _at(division.pk, journal.last_link(division.event.uuid).hash)
-
-
-@lru_cache(maxsize=16)
-def _at(division: int, head: str) -> Told:
-    found = Division.objects.select_related("event").get(pk=division)
-    known = kept_field(found)
-    rounds = found.rounds_drawn.filter(state__in=POSTED_STATES).order_by("number")
-    return {round_.number: _drawn_again(_Asked.now(found, round_, known)) for round_ in rounds}
+def draw_of(round_: Round) -> Hashable:
+    """What tells the draw of a round from any other, without its long ``basis``."""
+    of_event = round_.division.event.slip_key
+    return (of_event, round_.uuid, round_.version, round_.revision, round_.drawn_at)
 
 
 @dataclass(frozen=True)
@@ -52,17 +47,16 @@ class _Asked:
     """A round with all that its draw sees. A result of a later one changes nothing of that, and
     it isn't drawn again for it."""
 
-    round: UUID
-    basis: str
-    seen: plain.Field
-    rows: tuple[Division, Round, Field] = field(compare=False, repr=False)
+    drawn: Hashable
+    seen: Field
+    rows: tuple[Division, Round, Field, Fixed] = field(compare=False, repr=False)
 
     @classmethod
-    def now(cls, division: Division, round_: Round, known: Field) -> _Asked:
+    def now(cls, division: Division, round_: Round, known: Field, fixed: Fixed) -> _Asked:
         """As the rows stand."""
-        basis = json.dumps([round_.method, round_.based_on, round_.draw_seed, round_.basis])
+        drawn = (draw_of(round_), tuple(fixed.items()))
         seen = pairings.before(known, round_.number)
-        return cls(round_.uuid, basis, seen, (division, round_, known))
+        return cls(drawn, seen, (division, round_, known, fixed))
 
 
 @lru_cache(maxsize=128)
@@ -70,7 +64,7 @@ def _drawn_again(asked: _Asked) -> tuple[str, ...]:
     return tuple(_of(*asked.rows))
 
 
-def _of(division: Division, round_: Round, known: Field) -> list[str]:
+def _of(division: Division, round_: Round, known: Field, fixed: Fixed) -> list[str]:
     drawn = round_.basis.get("drawn")
     if drawn is None or not set(round_.basis["field"]) <= set(known.numbers):
         return []  # drawn elsewhere, and not known how
@@ -86,6 +80,7 @@ def _of(division: Division, round_: Round, known: Field) -> list[str]:
             repeats=round_.basis.get("repeats"),
             draw_seed=round_.draw_seed or 0,
             known=known,
+            fixed=fixed,
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:

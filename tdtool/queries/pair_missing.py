@@ -9,7 +9,14 @@ from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Field
-from tdtool.queries import players, rules, seats, slip_states
+from tdtool.queries import (
+    events,
+    pairings,
+    players,
+    rules,
+    seats,
+    slip_states,
+)
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.missing import Choice, MissingPage, next_round, take_back
 
@@ -63,10 +70,10 @@ def page(division: Division, entry: Entry) -> MissingPage:
 
 
 def _case(division: Division, entry: Entry, field: Field) -> _Case:
-    rounds = list(division.rounds_drawn.order_by("number"))
-    for round_ in rounds:
-        round_.division = division
-    sat = Seat.objects.filter(entry=entry, round__in=rounds).select_related("game__table", "round")
+    rounds = events.rounds_of(division)
+    numbers = {one.pk: one.number for one in rounds}
+    sat = Seat.objects.filter(entry=entry, round__in=numbers).select_related("game__table")
+    sat = sat.prefetch_related(pairings.seated("game__seats"))
     upcoming = len([one for one in rounds if one.is_posted]) + 1
     _, left_out = who_plays(field, upcoming)
     one = field.by_key[str(entry.uuid)]
@@ -75,7 +82,7 @@ def _case(division: Division, entry: Entry, field: Field) -> _Case:
         division=division,
         one=one,
         rounds=rounds,
-        games={seat.round.number: seat for seat in sat},
+        games={numbers[seat.round_id]: seat for seat in sat},
         left_out=one in left_out,
     )
 
@@ -109,7 +116,7 @@ def _sits(case: _Case, round_: Round) -> str:
 
 
 def _opponent(seat: Seat) -> str:
-    other = seat.game.seats.exclude(pk=seat.pk).select_related("entry").first()
+    other = next((one for one in seat.game.seats.all() if one != seat), None)
     return other.entry.name if other else "nobody"
 
 

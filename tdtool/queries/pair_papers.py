@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from tdtool.models import Game, Round, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.queries import events, papers, rules, slip_codes, slip_rules
+from tdtool.queries import events, pairings, papers, rules, slip_codes, slip_rules
 from tdtool.queries.field import numbering
 from tdtool.queries.paper_values import PairSeat, PairsPaper, PairTable
 
@@ -17,7 +17,7 @@ def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> P
     numbers = numbering(division.entries.order_by("registered"))
     games = (
         round_.games.select_related("table", "round__division__event")
-        .prefetch_related("seats__entry")
+        .prefetch_related(pairings.seated())
         .order_by("table__number")
     )
     tables, byes = [], []

@@ -10,6 +10,7 @@ from tdtool.pairing.field import Field
 from tdtool.queries import (
     clocks,
     differences,
+    events,
     open_disputes,
     pair_checks,
     pair_draws,
@@ -40,11 +41,10 @@ def page(
 ) -> PairRoundPage:
     """The page of a round; ``said``: what was typed into the form of the draw."""
     known = kept_field(division)
-    rounds = list(division.rounds_drawn.order_by("number"))
+    rounds = events.rounds_of(division)
     round_ = next((one for one in rounds if one.number == number), None)
     if round_ is None:
         return _not_drawn(division, number, known, rounds, said=said or {})
-    round_.division = division
     return _drawn(pair_rows.read(round_, known=known), rounds, now=now, said=said or {})
 
 

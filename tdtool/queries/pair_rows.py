@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tdtool.engine.sentences import signed
 from tdtool.models import Division, Entry, Game, Round, Seat
@@ -26,7 +27,11 @@ class Drawn:
     seats: Mapping[Game, Sequence[Seat]]
     couples: Sequence[Pairing]
     byes: Sequence[int]
-    faults: Sequence[Fault]
+
+    @cached_property
+    def faults(self) -> Sequence[Fault]:
+        """What the checker says of it, once somebody asks: of a posted round nobody does."""
+        return pairings.faults(self.round, known=self.known, couples=self.couples, byes=self.byes)
 
     @property
     def field(self) -> list[str]:
@@ -34,15 +39,14 @@ class Drawn:
 
 
 def read(round_: Round, *, known: Field | None = None) -> Drawn:
-    """The round as it stands in the rows: three queries, however many play."""
+    """The round as it stands in the rows: one query, however many play."""
     known = known or kept_field(round_.division)
     rows = round_.seats.select_related("game__table", "entry")
     games: dict[Game, list[Seat]] = {}
     for seat in rows.order_by("game__table__number", "game__pk", "place"):
         games.setdefault(seat.game, []).append(seat)
     couples, byes = pairings.who_meet(games.items(), known)
-    faults = pairings.faults(round_, known=known, couples=couples, byes=byes)
-    return Drawn(round_, known, games, couples, byes, faults)
+    return Drawn(round_, known, games, couples, byes)
 
 
 def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+from django.db.models import Prefetch
 
 from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
@@ -50,11 +52,12 @@ def drawn(
     draw_seed: int,
     known: Field | None = None,
     apart: Apart | None = None,
+    fixed: Mapping[int, int] | None = None,
 ) -> PairedRound:
     """The pairings of a round for the entries in ``field``; tables count from the division's first.
 
-    ``apart``: who isn't to meet, by default as the division says now. Raises pairing's refusals:
-    NoLawfulPairing, UnknownPairingMethod, BadRound.
+    ``apart``: who isn't to meet, and ``fixed``: who always sits where, by default as the rows say
+    now. Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
     known = known or read_field(division)
     value = before(known, number)
@@ -68,7 +71,7 @@ def drawn(
         based_on=based_on,
         rounds=division.rounds,
         limits=limits(division, known, repeats=repeats, apart=apart),
-        constraints=constraints(division, known, field=field),
+        constraints=constraints(division, known, field=field, fixed=fixed),
     )
 
 
@@ -104,13 +107,20 @@ def limits(
     return PairingLimits(repeats=repeats, forbidden=frozenset(forbidden))
 
 
-def constraints(division: Division, known: Field, *, field: Collection[str]) -> DrawConstraints:
+def constraints(
+    division: Division,
+    known: Field,
+    *,
+    field: Collection[str],
+    fixed: Mapping[int, int] | None = None,
+) -> DrawConstraints:
     """Who is away, and who always sits at which table, counted from the division's first."""
+    fixed = fixed_tables(division, known) if fixed is None else fixed
     return DrawConstraints(
         away=[one.number for one in known.entrants if one.key not in field],
         fixed_tables={
             number: table - division.first_table + 1
-            for number, table in fixed_tables(division, known).items()
+            for number, table in fixed.items()
             if table >= division.first_table
         },
         counting=counting(division),
@@ -144,7 +154,8 @@ def in_block(division: Division, number: int, method: str) -> Round | None:
     """The round before, where this one goes on with the draw it came from."""
     if method not in ROUNDS:
         return None
-    before_it = division.rounds_drawn.filter(number__lt=number).order_by("-number").first()
+    earlier = division.rounds_drawn.filter(number__lt=number).defer("basis")
+    before_it = earlier.order_by("-number").first()
     if before_it is None or before_it.method != method:
         return None
     length = ROUNDS[method]
@@ -159,9 +170,14 @@ def without_result(round_: Round, known: Field) -> list[int]:
     return sorted({one.table or 0 for one in awaited} - without)
 
 
+def seated(of: str = "seats") -> Prefetch[Seat]:
+    """The seats of games with who sits there, fetched in one query, however many they are."""
+    return Prefetch(of, Seat.objects.select_related("entry").order_by("place"))
+
+
 def pairings_of(round_: Round, known: Field) -> tuple[list[Pairing], list[int]]:
     """The round as it stands in the rows: who meets at which table, and who has a bye."""
-    games = round_.games.select_related("table").prefetch_related("seats__entry")
+    games = round_.games.select_related("table").prefetch_related(seated())
     return who_meet(
         (
             (game, sorted(game.seats.all(), key=lambda seat: seat.place))

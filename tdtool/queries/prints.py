@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from tdtool.models import Division, Event, JournalEntry, Round
+from tdtool.models import Division, Event, Game, JournalEntry, Report, Round
 from tdtool.models.rounds import GameKind
 from tdtool.queries import (
     digests,
@@ -64,6 +67,7 @@ class Print:
 
 
 Prints = dict[PaperName, Print]
+Changes = Callable[[], Sequence[Change]]  # read once something is out of date
 
 
 def told(name: PaperName, paper: Paper) -> Told:
@@ -80,15 +84,16 @@ def told(name: PaperName, paper: Paper) -> Told:
 def page(division: Division) -> PapersPage:
     """Every paper of the division, the newest round first, and on top what is out of date."""
     event, code = division.event, events.code_of(division)
-    rounds = division.rounds_drawn.select_related("division__event")
     mine = {name: one for name, one in newest(event).items() if name.division == code}
-    changes = reasons.of_event(event)
-    groups = [
-        (f"Round {round_.number}, {round_.state}", tuple(_of_round(round_, mine, changes)))
-        for round_ in rounds.order_by("-number")
-    ]
-    if rules.of_division(division).two_players:
-        groups.insert(1, ("Of all rounds", tuple(_of_listings(division, mine, changes))))
+    changes, tables = cache(lambda: reasons.of_event(event)), _tables(division)
+    two = rules.of_division(division).two_players
+    after = listing_papers.newest(division) if two else division.rounds
+    groups = []
+    for round_ in reversed(events.rounds_of(division)):
+        views = _of_round(round_, tables[round_.pk], mine, changes, after=after)
+        groups.append((f"Round {round_.number}, {round_.state}", tuple(views)))
+    if two:
+        groups.insert(1, ("Of all rounds", tuple(_of_listings(division, mine, changes, after))))
     return PapersPage(
         again=tuple(view for _, views in groups for view in views if view.again),
         groups=tuple(groups),
@@ -100,7 +105,7 @@ def newest(event: Event) -> Prints:
 
     What was printed before the event had a second division is its first one's.
     """
-    codes = list(event.divisions.order_by("pk").values_list("code", flat=True))
+    codes = [one.code for one in sorted(event.divisions.all(), key=lambda one: one.pk)]
     first = codes[0] if len(codes) > 1 else ""
     found: Prints = {}
     for entry in JournalEntry.objects.filter(event=event, act=PRINT).order_by("number"):
@@ -145,17 +150,15 @@ def kinds_of(division: Division) -> Mapping[str, Kind]:
     return OF_A_PAIRED_ROUND if rules.of_division(division).two_players else OF_A_ROUND
 
 
-def _of_round(round_: Round, prints: Prints, changes: Sequence[Change]) -> Iterable[PaperView]:
-    """The papers of a round, and the standings after it."""
+def _of_round(
+    round_: Round, tables: _Tables, prints: Prints, changes: Changes, *, after: int
+) -> Iterable[PaperView]:
+    """The papers of a round, and the standings after it, where there can be any: up to a round."""
     division, number = round_.division, round_.number
     code, kinds = events.code_of(division), kinds_of(division)
     mine = {name: one for name, one in prints.items() if name.round_number == number}
     now = _as_of_now(round_, {name.kind for name in mine})
-    at = {
-        "filled": tuple(_tables(round_, reports__isnull=False)),
-        "slips": tuple(_tables(round_, kind=GameKind.PLAYED)),
-        "cards": tuple(_tables(round_)),
-    }
+    at = {"filled": tables.reported, "slips": tables.played, "cards": tables.all}
     for kind, row in kinds.items():
         name = PaperName(kind, number, division=code)
         view = PaperView("", row.label, row.note, state="")
@@ -164,21 +167,36 @@ def _of_round(round_: Round, prints: Prints, changes: Sequence[Change]) -> Itera
         elif kind != "filled" or at["filled"]:
             each = [replace(name, tables=(n,)) for n in at[kind]] if row.one else [name]
             yield _state(view, name, each, mine, now, changes, kinds)
-    if round_.is_posted and _reached(division, number):
+    if round_.is_posted and number <= after:
         name = PaperName("standings", number, division=code)
         view = PaperView("", "Standings", f"after round {number}", state="")
         yield _state(view, name, [name], mine, now, changes, kinds)
 
 
-def _reached(division: Division, number: int) -> bool:
-    """Whether there can be standings after a round; in pairs, once a result of it is in."""
-    two = rules.of_division(division).two_players
-    return not two or number <= listing_papers.newest(division)
+@dataclass(frozen=True)
+class _Tables:
+    """Numbers of the tables of a round: all, those to be played, those with a report."""
+
+    all: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+    reported: list[int] = field(default_factory=list)
 
 
-def _tables(round_: Round, **which: bool | str) -> Iterable[int]:
-    games = round_.games.filter(table__isnull=False, **which).distinct()
-    return games.order_by("table__number").values_list("table__number", flat=True)
+def _tables(division: Division) -> Mapping[int, _Tables]:
+    """The tables of all rounds, by the round's row."""
+    reports = Report.objects.filter(game=OuterRef("pk"))
+    games = Game.objects.filter(round__division=division, table__isnull=False)
+    found: dict[int, _Tables] = defaultdict(_Tables)
+    rows = games.annotate(reported=Exists(reports)).order_by("table__number")
+    for round_, table, kind, reported in rows.values_list(
+        "round", "table__number", "kind", "reported"
+    ):
+        found[round_].all.append(table)
+        if kind == GameKind.PLAYED:
+            found[round_].played.append(table)
+        if reported:
+            found[round_].reported.append(table)
+    return found
 
 
 def _as_of_now(round_: Round, kinds: set[str]) -> Pieces:
@@ -198,10 +216,10 @@ def _as_of_now(round_: Round, kinds: set[str]) -> Pieces:
 
 
 def _of_listings(
-    division: Division, prints: Prints, changes: Sequence[Change]
+    division: Division, prints: Prints, changes: Changes, after: int
 ) -> Iterable[PaperView]:
     """What goes over all rounds, as things stand: crosstable, scorecards, prizes."""
-    code, after = events.code_of(division), listing_papers.newest(division)
+    code = events.code_of(division)
     paired = max(listing_papers.paired(division), after)
     asked = [("scorecards", 0, BLANK_CARDS)]
     if after:
@@ -223,7 +241,7 @@ def _state(
     pieces: Sequence[PaperName],
     prints: Prints,
     now: Pieces,
-    changes: Sequence[Change],
+    changes: Changes,
     kinds: Mapping[str, Kind],
 ) -> PaperView:
     """Whether the paper, made of these pieces, was printed and still holds."""
@@ -237,7 +255,7 @@ def _state(
         return view
     whole = len(old) == len(pieces)
     again = name if whole else replace(name, tables=tuple(piece.tables[0] for piece in old))
-    found = [reasons.since(changes, piece, after=prints[piece].number) for piece in old]
+    found = [reasons.since(changes(), piece, after=prints[piece].number) for piece in old]
     first = min((one for one in found if one), key=lambda one: one.number, default=None)
     says = first.says if first else "Out of date: what stands on it has changed."
     return replace(view, state="old", old=says, again=str(again), title=again.titled(kinds))

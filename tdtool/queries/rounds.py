@@ -15,6 +15,7 @@ from tdtool.queries import (
     decisions,
     differences,
     draws,
+    events,
     open_disputes,
     rules,
     tables,
@@ -27,7 +28,7 @@ from tdtool.queries.values import ClauseNote, TableCard
 
 def page(division: Division, number: int, *, now: datetime) -> RoundPage:
     everyone = kept_field(division)
-    round_ = division.rounds_drawn.select_related("division__event").filter(number=number).first()
+    round_ = next((one for one in events.rounds_of(division) if one.number == number), None)
     if round_ is None:
         return _not_drawn(division, number, everyone)
     at_tables = tables.of_round(round_)
@@ -101,7 +102,7 @@ def _not_drawn(division: Division, number: int, everyone: Field) -> RoundPage:
 def _why_not(division: Division, number: int, everyone: Field) -> str:
     if not 1 <= number <= division.rounds:
         return f"This event has {division.rounds} rounds."
-    before = division.rounds_drawn.filter(number=number - 1).first()
+    before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
     if number > 1 and (before is None or before.state != RoundState.COMPLETE):
         return f"Round {number} is drawn from round {number - 1}; complete that one first."
     field, _ = who_plays(everyone, number)

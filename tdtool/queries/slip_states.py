@@ -33,15 +33,23 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
         Signature.objects.filter(report__in=newest.values()).values_list("report_id", flat=True)
     )
     seats = Counter(Seat.objects.filter(game__in=keys).values_list("game_id", flat=True))
-    found = {}
-    for key in keys:
-        if key in accepted:
-            found[key] = "accepted"
-        elif key not in newest:
-            found[key] = "blank"
-        else:
-            found[key] = "signed" if signed[newest[key]] == seats[key] else "reported"
-    return found
+    return {
+        key: state_of(
+            accepted=key in accepted,
+            reported=key in newest,
+            by_all=key in newest and signed[newest[key]] == seats[key],
+        )
+        for key in keys
+    }
+
+
+def state_of(*, accepted: bool, reported: bool, by_all: bool) -> str:
+    """The state of a slip that was accepted, has a report in force, is signed by all."""
+    if accepted:
+        return "accepted"
+    if not reported:
+        return "blank"
+    return "signed" if by_all else "reported"
 
 
 def in_force(acceptances: QuerySet[Acceptance]) -> QuerySet[Acceptance, int]:

@@ -30,12 +30,21 @@ def game_at(division: Division, table: int, *, round_number: int | None = None) 
 
     Of this division, else of whichever division of the event has such a table.
     """
-    games = Game.objects.filter(
-        round__division__event=division.event, round__state__in=POSTED_STATES, table__number=table
-    ).select_related("round__division__event", "table")
+    games = (
+        Game.objects.filter(
+            round__division__event=division.event,
+            round__state__in=POSTED_STATES,
+            table__number=table,
+        )
+        .select_related("round", "table")
+        .defer("round__basis")
+    )
     if round_number is not None:
         games = games.filter(round__number=round_number)
     found = list(games.order_by("-round__number"))
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    for game in found:
+        game.round.division = divisions[game.round.division_id]
     mine = [game for game in found if game.round.division_id == division.pk]
     return next(iter(mine or found), None)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -12,12 +13,23 @@ from django.utils import timezone
 from tdtool.engine import ends
 from tdtool.engine.ends import SeatVerdict, TableVerdict
 from tdtool.engine.lexicon import LexiconRefused
-from tdtool.models import Acceptance, Game, LedgerLine, Report, Round, Seat
+from tdtool.models import (
+    Acceptance,
+    Game,
+    LedgerLine,
+    Report,
+    ReportedScore,
+    Round,
+    Seat,
+    Signature,
+    StandingWord,
+)
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules, slip_states
-from tdtool.queries.field import scores_in_force
 from tdtool.queries.values import SeatView, TableCard
+
+Row = TypeVar("Row")
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -73,84 +85,114 @@ class TableRows:
 
 
 def of_round(round_: Round) -> list[TableRows]:
-    """All tables of a round, by number: a dozen queries however many tables there are."""
-    games = round_.games.select_related("table").order_by("table__number")
-    return of_games(list(games))
+    """All tables of a round, by number: eight queries however many tables there are."""
+    games = list(round_.games.select_related("table").order_by("table__number"))
+    return of_games(games)
 
 
-def of_games(games: Sequence[Game]) -> list[TableRows]:
-    """The games with their seats, scores and slips: a handful of queries, however many."""
-    seats = (
-        Seat.objects.filter(game__in=[game.pk for game in games])
-        .select_related("entry")
-        .prefetch_related("words")
-        .order_by("place")
-    )
-    states = slip_states.of_games(games)
-    scores = scores_in_force(seats)
-    on_top = _on_top(seats)
-    reports = _newest_reports(games)
-    rows = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
-    accepted = {acceptance.game_id: acceptance for acceptance in rows}
-    by_game: dict[int, list[Seat]] = {}
-    for seat in seats:
-        by_game.setdefault(seat.game_id, []).append(seat)
-    return [
-        TableRows(
-            game=game,
-            number=game.table_number,
-            state=states[game.pk],
-            seats=_seats(by_game.get(game.pk, []), scores, on_top, reports.get(game.pk)),
-            report=reports.get(game.pk),
-            acceptance=accepted.get(game.pk),
-        )
-        for game in games
-    ]
-
-
-def _newest_reports(games: Sequence[Game]) -> dict[int, Report]:
-    rows = slip_states.reports().filter(game__in=games).select_related("by")
-    return {r.game_id: r for r in rows.prefetch_related("scores", "signatures")}
-
-
-def _on_top(seats: QuerySet[Seat]) -> dict[int, dict[str, int]]:
-    """What stands on top of every seat's score, by its row and the lines' kind."""
-    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
-    by_seat: dict[int, list[LedgerLine]] = defaultdict(list)
-    for line in rows.exclude(kind=LineKind.SCORE):
-        by_seat[line.seat_id].append(line)
-    found: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for seat, lines in by_seat.items():
-        for line in slip_states.standing(lines):
-            if line.kind in slip_states.ON_TOP:
-                found[seat][line.kind] += line.points
+def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
+    """The tables of several rounds by the round's row, in eight queries as well."""
+    wanted = {round_.pk: round_ for round_ in rounds}
+    rows = Game.objects.filter(round__in=wanted)
+    games = list(rows.select_related("table").order_by("table__number", "pk"))
+    found: dict[int, list[TableRows]] = {key: [] for key in wanted}
+    for game in games:
+        game.round = wanted[game.round_id]
+    for table in of_games(games, within=rows):
+        found[table.game.round_id].append(table)
     return found
 
 
-def _seats(
-    seats: Sequence[Seat],
-    scores: dict[int, int],
-    on_top: dict[int, dict[str, int]],
-    report: Report | None,
-) -> tuple[SeatRows, ...]:
-    stated = {s.seat_id: s.score for s in report.scores.all()} if report else {}
-    signed = {s.seat_id for s in report.signatures.all()} if report else set()
-    return tuple(
-        SeatRows(
-            row=seat,
-            score=scores.get(seat.pk),
-            words=tuple(word.word for word in seat.words.all()),
-            reported=stated.get(seat.pk),
-            signed=seat.pk in signed,
-            overtime=on_top.get(seat.pk, {}).get(LineKind.OVERTIME, 0),
-            penalties=sum(
-                points
-                for kind, points in on_top.get(seat.pk, {}).items()
-                if kind != LineKind.OVERTIME
-            ),
+def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
+    """The games with their seats, scores and slips: seven queries, however many.
+
+    ``within`` asks for the same games, where they are too many to be named one by one.
+    """
+    rows = _Rows.of([game.pk for game in games] if within is None else within.values("pk"))
+    return [rows.table(game) for game in games]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What stands on the slips, by the rows of games, seats and reports."""
+
+    seats: Mapping[int, Sequence[Seat]]
+    words: Mapping[int, Sequence[str]]
+    lines: Mapping[int, Sequence[LedgerLine]]
+    reports: Mapping[int, Report]  # the newest of a game
+    stated: Mapping[int, Mapping[int, int]]
+    signed: Mapping[int, Set[int]]
+    accepted: Mapping[int, Acceptance]
+
+    @classmethod
+    def of(cls, games: Collection[int] | QuerySet[Game, dict[str, Any]]) -> _Rows:
+        seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
+        words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+        lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
+        reports = slip_states.reports().filter(game__in=games).select_related("by")
+        scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
+        signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
+        accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+        return cls(
+            seats=_by((seat.game_id, seat) for seat in seats),
+            words=_by(words.values_list("seat_id", "word")),
+            lines=_by((line.seat_id, line) for line in lines),
+            reports={report.game_id: report for report in reports},
+            stated={
+                report: dict(stated)
+                for report, stated in _by(
+                    (report, (seat, score))
+                    for report, seat, score in scores.values_list("report_id", "seat_id", "score")
+                ).items()
+            },
+            signed={
+                report: set(by)
+                for report, by in _by(signatures.values_list("report_id", "seat_id")).items()
+            },
+            accepted={acceptance.game_id: acceptance for acceptance in accepted},
         )
-        for seat in seats
-    )
+
+    def table(self, game: Game) -> TableRows:
+        report = self.reports.get(game.pk)
+        seats = tuple(self._seat(seat, report) for seat in self.seats.get(game.pk, ()))
+        state = slip_states.state_of(
+            accepted=game.kind != GameKind.PLAYED or game.pk in self.accepted,
+            reported=report is not None,
+            by_all=all(seat.signed for seat in seats),
+        )
+        accepted = self.accepted.get(game.pk)
+        return TableRows(game, game.table_number, state, seats, report, accepted)
+
+    def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
+        lines = self.lines.get(seat.pk, ())
+        on_top = _on_top(lines)
+        overtime = on_top.pop(LineKind.OVERTIME, 0)
+        return SeatRows(
+            row=seat,
+            score=sum(line.points for line in lines) if lines else None,
+            words=tuple(self.words.get(seat.pk, ())),
+            reported=self.stated.get(report.pk, {}).get(seat.pk) if report else None,
+            signed=report is not None and seat.pk in self.signed.get(report.pk, ()),
+            overtime=overtime,
+            penalties=sum(on_top.values()),
+        )
+
+
+def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
+    """Rows in their order, by what each belongs to."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    for key, row in pairs:
+        found[key].append(row)
+    return dict(found)
+
+
+def _on_top(lines: Sequence[LedgerLine]) -> dict[str, int]:
+    """What stands on top of a seat's score, by the lines' kind."""
+    found: dict[str, int] = defaultdict(int)
+    for line in slip_states.standing([one for one in lines if one.kind != LineKind.SCORE]):
+        if line.kind in slip_states.ON_TOP:
+            found[line.kind] += line.points
+    return found
 
 
 def verdict(table: TableRows) -> TableVerdict | None:
@@ -190,6 +232,7 @@ def card(table: TableRows) -> TableCard:
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
     entry = seat.row.entry
+    assert entry is not None
     return SeatView(
         place=seat.row.place,
         entry=str(entry.uuid),

@@ -209,7 +209,7 @@ MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
 
 
 def _in_pairs(event: Event) -> list[Division]:
-    divisions = event.divisions.select_related("event").order_by("code")
+    divisions = event.divisions.all()
     return [one for one in divisions if rules.of_division(one).two_players]
 
 

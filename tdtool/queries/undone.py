@@ -61,12 +61,7 @@ class Undone:
 def of_event(event: Event) -> Undone:
     """Two queries: the event's acts, what became of them, and its rounds."""
     entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
-    acts = {entry.number: entry for entry in entries}
-    undone: dict[int, int] = {}
-    again: dict[int, int] = {}
-    for entry in entries:
-        if entry.act == UNDO:
-            _undo(entry.told["number"], entry.number, acts, undone, again)
+    undone, again = _fates({one.number: one.told["number"] for one in entries if one.act == UNDO})
     rounds = Round.objects.filter(division__event=event)
     drawn = {
         str(uuid): (code, number)
@@ -75,10 +70,25 @@ def of_event(event: Event) -> Undone:
     return Undone(entries, undone, again, drawn)
 
 
+def by_whom(event: Event) -> dict[int, int]:
+    """By the number of each undone act of the event the act that undid it: one query."""
+    undoings = JournalEntry.objects.filter(chain=event.uuid, act=UNDO).order_by("number")
+    return _fates({n: told["number"] for n, told in undoings.values_list("number", "told")})[0]
+
+
+def _fates(undoings: Mapping[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+    """What was undone by which act, and what was done again by which, from all the undoings."""
+    undone: dict[int, int] = {}
+    again: dict[int, int] = {}
+    for by, number in undoings.items():
+        _undo(number, by, undoings, undone, again)
+    return undone, again
+
+
 def _undo(
     number: int,
     by: int,
-    acts: Mapping[int, JournalEntry],
+    undoings: Mapping[int, int],
     undone: dict[int, int],
     again: dict[int, int],
 ) -> None:
@@ -90,6 +100,6 @@ def _undo(
             again[number] = by
         else:
             undone[number] = by
-        if acts[number].act != UNDO:
+        if number not in undoings:
             return
-        number, stands = acts[number].told["number"], not stands
+        number, stands = undoings[number], not stands

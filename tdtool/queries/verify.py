@@ -8,14 +8,16 @@ player's others and with the event's.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from statistics import mean, stdev
+from math import sqrt
+
+from django.db.models import Sum
 
 from tdtool.engine import clock, ends
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Division, Event, Game, Round
+from tdtool.models import Division, Event, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.standings import standings
@@ -66,17 +68,46 @@ def page(division: Division) -> VerifyPage:
 
 def of_event(event: Event) -> tuple[int, list[Item]]:
     """How many slips were looked at, and what there is to say, the weightiest first."""
-    slips, items = 0, []
-    for division in event.divisions.select_related("event"):
+    divisions = list(event.divisions.all())
+    played = {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
+    at_tables = tables.of_rounds([round_ for rounds in played.values() for round_ in rounds])
+    slips = sum(table.report is not None for found in at_tables.values() for table in found)
+    ledger, items = _Ledger.of(event), []
+    for division, rounds in played.items():
         slug = events.address(division)
-        rounds = division.rounds_drawn.filter(state__in=POSTED_STATES).order_by("number")
-        at_tables = {r: tables.of_round(r) for r in rounds.select_related("division__event")}
-        slips += sum(t.report is not None for found in at_tables.values() for t in found)
-        for item in _of_division(division, at_tables):
+        for item in _of_division(division, {r: at_tables[r.pk] for r in rounds}, ledger):
             items.append(_placed(item, slug, division.code))
-    items += [_placed(item, event.slug, "") for item in _tables_twice(event)]
+    items += [_placed(item, event.slug, "") for item in _tables_twice(played, at_tables)]
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
     return slips, items
+
+
+@dataclass(frozen=True)
+class _Ledger:
+    """What the ledgers of all slips have beside the scores."""
+
+    overtime: Mapping[int, int]  # taken off, by seat
+    stray: Sequence[LedgerLine]  # credits that stand on a game that was played
+    credited: Mapping[int, int]  # for byes, forfeits and penalties, by division
+
+    @classmethod
+    def of(cls, event: Event) -> _Ledger:
+        lines = slip_states.lines().filter(
+            seat__round__division__event=event, seat__round__state__in=POSTED_STATES
+        )
+        overtime: Counter[int] = Counter()
+        for seat, points in lines.filter(kind=LineKind.OVERTIME).values_list("seat", "points"):
+            overtime[seat] -= points
+        credits = lines.filter(counts_for="spread")
+        taken_back = credits.filter(kind=LineKind.REVERSAL).order_by().values("seat")
+        stray = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
+        rows = stray.select_related("seat__game__table", "seat__round", "seat__entry")
+        by_division = credits.order_by().values_list("seat__round__division")
+        return cls(
+            overtime=overtime,
+            stray=list(rows.exclude(seat__in=taken_back).defer("seat__round__basis")),
+            credited=dict(by_division.annotate(Sum("points"))),
+        )
 
 
 def _placed(item: Item, slug: str, division: str) -> Item:
@@ -86,16 +117,18 @@ def _placed(item: Item, slug: str, division: str) -> Item:
     )  # fmt: skip
 
 
-def _of_division(division: Division, at_tables: dict[Round, list[TableRows]]) -> Iterator[Item]:
+def _of_division(
+    division: Division, at_tables: Mapping[Round, Sequence[TableRows]], ledger: _Ledger
+) -> Iterator[Item]:
     system = rules.of_division(division)
     for round_, found in at_tables.items():
         for table in found:
             yield from _slip(system, round_, table)
         yield from _alike(round_, found)
     everything = [table for found in at_tables.values() for table in found]
-    yield from _overtime(system, everything)
+    yield from _overtime(system, everything, ledger)
     if system.two_players:
-        yield from _spreads(division)
+        yield from _spreads(division, ledger)
     yield from _out_of_line(everything)
 
 
@@ -137,24 +170,20 @@ def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
             yield Item("warning", says, round_number=round_.number, table=numbers[0])
 
 
-def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
+def _overtime(system: RuleSystem, found: Sequence[TableRows], ledger: _Ledger) -> Iterator[Item]:
     """What was taken off for overtime is what the clock times cost (D04-16, MYS-2.1, SCR-16)."""
     if "overtime_points" not in system.settings:
         return
-    charged: Counter[int] = Counter()
-    seats = [seat.row for table in found for seat in table.seats]
-    lines = slip_states.lines().filter(seat__in=[seat.pk for seat in seats], kind=LineKind.OVERTIME)
-    for row, points in lines.values_list("seat_id", "points"):
-        charged[row] -= points
+    charged = ledger.overtime
     for table in found:
         for seat in (one.row for one in table.seats):
             if seat.seconds_used is None:
                 continue
             told = clock.overtime(system, used=seat.seconds_used)
-            if told.points != charged[seat.pk]:
+            if told.points != charged.get(seat.pk, 0):
                 says = (
                     f"{clock.show(seat.seconds_used)} used costs {told.points}; "
-                    f"{charged[seat.pk]} was taken off."
+                    f"{charged.get(seat.pk, 0)} was taken off."
                 )
                 yield Item(
                     "error", says, told.clause, table.game.round.number, table.number,
@@ -170,17 +199,11 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows]) -> Iterator[Item]:
                 )  # fmt: skip
 
 
-def _spreads(division: Division) -> Iterator[Item]:
+def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     """Spreads add to nothing, but for byes, forfeits and penalties."""
-    credits = slip_states.lines().filter(
-        seat__round__division=division,
-        seat__round__state__in=POSTED_STATES,
-        counts_for="spread",
-    )
-    stray = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
-    rows = stray.select_related("seat__game__table", "seat__round", "seat__entry")
-    taken_back = credits.filter(kind=LineKind.REVERSAL).values_list("seat", flat=True)
-    for line in rows.exclude(seat__in=taken_back):
+    for line in ledger.stray:
+        if line.seat.round.division_id != division.pk:
+            continue
         says = f"A credit of {line.points:+d} stands on a game that was played."
         yield Item(
             "error", says.replace("-", "−"), line.clause, line.seat.round.number,
@@ -192,7 +215,7 @@ def _spreads(division: Division) -> Iterator[Item]:
         return
     field = read_field(division)
     total = sum(one.spread for one in standings(field.stood(field.paired), counting=counting))
-    due = sum(credits.values_list("points", flat=True))
+    due = ledger.credited.get(division.pk, 0)
     if total != due:
         says = f"All spreads add to {total:+d}; byes, forfeits and penalties make {due:+d}."
         yield Item("error", says.replace("-", "−"))
@@ -200,18 +223,16 @@ def _spreads(division: Division) -> Iterator[Item]:
 
 def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
     """A score far from what the event makes of it, or from the player's own others."""
-    scores = [seat.score for table in found for seat in table.seats if seat.score is not None]
-    own: dict[int, list[int]] = defaultdict(list)
-    for table in found:
-        for seat in table.seats:
-            if seat.score is not None:
-                own[seat.row.entry_id].append(seat.score)
+    scores, own = _Scores(), defaultdict[int, _Scores](_Scores)
+    for seat in (seat for table in found for seat in table.seats):
+        if seat.score is not None:
+            scores.add(seat.score)
+            own[seat.row.entry_id].add(seat.score)
     for table in found:
         for seat in table.seats:
             if seat.score is None:
                 continue
-            others = list(own[seat.row.entry_id])
-            others.remove(seat.score)
+            others = own[seat.row.entry_id].without(seat.score)
             says = _far(seat.score, scores, ENOUGH, FAR, "in this event") or _far(
                 seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player"
             )
@@ -222,25 +243,53 @@ def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
                 )  # fmt: skip
 
 
-def _far(score: int, others: Sequence[int], enough: int, times: float, where: str) -> str:
-    if len(others) < enough:
+@dataclass
+class _Scores:
+    """How many scores there are, with their sum and the sum of their squares."""
+
+    count: int = 0
+    sum: int = 0
+    squares: int = 0
+
+    def add(self, score: int) -> None:
+        self.count, self.sum = self.count + 1, self.sum + score
+        self.squares += score * score
+
+    def without(self, score: int) -> _Scores:
+        return _Scores(self.count - 1, self.sum - score, self.squares - score * score)
+
+    @property
+    def mean(self) -> float:
+        return self.sum / self.count
+
+    @property
+    def deviation(self) -> float:
+        """The usual deviation from the mean, of a sample."""
+        return sqrt((self.count * self.squares - self.sum**2) / (self.count * (self.count - 1)))
+
+
+def _far(score: int, others: _Scores, enough: int, times: float, where: str) -> str:
+    if others.count < enough:
         return ""
-    middle, usual = mean(others), stdev(others)
+    middle, usual = others.mean, others.deviation
     if usual == 0 or abs(score - middle) <= times * usual:
         return ""
     return f"{score} is far from what is usual {where}: {middle:.0f}, give or take {usual:.0f}."
 
 
-def _tables_twice(event: Event) -> Iterator[Item]:
+def _tables_twice(
+    played: Mapping[Division, Sequence[Round]], at_tables: Mapping[int, Sequence[TableRows]]
+) -> Iterator[Item]:
     """A table at which two games are being played: in open rounds of two divisions."""
-    rows = Game.objects.filter(
-        round__division__event=event, round__state=RoundState.POSTED, table__isnull=False
-    ).values_list("table__number", "round__division__code", "round__number")
-    at: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for table, code, number in rows:
-        at[table].append((code, number))
-    for table, games in at.items():
-        codes = sorted({code for code, _ in games})
+    at: dict[int, dict[str, int]] = defaultdict(dict)
+    for division, rounds in played.items():
+        for round_ in rounds:
+            if round_.state == RoundState.POSTED:
+                for table in at_tables[round_.pk]:
+                    if table.number:
+                        at[table.number].setdefault(division.code, round_.number)
+    for number, rounds_by_code in at.items():
+        codes = sorted(rounds_by_code)
         if len(codes) > 1:
-            says = f"Table {table} is used by divisions {' and '.join(codes)} at once."
-            yield Item("error", says, round_number=games[0][1])
+            says = f"Table {number} is used by divisions {' and '.join(codes)} at once."
+            yield Item("error", says, round_number=next(iter(rounds_by_code.values())))

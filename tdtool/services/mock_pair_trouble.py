@@ -8,6 +8,7 @@ from typing import Any
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Game, Round
 from tdtool.models.rounds import GameKind
+from tdtool.queries.pairings import seated
 from tdtool.services import apart, forfeits, mock_trouble, pairings, rounds, slips
 from tdtool.services.mock_days import DIVISION, MockDay
 from tdtool.services.mock_trouble import ENOUGH
@@ -133,7 +134,7 @@ def _couples(drawn: Round) -> list[Game]:
     return list(
         drawn.games.filter(kind=GameKind.PLAYED)
         .select_related("table", "round")
-        .prefetch_related("seats__entry")
+        .prefetch_related(seated())
         .order_by("table__number")
     )
 

@@ -86,7 +86,7 @@ def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
     games = list(
         drawn.games.filter(kind=GameKind.PLAYED)
         .select_related("table", "round__division__event")
-        .prefetch_related("seats__entry")
+        .prefetch_related(pairings.seated())
         .order_by("table__number")
     )
     system = rules.of_division(day.division)

@@ -128,7 +128,7 @@ def _rounds(day: MockDay, division: Division) -> tuple[PlayedRound, ...]:
     games = (
         Game.objects.filter(round__division=division)
         .select_related("table", "round")
-        .prefetch_related("seats__entry")
+        .prefetch_related(pairings.seated())
         .order_by("table__number")
     )
     scores = scores_in_force(Seat.objects.filter(round__division=division))

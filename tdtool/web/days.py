@@ -26,7 +26,9 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         "face": clocks.face(page.clock, now=now) if page.clock else None,
         "next_url": _address(slug, page.next),
         "second_url": _address(slug, page.second) if page.second else "",
-        "divisions": [(one, _address(one.slug, one.next)) for one in days.of_all(division, now=now)]
+        "divisions": [
+            (one, _address(one.slug, one.next)) for one in days.of_all(division, shown=page)
+        ]
         if whole
         else [],
     }

@@ -130,7 +130,7 @@ def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> Rule
 
 
 def _division(event: Event, which: UUID) -> Division:
-    one = event.divisions.select_related("event").filter(uuid=which).first()
+    one = next((one for one in event.divisions.all() if one.uuid == which), None)
     if one is None:
         raise Http404("There is no such division in this event.")
     return one

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import Http404
 
 from tdtool.models import Division, Entry, Round
+from tdtool.queries import events
 from tdtool.services.acts import Refused
 from tdtool.services.rounds import RoundRefused
 
@@ -14,12 +15,13 @@ from tdtool.services.rounds import RoundRefused
 def division(address: str) -> Division:
     """What an address names: ``lake`` is the event's first division, ``lake/B`` its division B.
 
-    Raises Http404.
+    It comes with its event, the divisions of that and their rounds. Raises Http404.
     """
     slug, _, code = address.partition("/")
-    divisions = Division.objects.filter(event__slug=slug).select_related("event")
-    if not divisions:
+    event = events.fetched().filter(slug=slug).first()
+    if event is None:
         raise Http404(f"There is no event “{address}”.")
+    divisions = event.divisions.all()
     found = next((one for one in divisions if code in ("", one.code)), None)
     if found is None:
         raise Http404(f"The event has no division {code}.")
@@ -43,9 +45,12 @@ def key_of(division: Division, number: int) -> str:
 
 def entry_of(division: Division, uuid: UUID) -> Entry:
     """A player of the event, whichever his division is."""
-    found = Entry.objects.filter(uuid=uuid, division__event=division.event).first()
+    rows = Entry.objects.filter(uuid=uuid, division__event=division.event)
+    found = rows.select_related("player").first()
     if found is None:
         raise Http404("There is no such player in this event.")
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    found.division = divisions[found.division_id]
     return found
 
 

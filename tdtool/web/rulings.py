@@ -128,12 +128,14 @@ def _page(
 
 
 def _game(division: Division, uuid: UUID) -> Game:
-    rows = Game.objects.select_related("round__division__event", "table")
+    rows = Game.objects.select_related("round", "table").defer("round__basis")
     there = rows.filter(
         uuid=uuid, round__division__event=division.event, round__state__in=POSTED_STATES
     ).first()
     if there is None:
         raise Http404("There is no such game in a posted round of this event.")
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    there.round.division = divisions[there.round.division_id]
     return there
 
 
