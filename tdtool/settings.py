@@ -32,7 +32,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tdtool.web.hosts.only_this_laptops_names",
+    "tdtool.web.shell.hosts.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -41,9 +41,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tdtool.web.first_run.until_there_is_a_director",
-    "tdtool.web.judge.held_to_the_judge",
-    "tdtool.web.refusals.as_pages",
+    "tdtool.web.accounts.first_run.until_there_is_a_director",
+    "tdtool.web.challenges.judge_views.held_to_the_judge",
+    "tdtool.web.shell.refusals.as_pages",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -59,8 +59,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tdtool.web.forms.form_key",
-                "tdtool.web.event_of_page.named",
+                "tdtool.web.shell.forms.form_key",
+                "tdtool.web.shell.event_of_page.named",
             ],
         },
     }
@@ -90,7 +90,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "tdtool.web.accounts.locked_out"
+AXES_LOCKOUT_CALLABLE = "tdtool.web.accounts.views.locked_out"
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
@@ -104,7 +104,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 4
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "tdtool.web.refusals.stale_csrf"
+CSRF_FAILURE_VIEW = "tdtool.web.shell.refusals.stale_csrf"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

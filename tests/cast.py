@@ -19,22 +19,17 @@ from typing import Any
 
 from tdtool.models import Account, Audit, Dispute, Division, Entry, Event, Game, LookUp, Round
 from tdtool.models.accounts import Role
-from tdtool.queries import challenges as challenge_queries
-from tdtool.queries import examinations, examined_records, rules
+from tdtool.queries import rules
+from tdtool.queries.challenges import challenges as challenge_queries
+from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.field import read_field, who_plays
-from tdtool.services import (
-    challenges,
-    check_in,
-    disputes,
-    divisions,
-    draw_tables,
-    events,
-    pairings,
-    players,
-    rounds,
-    slips,
-)
+from tdtool.services import check_in, divisions, events, players
 from tdtool.services.acts import Desk
+from tdtool.services.challenges import lifecycle as challenges
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.services.rounds import draw_pairs, draw_tables
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.slips import lifecycle as slips
 
 NAMES = (
     "Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou",
@@ -192,7 +187,7 @@ class Day:
     ) -> Round:
         """A draft of two-player games."""
         here, _ = who_plays(read_field(self.division), number)
-        return pairings.draw(
+        return draw_pairs.draw(
             self.desk(),
             division=self.code,
             number=number,

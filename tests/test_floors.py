@@ -17,8 +17,8 @@ FLOORS = {
     "engine": 0, "pairing": 0, "formats": 0,
     "models": 1,
     "services": 2, "queries": 2,
-    "printing": 3,
-    "web": 4, "cli": 4, "management": 4,
+    "papers": 3,
+    "web": 4, "cli": 4, "management": 4, "rehearsal": 4,
 }  # fmt: skip
 # Beside the floors.
 SETTING_UP = {"apps", "database", "home", "settings", "urls", "wsgi", "migrations"}
@@ -28,7 +28,7 @@ MODULES = sorted(
 
 
 def _room(module: str) -> str:
-    """``tdtool.engine.letters`` is in the room ``engine``."""
+    """``tdtool.engine.words.letters`` is in the room ``engine``."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
 
@@ -71,7 +71,11 @@ def _allowed(here: str, there: str) -> bool:
     if there in SETTING_UP:
         return FLOORS[here] == 4
     if FLOORS[there] == FLOORS[here]:
-        return (here, there) in {("services", "queries"), ("management", "web")}
+        return (here, there) in {
+            ("services", "queries"),
+            ("management", "web"),
+            ("management", "rehearsal"),
+        }
     return FLOORS[there] < FLOORS[here]
 
 

@@ -16,9 +16,9 @@ from tdtool.cli.arguments import Arguments, BadOption
 from tdtool.cli.audit_text import shown
 from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
-from tdtool.engine.lexicon import LexiconRefused
 from tdtool.engine.records.encodings import NotARecord, check_size
 from tdtool.engine.systems import BadSetting, RuleSystem, UnknownSetting, UnknownSystem
+from tdtool.engine.words.lexicon import LexiconRefused
 
 SUFFIXES = (".gcg", ".agr")
 STANDARD_INPUT = "-"

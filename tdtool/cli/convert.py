@@ -15,14 +15,16 @@ from tdtool.cli.division_files import (
     name_of,
     tell,
 )
-from tdtool.formats import config_tsh, division_tables, tsh_archive, tsh_division
-from tdtool.formats.config_tsh import Config
-from tdtool.formats.division_tables import Totals
-from tdtool.formats.tsh_division import DivisionFile
-from tdtool.formats.tsh_faults import faults
-from tdtool.formats.tsh_text import Unreadable
-from tdtool.pairing.standings import standings
-from tdtool.queries.tsh_divisions import counting_of, division_of
+from tdtool.formats.tsh import archive as tsh_archive
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.formats.tsh import division, division_tables
+from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh.division import DivisionFile
+from tdtool.formats.tsh.division_tables import Totals
+from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.text import Unreadable
+from tdtool.pairing.standings.win_loss import standings
+from tdtool.queries.exchange.tsh_divisions import counting_of, division_of
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def _source(path: Path) -> Source:
     if path.name.casefold() == "config.tsh":
         return _from_config(path, content)
     config, remarks = config_beside(path)
-    file = tsh_division.read(content)
+    file = division.read(content)
     return Source({name_of(path, config): file}, config, (*file.notes, *remarks))
 
 
@@ -79,12 +81,12 @@ def _from_archive(content: bytes) -> Source:
 
 
 def _from_config(path: Path, content: bytes) -> Source:
-    config = config_tsh.read(content)
+    config = tsh_config.read(content)
     divisions = {}
     for name, file in config.divisions.items():
         if Path(file).name != file:
             raise Unreadable(f"division {name} is in {file}, outside the configuration’s folder.")
-        divisions[name] = tsh_division.read(content_of(path.parent / file))
+        divisions[name] = division.read(content_of(path.parent / file))
     if not divisions:
         raise Unreadable("it names no division: a line does so, as in division A a.t")
     notes = (note for file in divisions.values() for note in file.notes)
@@ -105,7 +107,7 @@ def _to_tsh(source: Source) -> bytes:
         names = ", ".join(source.divisions)
         raise BadOption(f"A .t file holds one division, here are {names}: choose with --division.")
     (file,) = source.divisions.values()
-    return tsh_division.write_bytes(file)
+    return division.write_bytes(file)
 
 
 def _to_archive(source: Source) -> bytes:

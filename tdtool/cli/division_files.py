@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tdtool.cli.arguments import BadOption
-from tdtool.formats import config_tsh, tsh_archive, tsh_division
-from tdtool.formats.config_tsh import Config
-from tdtool.formats.tsh_division import DivisionFile
-from tdtool.formats.tsh_faults import Fault, faults
-from tdtool.formats.tsh_text import Unreadable
+from tdtool.formats.tsh import archive
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh.division import DivisionFile
+from tdtool.formats.tsh.faults import Fault, faults
+from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings import StandingsRules
-from tdtool.queries.tsh_divisions import counting_of, division_of, rating_system_of
+from tdtool.pairing.standings.win_loss import StandingsRules
+from tdtool.queries.exchange.tsh_divisions import counting_of, division_of, rating_system_of
 
 CONFIG = "config.tsh"
 MOST_FAULTS_TOLD = 20
@@ -74,7 +76,7 @@ def content_of(path: Path) -> bytes:
 def open_division(path: Path, *, rounds: int | None = None) -> Opened:
     """Opens a division's file with the configuration beside it; ``CantOpen``."""
     content = content_of(path)
-    if tsh_archive.is_archive(content):
+    if archive.is_archive(content):
         raise CantOpen(
             f"{path} is an archive; take a division out of it: convert --to tsh --division NAME."
         )
@@ -104,7 +106,7 @@ def config_beside(path: Path) -> tuple[Config | None, tuple[str, ...]]:
     if path.name == CONFIG or not beside.is_file():
         return None, ()
     try:
-        config = config_tsh.read(content_of(beside))
+        config = tsh_config.read(content_of(beside))
     except (Unreadable, CantOpen) as refusal:
         return None, (f"{beside} is left aside: {refusal}",)
     lines = {one.line: one for one in config.of("config")}

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Sequence
 
 from tdtool.cli.arguments import Arguments
-from tdtool.engine.challenges import NotWords, adjudicate
-from tdtool.engine.lexicon import Lexicon, LexiconRefused
+from tdtool.engine.remedies.adjudication import NotWords, adjudicate
+from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
 
 
 def run(argv: Sequence[str]) -> int:

@@ -13,9 +13,7 @@ from pathlib import Path
 from tdtool.cli.arguments import Arguments, BadOption
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, tell
-from tdtool.pairing.drawing import DrawConstraints
-from tdtool.pairing.field import Field, Kind
-from tdtool.pairing.pair import (
+from tdtool.pairing.draw_round import (
     METHODS,
     BadRound,
     UnknownPairingMethod,
@@ -24,6 +22,8 @@ from tdtool.pairing.pair import (
     first_unpaired,
     pair,
 )
+from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import (
     DrawnPairing,
@@ -32,7 +32,7 @@ from tdtool.pairing.pairings import (
     PairingLimits,
     teammates,
 )
-from tdtool.pairing.standings import counted, figure
+from tdtool.pairing.standings.win_loss import counted, figure
 
 MOST_ROUNDS = 1000
 

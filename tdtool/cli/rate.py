@@ -9,8 +9,8 @@ from pathlib import Path
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
-from tdtool.pairing.ratings import SYSTEMS, Rated, rate
-from tdtool.pairing.standings import figure
+from tdtool.pairing.standings.ratings import SYSTEMS, Rated, rate
+from tdtool.pairing.standings.win_loss import figure
 
 GROWING = "naspa2024"  # the formula that counts a segment's games as career games in the next
 SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", GROWING)

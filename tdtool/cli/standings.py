@@ -9,7 +9,7 @@ from pathlib import Path
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
-from tdtool.pairing.standings import Standing, counted, figure, standings
+from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
 
 COLUMNS: tuple[Column[Standing], ...] = (
     Column("Rank", lambda one: "–" if one.rank is None else str(one.rank)),

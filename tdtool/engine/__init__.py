@@ -12,6 +12,6 @@
 from tdtool.engine import records, systems
 from tdtool.engine.audits import Verdict, audit
 from tdtool.engine.findings import Finding
-from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.words.lexicon import Lexicon
 
 __all__ = ["Finding", "Lexicon", "Verdict", "audit", "records", "systems"]

@@ -6,10 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.lexicon import Lexicon, is_installed
 from tdtool.engine.records.record import Event, Record, Unread
 from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting
+from tdtool.engine.words.lexicon import Lexicon, is_installed
 
 DEFAULT_LEXICON = "enable"
 VERSION = "1"  # of the answers: it goes up when a verdict or a figure may come out otherwise

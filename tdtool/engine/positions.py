@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tdtool.engine import clock
 from tdtool.engine.anagrams import events as agr_events
 from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.games import Game
-from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records import agr
 from tdtool.engine.records.record import Event, Record, Unread
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble.board.squares import DOWN, SIZE, square
 from tdtool.engine.scrabble.counting import Counted, counted
 from tdtool.engine.scrabble.events import (
     Bonus,
@@ -34,7 +34,7 @@ from tdtool.engine.scrabble.events import (
     Withdrawn,
 )
 from tdtool.engine.scrabble.game import ScrabbleGame
-from tdtool.engine.scrabble.squares import DOWN, SIZE, square
+from tdtool.engine.words.lexicon import Lexicon
 
 WORDS: Mapping[type[Event], str] = {
     Pass: "pass",
@@ -163,7 +163,7 @@ def _says(event: Event) -> str:
             count = len(event.words)
             return f"{count} word{'' if count == 1 else 's'} reported"
         case agr_events.ClockUsed():
-            return f"clock {clock.show(event.seconds)}"
+            return f"clock {overtime.show(event.seconds)}"
     return WORDS.get(type(event)) or agr.shown(event)
 
 

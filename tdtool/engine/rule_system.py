@@ -13,11 +13,11 @@ from typing import Protocol, TypeAlias
 
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.final_words.verdicts import Reported, TableVerdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Game
-from tdtool.engine.judged_moves import Judged
-from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records.record import Notation, Record
+from tdtool.engine.remedies.judged_moves import Judged
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -32,7 +32,7 @@ from tdtool.engine.rule_parts import (
     Usual,
 )
 from tdtool.engine.settings import Setting, Value
-from tdtool.engine.standing_words import Reported, TableVerdict
+from tdtool.engine.words.lexicon import Lexicon
 
 
 class UnknownSetting(LookupError):

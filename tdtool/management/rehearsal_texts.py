@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tdtool.pairing.standings import Standing, figure
-from tdtool.queries.places import Placed
-from tdtool.services.rehearsals import PlayedRound, PlayedSeat, PlayedTable, Rehearsal
+from tdtool.pairing.standings.win_loss import Standing, figure
+from tdtool.queries.standings.table_places import Placed
+from tdtool.rehearsal.rehearse import PlayedRound, PlayedSeat, PlayedTable, Rehearsal
 
 NAME = 34  # the longest name that is invented fits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tdtool.pairing.cards import Candidate
+from tdtool.pairing.candidates import Candidate
 
 
 def by_claim(candidates: Iterable[Candidate]) -> list[Candidate]:

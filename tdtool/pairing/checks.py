@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import by_rating, named
-from tdtool.pairing.seating import seated
-from tdtool.pairing.tables import LEAST, MOST, DrawnTable
+from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable
+from tdtool.pairing.tables.seating import seated
 
 
 @dataclass(frozen=True)

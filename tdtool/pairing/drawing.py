@@ -6,18 +6,18 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tdtool.pairing.australian import australian
-from tdtool.pairing.blocks import Block, refuse_unlawful
 from tdtool.pairing.byes import by_claim
-from tdtool.pairing.cards import Candidate, all_candidates, candidates
+from tdtool.pairing.candidates import Candidate, all_candidates, candidates
 from tdtool.pairing.field import Field
-from tdtool.pairing.impasses import impasse, possible
-from tdtool.pairing.koth import koth, qoth
-from tdtool.pairing.lots import by_lot
+from tdtool.pairing.infeasible import impasse, possible
+from tdtool.pairing.methods.australian import australian
+from tdtool.pairing.methods.blocks import Block, refuse_unlawful
+from tdtool.pairing.methods.koth import koth, qoth
+from tdtool.pairing.methods.random_pairs import by_lot
+from tdtool.pairing.methods.swiss import FOLD, swiss
 from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
-from tdtool.pairing.standings import USUAL, StandingsRules
+from tdtool.pairing.standings.win_loss import USUAL, StandingsRules
 from tdtool.pairing.starts import in_order_of_play
-from tdtool.pairing.swiss import FOLD, swiss
 
 Draw = Callable[[Sequence[Candidate], PairingLimits, random.Random], list[CandidatePair]]
 Drawn = tuple[list[CandidatePair], int | None]

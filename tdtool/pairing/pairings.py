@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.pairing.cards import Candidate
+from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings import figure
+from tdtool.pairing.standings.win_loss import figure
 
 CandidatePair = tuple[Candidate, Candidate]
 

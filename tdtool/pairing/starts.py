@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from tdtool.pairing.cards import Candidate
+from tdtool.pairing.candidates import Candidate
 
 Game = tuple[int, int]
 

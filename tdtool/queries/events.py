@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from django.db.models import Prefetch, QuerySet
 
 from tdtool.engine import Lexicon, systems
-from tdtool.engine.lexicon import LexiconRefused
+from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries import backups, journal
+from tdtool.queries import backups
+from tdtool.queries.journal import chain
 from tdtool.queries.values import DivisionTab, EventView, Foot
 
 
@@ -115,7 +116,7 @@ def is_official(lexicon: str) -> bool:
 
 
 def foot(event: Event) -> Foot:
-    link = journal.last_link(event.uuid)
+    link = chain.last_link(event.uuid)
     return Foot(
         backup_at=backups.newest_at(),
         backup_fault=backups.last_fault(),

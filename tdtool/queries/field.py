@@ -14,14 +14,15 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet, Sum
 
-from tdtool.engine import ends
+from tdtool.engine.final_words import by_system
 from tdtool.models import Absence, Division, Entry, Seat, StandingWord
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, GameKind, Ruled
 from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
 from tdtool.pairing.order import by_rating
-from tdtool.queries import rules, slip_states
-from tdtool.queries.last_act import State, state_of
+from tdtool.queries import rules
+from tdtool.queries.journal.last_act import State, state_of
+from tdtool.queries.slips import state as slip_states
 
 KEPT = 4  # divisions, as they stood at an act
 RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
@@ -229,5 +230,5 @@ def _best_words(division: Division) -> dict[int, int]:
     best: dict[int, int] = {}
     rows = StandingWord.objects.filter(seat__round__division=division)
     for seat, word in rows.values_list("seat_id", "word"):
-        best[seat] = max(best.get(seat, 0), ends.points(system, word))
+        best[seat] = max(best.get(seat, 0), by_system.points(system, word))
     return best

@@ -9,10 +9,11 @@ from tdtool.models import Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.field import Entrant
-from tdtool.queries import draws, events, pair_history, rules
+from tdtool.queries import events, pair_history, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.names import folded, searched
 from tdtool.queries.pair_history import MetRound
+from tdtool.queries.rounds import draws
 from tdtool.queries.values import EntryRow
 
 

@@ -27,7 +27,7 @@ from django.db import IntegrityError, transaction
 
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
-from tdtool.queries import journal
+from tdtool.queries.journal import chain as journal_chain
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
 P = ParamSpec("P")
@@ -94,7 +94,7 @@ class Doing:
 
     def found(self, event: Event) -> None:
         """From here on the act is the first of this event's chain, which its UUIDs follow from."""
-        self._event, self.chain, self.number = event, event.uuid, journal.NOTHING.number + 1
+        self._event, self.chain, self.number = event, event.uuid, journal_chain.NOTHING.number + 1
 
     def division(self, code: str) -> Division:
         """The event's division of this code. Raises Refused where there is none."""
@@ -162,7 +162,7 @@ class Act(Generic[P, R]):
             done = self.does(Doing(desk, event, chain, last.number + 1), *args, **told)
             if self.founds:
                 assert isinstance(done, Event)
-                event, chain, last = done, done.uuid, journal.NOTHING
+                event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in told.items() if key not in self.secret}
             _write(desk, event, chain, last, act=self.name, told=kept)
             return done
@@ -209,14 +209,14 @@ def every_act() -> Mapping[str, Act[..., Any]]:
     return ACTS
 
 
-def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal.Link]:
+def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
     """The event's row (or the house's) held for this transaction, and its chain's last link."""
     if desk.event is None:
         House.objects.get_or_create(pk=1)
         house = House.objects.select_for_update().get(pk=1)
-        return None, house.uuid, journal.last_link(house.uuid)
+        return None, house.uuid, journal_chain.last_link(house.uuid)
     event = Event.objects.select_for_update().get(pk=desk.event.pk)
-    return event, event.uuid, journal.last_link(event.uuid)
+    return event, event.uuid, journal_chain.last_link(event.uuid)
 
 
 def _keepable(told: object) -> None:
@@ -266,7 +266,7 @@ def _write(
     desk: Desk,
     event: Event | None,
     chain: uuid.UUID,
-    last: journal.Link,
+    last: journal_chain.Link,
     *,
     act: str,
     told: dict[str, Any],
@@ -283,5 +283,5 @@ def _write(
         at=desk.at,
         before=last.hash,
     )
-    entry.hash = journal.hash_of(entry)
+    entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)

@@ -7,11 +7,11 @@ from typing import Any
 
 from tdtool.models import Absence, Entry
 from tdtool.models.players import AbsenceKind
-from tdtool.services import reversals
 from tdtool.services.acts import Doing, act
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import Papers
 from tdtool.services.players import entry_of, known_things
-from tdtool.services.reversals import Flipped
 
 
 @act(

@@ -7,9 +7,9 @@ from typing import Any, NotRequired, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
-from tdtool.engine.lexicon import LexiconRefused
+from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Entry
-from tdtool.pairing.ratings import SYSTEMS as RATING_SYSTEMS
+from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
 from tdtool.services.acts import Doing, Refused, act
 from tdtool.services.events import MOST_ROUNDS, plan_for

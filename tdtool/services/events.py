@@ -8,12 +8,12 @@ from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
-from tdtool.engine.lexicon import LexiconRefused
+from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
-from tdtool.queries import draws
+from tdtool.queries.rounds import draws
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
-from tdtool.services.reversals import Flipped
 
 RUNS = systems.OFFERED  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30

@@ -10,10 +10,10 @@ from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.names import folded
-from tdtool.services import reversals
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, Papers
-from tdtool.services.reversals import ByAct
 
 BRINGS = ("tiles", "clock", "board", "paper")
 

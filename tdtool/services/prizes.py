@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tdtool.models import Division
-from tdtool.pairing.prizes import MOST_PRIZES, BadPrize, as_json, from_json
+from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, as_json, from_json
 from tdtool.queries import rules
-from tdtool.services import reversals
 from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.journal import reversals
 from tdtool.services.meanings import Papers
 
 

@@ -6,9 +6,9 @@ import hashlib
 from typing import TypedDict
 
 from tdtool.models import RatedPlayer
-from tdtool.queries import journal
+from tdtool.queries.journal import chain
 from tdtool.queries.names import searched
-from tdtool.queries.ratings import IMPORTED
+from tdtool.queries.rating_list import IMPORTED
 from tdtool.services.acts import Doing, Refused, act
 from tdtool.services.meanings import Instead
 
@@ -30,7 +30,7 @@ class RatingsRefused(Refused):
 
 def digest_of(lines: list[RatingLine]) -> str:
     """SHA-256 over the lines as they are kept: 64 hex digits."""
-    return hashlib.sha256(journal.canonical(lines).encode()).hexdigest()
+    return hashlib.sha256(chain.canonical(lines).encode()).hexdigest()
 
 
 @act(

@@ -6,11 +6,11 @@ import random
 import time
 from collections.abc import Callable
 
-from tdtool.formats import tsh_division
-from tdtool.formats.tsh_faults import faults
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.faults import faults
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
-from tdtool.pairing.ratings import rate
-from tdtool.pairing.standings import standings
+from tdtool.pairing.standings.ratings import rate
+from tdtool.pairing.standings.win_loss import standings
 
 
 def large(players: int, rounds: int, *, seed: int = 7) -> Field:

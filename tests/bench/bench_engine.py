@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from tdtool.engine import Lexicon, audit, lexicon, records
+from tdtool.engine import Lexicon, audit, records
+from tdtool.engine.words import lexicon
 from tests.engine.scrabble.real_games import PROJECT, PUBLISHED, published
 
 PLAIN = PROJECT.parent / "shared" / "tools" / "plain_replay.py"

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from tdtool.models import Account
-from tdtool.queries import two_player_results as results
+from tdtool.queries.standings import cached as results
 from tests.cast import Day
 from tests.web.browser import Browser
 

@@ -21,7 +21,7 @@ from django.db import DEFAULT_DB_ALIAS, connections  # isort: skip
 from django.test.utils import setup_test_environment
 
 from tdtool.models.accounts import Role
-from tdtool.services.scratch import scratch_database
+from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
 from tests.bench import late_events
 from tests.bench.late_events import PAIRS, TABLES

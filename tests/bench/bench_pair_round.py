@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from tdtool.models.accounts import Role
-from tdtool.services import slips
+from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database

@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from tdtool.printing.pair_rounds import all_papers
-from tdtool.printing.slips import result_slips
-from tests.printing import cast, pair_cast
+from tdtool.papers.drawn.pair_rounds import all_papers
+from tdtool.papers.drawn.slips_of_tables import result_slips
+from tests.papers import cast, pair_cast
 
 MOST_CPU = {50: 1.0, 200: 3.0}  # seconds
 

@@ -7,8 +7,9 @@ import time
 
 import pytest
 
-from tdtool.engine import Lexicon, steals, systems
-from tdtool.engine.letter_index import LetterIndex, index_of
+from tdtool.engine import Lexicon, systems
+from tdtool.engine.words import steals
+from tdtool.engine.words.letter_index import LetterIndex, index_of
 
 TABLEAU = {
     "ann": ["READING", "CONSERVE", "TALONS", "COPIER"],

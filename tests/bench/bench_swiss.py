@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from tdtool.pairing.pair import pair
+from tdtool.pairing.draw_round import pair
 from tests.pairing.events_by_lot import after_games, field
 
 SIX = 6

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from tdtool.models import Account, Game
-from tdtool.services import replay  # noqa: F401 - with it, every act is there
 from tdtool.services.acts import ACTS
+from tdtool.services.journal import replay  # noqa: F401 - with it, every act is there
 from tests.cast import Day
 
 PAIRS, TABLES = "scrabble", "anagrams-nsa-2005"

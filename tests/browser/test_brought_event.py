@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tdtool.formats import tsh_division
-from tdtool.formats.tsh_division import DivisionFile
-from tdtool.formats.tsh_faults import faults
+from tdtool.formats.tsh import division
+from tdtool.formats.tsh.division import DivisionFile
+from tdtool.formats.tsh.faults import faults
 from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 from tests.formats.cut import cut_off
@@ -107,9 +107,9 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.goto(demo_process.wait_for("Sign in:"))
-    then = cut_off(tsh_division.read(REAL.read_bytes()), 10)
+    then = cut_off(division.read(REAL.read_bytes()), 10)
     file = tmp_path / "e133-B.t"
-    file.write_bytes(tsh_division.write_bytes(then))
+    file.write_bytes(division.write_bytes(then))
     _bring(page, base, file, Name="River", Rounds_in_all="15")
     desk = Desk(page, base, "river")
     for number in range(11, 16):
@@ -121,12 +121,12 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
         desk.post(number)
         assert desk.enter(number) == 9
         desk.complete(number)
-    now = tsh_division.read(desk.taken("e133-B.t"))
+    now = division.read(desk.taken("e133-B.t"))
     _stands(then, now)
     again = tmp_path / "again.t"
-    again.write_bytes(tsh_division.write_bytes(now))
+    again.write_bytes(division.write_bytes(now))
     _bring(page, base, again, Name="Again")
-    assert tsh_division.read(Desk(page, base, "again").taken("again.t")) == now
+    assert division.read(Desk(page, base, "again").taken("again.t")) == now
     assert (visit.left, troubles) == ([], [])
     for slug in ("river", "again"):
         answer = demo_process.manage("replay", slug, "--format", "json")
@@ -214,7 +214,7 @@ def test_two_divisions_of_different_size_run_side_by_side(
     assert one.enter(2) == 4
     one.complete(2)
     other.post(2)
-    taken = {name: tsh_division.read(one.taken(name)) for name in files}
+    taken = {name: division.read(one.taken(name)) for name in files}
     assert [(file.rounds, len(file.players), faults(file)) for file in taken.values()] == [
         (2, 8, []),
         (2, 5, []),

@@ -10,7 +10,8 @@ import pytest
 from openpyxl import load_workbook
 
 from tdtool import cli
-from tdtool.formats import tsh_archive, tsh_division
+from tdtool.formats.tsh import archive as tsh_archive
+from tdtool.formats.tsh import division
 from tests.formats.harbour import BYTES, CONFIG, FOLDER, TEXT
 
 HARBOUR = str(FOLDER / "a.t")
@@ -32,7 +33,7 @@ def answer(capfdbinary: pytest.CaptureFixture[bytes]):
 @pytest.fixture
 def two(tmp_path: Path) -> Path:
     """An archive of two divisions."""
-    divisions = {"A": tsh_division.read(BYTES), "B": tsh_division.read("Cy 1300 0; 50\n")}
+    divisions = {"A": division.read(BYTES), "B": division.read("Cy 1300 0; 50\n")}
     path = tmp_path / "event.tsh"
     path.write_bytes(tsh_archive.write_bytes(tsh_archive.archive_of(divisions)))
     return path
@@ -58,7 +59,7 @@ def test_to_an_archive_takes_the_settings_along_and_leaves_passwords_out(answer)
     }
     assert b"password" not in out
     assert b"perl" not in out
-    assert archive.division("A") == tsh_division.read(TEXT.replace("; password harbour7", ""))
+    assert archive.division("A") == division.read(TEXT.replace("; password harbour7", ""))
 
 
 def test_a_whole_event_goes_into_an_archive_by_its_configuration(answer):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tdtool import cli
-from tdtool.engine import lexicon
+from tdtool.engine.words import lexicon
 from tests.places import PROJECT
 
 

@@ -7,12 +7,13 @@ from functools import cache
 
 import pytest
 
-from tdtool.formats import tsh_archive, tsh_division
-from tdtool.formats.tsh_division import DivisionFile
-from tdtool.formats.tsh_faults import faults
-from tdtool.pairing.ratings import rate
-from tdtool.pairing.standings import standings
-from tdtool.queries.tsh_divisions import division_of
+from tdtool.formats.tsh import archive as tsh_archive
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.division import DivisionFile
+from tdtool.formats.tsh.faults import faults
+from tdtool.pairing.standings.ratings import rate
+from tdtool.pairing.standings.win_loss import standings
+from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.places import REAL_EVENTS
 
 DATA = REAL_EVENTS

@@ -6,8 +6,8 @@ import pytest
 from django.core.management.base import CommandError
 
 from tdtool.models import JournalEntry
-from tdtool.queries import journal
-from tdtool.services.replay import replay
+from tdtool.queries.journal import chain as journal_chain
+from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.commands import answering
 from tests.commands.tampering import behind_the_guards
@@ -55,14 +55,14 @@ def test_a_journal_entry_that_was_changed_is_found(played: Day) -> None:
     fault = "Entry 7 (slips.report) was changed after it was written."
     refusal = refused("verifyjournal", "day")
     assert (str(refusal), refusal.returncode) == ("Not whole: day.", 1)
-    assert journal.check_event(played.event).faults == (fault,)
+    assert journal_chain.check_event(played.event).faults == (fault,)
     refusal = refused("replay", "day")
     assert (str(refusal), refusal.returncode) == ("day is not what its journal says.", 1)
 
 
 def test_a_journal_entry_that_was_taken_out_is_found(played: Day) -> None:
     behind_the_guards("DELETE FROM journal_entry WHERE number = %s", 3)
-    assert journal.check_event(played.event).faults == (
+    assert journal_chain.check_event(played.event).faults == (
         "Entry 3 is missing: 4 follows.",
         "Entry 4 doesn’t hold the hash of the one before it.",
     )

@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tdtool.engine import Lexicon, audit, clauses, records
-from tdtool.engine.judged_moves import UnreadableMove
+from tdtool.engine.remedies.judged_moves import UnreadableMove
 from tdtool.engine.rule_parts import Draw
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.web import event_forms
+from tdtool.web.events import forms as event_forms
 
 SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "records"
 BY_THE_HOUSE = {"bye_spread", "forfeit_spread", "advance"}  # settings that no clause need give

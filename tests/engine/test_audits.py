@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tdtool.engine import Lexicon, audit, lexicon, records, systems
+from tdtool.engine import Lexicon, audit, records, systems
+from tdtool.engine.words import lexicon
 from tests.engine.scrabble.playing import TAXI, TINY, judged, text
 
 SEA = ">bob: EEQSUZA J8 SEA +17 17"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tdtool.formats.tsh_division import DivisionFile, PlayerLine
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 
 
 def cut_off(file: DivisionFile, last: int) -> DivisionFile:

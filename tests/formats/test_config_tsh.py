@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats.config_tsh import (
+from tdtool.formats.tsh.config import (
     ConfigFault,
     NotASetting,
     Setting,

@@ -5,11 +5,11 @@ import io
 
 from openpyxl import load_workbook
 
-from tdtool.formats import tsh_division
-from tdtool.formats.division_tables import Totals, to_csv, to_xlsx
+from tdtool.formats.tsh import division
+from tdtool.formats.tsh.division_tables import Totals, to_csv, to_xlsx
 from tests.formats.harbour import TEXT
 
-HARBOUR = {"A": tsh_division.read(TEXT)}
+HARBOUR = {"A": division.read(TEXT)}
 RESULTS = {("A", 1): Totals(4, 2.0, 2.0, 52), ("A", 6): Totals(2, 2.5, 1.5, -441)}
 
 
@@ -33,7 +33,7 @@ def test_a_row_a_player_with_totals_and_round_by_round_pairing_score_and_board()
 
 
 def test_no_cell_becomes_a_formula():
-    file = tsh_division.read("=1+1 1500; ; class +A @B\nBob 1400\n")
+    file = division.read("=1+1 1500; ; class +A @B\nBob 1400\n")
     rows = list(csv.reader(io.StringIO(to_csv({"-A": file}, {}))))
     assert rows[1][:5] == ["'-A", "1", "'=1+1", "1500", "'+A @B"]
     sheet = load_workbook(io.BytesIO(to_xlsx({"-A": file}, {})))["Players"]
@@ -41,7 +41,7 @@ def test_no_cell_becomes_a_formula():
 
 
 def test_divisions_of_unequal_length_share_one_table():
-    short = tsh_division.read("Cy 1300 0; 50\n")
+    short = division.read("Cy 1300 0; 50\n")
     rows = list(csv.reader(io.StringIO(to_csv({"A": HARBOUR["A"], "B": short}, {}))))
     assert rows[-1][:4] == ["B", "1", "Cy", "1300"]
     assert rows[-1][10:] == ["0", "50", "", *[""] * 9]
@@ -64,7 +64,7 @@ def test_a_workbook_has_the_players_and_every_side_of_every_game_with_whole_spre
 
 
 def test_a_game_without_scores_has_no_spread_and_a_gap_no_row():
-    file = tsh_division.read("Ann 1500 2 00; 400\nBob 1400 1; 00\n")
+    file = division.read("Ann 1500 2 00; 400\nBob 1400 1; 00\n")
     games = list(load_workbook(io.BytesIO(to_xlsx({"A": file}, {})))["Games"].iter_rows(
         values_only=True, min_row=2))  # fmt: skip
     assert games == [

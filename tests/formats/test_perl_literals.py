@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats.perl_literals import NotALiteral, read
+from tdtool.formats.tsh.perl_literals import NotALiteral, read
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from datetime import datetime
 
 import pytest
 
-from tdtool.formats.player_files import read
-from tdtool.formats.player_list import ListUnreadable, PlayerList, Row
-from tdtool.formats.player_list import read as read_text
+from tdtool.formats.player_lists.files import read
+from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList, Row
+from tdtool.formats.player_lists.player_list import read as read_text
 from tests.formats.workbooks import with_part, workbook
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats.player_list import ListUnreadable, PlayerList, Row, read
+from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList, Row, read
 
 NOTHING = frozenset()
 

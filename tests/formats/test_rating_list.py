@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from tdtool.formats.player_list import ListUnreadable
-from tdtool.formats.rating_list import read
+from tdtool.formats.player_lists.player_list import ListUnreadable
+from tdtool.formats.player_lists.rating_list import read
 from tests.formats.workbooks import workbook
 
 ANN_AND_BOB = [("AA000001", "Ann Bee", 1784), ("AA000002", "Bob Cee", 1500)]

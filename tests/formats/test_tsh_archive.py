@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats import tsh_division
-from tdtool.formats.config_tsh import statement
-from tdtool.formats.tsh_archive import (
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.archive import (
     Archive,
     ArchiveFault,
     Embedded,
@@ -17,6 +16,7 @@ from tdtool.formats.tsh_archive import (
     write,
     write_bytes,
 )
+from tdtool.formats.tsh.config import statement
 from tests.formats.harbour import BYTES, TEXT
 
 WHOLE = """\

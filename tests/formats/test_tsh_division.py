@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats.tsh_division import (
+from tdtool.formats.tsh.division import (
     DivisionFile,
     Field,
     OtherLine,
@@ -18,7 +18,7 @@ from tdtool.formats.tsh_division import (
     write,
     write_bytes,
 )
-from tdtool.formats.tsh_faults import doubtful, faults
+from tdtool.formats.tsh.faults import doubtful, faults
 from tests.formats.harbour import BYTES, TEXT
 
 

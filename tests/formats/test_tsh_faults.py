@@ -2,8 +2,8 @@
 
 import pytest
 
-from tdtool.formats.tsh_division import read
-from tdtool.formats.tsh_faults import Fault, doubtful, faults
+from tdtool.formats.tsh.division import read
+from tdtool.formats.tsh.faults import Fault, doubtful, faults
 from tests.formats.harbour import TEXT, changed
 
 

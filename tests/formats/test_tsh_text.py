@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.formats.tsh_text import Unreadable, decoded, encoded, lines, words
+from tdtool.formats.tsh.text import Unreadable, decoded, encoded, lines, words
 
 ZOE = "Núñez, Zoë 1805"
 

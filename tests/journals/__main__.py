@@ -15,8 +15,8 @@ from tests import conftest  # noqa: F401 - a data folder of the tests' own, and 
 from tdtool.models import Account, Event  # isort: skip
 from tdtool.models.accounts import Role
 from tdtool.services.acts import ACTS
-from tdtool.services.replay import replay
-from tdtool.services.scratch import scratch_database
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
 from tests.cast import Day
 from tests.journals import chance, frozen, stories

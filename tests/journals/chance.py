@@ -7,7 +7,7 @@ journal holds the acts that went through.
 from __future__ import annotations
 
 from tdtool.models import Event
-from tdtool.services import rounds
+from tdtool.services.rounds import lifecycle as rounds
 from tests.journals.chance_rounds import METHODS, AroundTables
 from tests.journals.chance_slips import AtTables
 

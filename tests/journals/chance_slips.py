@@ -6,8 +6,9 @@ from typing import Any
 
 from tdtool.models import Challenge, Dispute, Game
 from tdtool.models.rounds import GameKind
-from tdtool.queries import challenges, examinations
-from tdtool.services import disputes
+from tdtool.queries.challenges import challenges
+from tdtool.queries.disputes import examinations
+from tdtool.services.disputes import lifecycle as disputes
 from tests.journals.chance_desk import AtTheDesk
 
 CLAUSES = ("", "", "MYS-0", "D04-9", "NSA-30")

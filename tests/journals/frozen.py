@@ -12,7 +12,8 @@ from typing import Any
 from uuid import UUID
 
 from tdtool.models import Event, JournalEntry
-from tdtool.queries import journal, snapshots
+from tdtool.queries.audits import snapshots
+from tdtool.queries.journal import chain
 
 CORPUS = Path(__file__).parent / "corpus"
 ACTS = CORPUS / "acts.json"  # the acts that an event's chain could hold on the day of recording
@@ -50,18 +51,18 @@ def of_event(event: Event) -> Frozen:
             "told": row.told,
             "by_uuid": str(row.by_uuid),
             "by_name": row.by_name,
-            "at": journal.moment(row.at),
+            "at": chain.moment(row.at),
             "before": row.before,
             "hash": row.hash,
         }
         for row in rows
     )
-    return Frozen(event.uuid, entries, journal.check_event(event).head, snapshot_of(event))
+    return Frozen(event.uuid, entries, chain.check_event(event).head, snapshot_of(event))
 
 
 def snapshot_of(event: Event) -> dict[str, Any]:
     """The snapshot as a file gives it back."""
-    said: dict[str, Any] = json.loads(journal.canonical(snapshots.of_event(event)))
+    said: dict[str, Any] = json.loads(chain.canonical(snapshots.of_event(event)))
     return said
 
 
@@ -74,7 +75,7 @@ def write(frozen: Frozen, path: Path) -> None:
         "snapshot": frozen.snapshot,
     }
     with path.open("xb") as file:
-        file.write(gzip.compress(journal.canonical(said).encode(), mtime=0))
+        file.write(gzip.compress(chain.canonical(said).encode(), mtime=0))
 
 
 def read(path: Path) -> Frozen:

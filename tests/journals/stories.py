@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tdtool.models import Account, Audit, Dispute, Event, JournalEntry
-from tdtool.queries import challenges
+from tdtool.queries.challenges import challenges
 from tdtool.services.acts import ACTS, Desk
 from tests.cast import MORNING, Day
 from tests.formats.harbour import CONFIG

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tdtool.models.accounts import Role
-from tdtool.services import dispute_rulings, slips
+from tdtool.services.disputes import rulings
+from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.databases import BOTH, Database, new_database
 
@@ -26,7 +27,7 @@ def _reported(
         day.judge(1, "GARDENIA")
         dispute = day.dispute(1)
         audit = day.hand_in_words(dispute, "gardenia")
-        dispute_rulings.rule(
+        rulings.rule(
             day.desk(),
             dispute=str(dispute.uuid),
             game=str(dispute.game.uuid),

@@ -8,7 +8,8 @@ from django.db import IntegrityError
 
 from tdtool.models import Seat, append_only
 from tdtool.models.accounts import Role
-from tdtool.services import replay, seats
+from tdtool.services.journal import replay
+from tdtool.services.rounds import seats
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database

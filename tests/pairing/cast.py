@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tdtool.pairing.advancement import Result
 from tdtool.pairing.field import Entrant
+from tdtool.pairing.tables.advancement import Result
 
 RATED = (
     ("Ann", 2010), ("Bob", 1950), ("Cy", 1905), ("Dee", 1880), ("Eve", 1850), ("Flo", 1822),

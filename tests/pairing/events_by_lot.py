@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tdtool.pairing.draw_round import pair, playing
 from tdtool.pairing.drawing import DrawConstraints
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
-from tdtool.pairing.pair import pair, playing
 from tdtool.pairing.pairings import PairedRound
 
 ABSENT = Appearance(Kind.ABSENT, (), 0)

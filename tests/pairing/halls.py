@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tdtool.pairing.cards import Candidate
+from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.pairings import CandidatePair
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.pairing.checks import Fault, check_tables
-from tdtool.pairing.tables import DrawnTable
+from tdtool.pairing.tables.dealing import DrawnTable
 
 from .cast import CAST, keys
 

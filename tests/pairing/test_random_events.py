@@ -6,8 +6,8 @@ from itertools import combinations
 import networkx
 import pytest
 
-from tdtool.pairing.cards import candidates
-from tdtool.pairing.pair import faults_of
+from tdtool.pairing.candidates import candidates
+from tdtool.pairing.draw_round import faults_of
 
 from .events_by_lot import event
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
-from tdtool.formats import tsh_division
-from tdtool.pairing.cards import candidates
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.pairing.candidates import candidates
+from tdtool.pairing.draw_round import METHODS, faults_of, pair
 from tdtool.pairing.field import Kind
-from tdtool.pairing.pair import METHODS, faults_of, pair
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
-from tdtool.queries.tsh_divisions import division_of
+from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.places import REAL_EVENTS
 
 DATA = REAL_EVENTS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.cards import Candidate
+from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.starts import balanced, in_order_of_play
 
 

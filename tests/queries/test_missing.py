@@ -1,12 +1,14 @@
 """Someone isn't here: only what is lawful now is offered, each with what it does."""
 
-from tdtool.queries import missing
-from tdtool.services import players, rounds, seats
+from tdtool.services import players
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds import seats
+from tdtool.web.players import no_show_page
 from tests.cast import Day
 
 
-def _page(day: Day, name: str) -> missing.MissingPage:
-    return missing.page(day.division, day.entry(name))
+def _page(day: Day, name: str) -> no_show_page.MissingPage:
+    return no_show_page.page(day.division, day.entry(name))
 
 
 def _kinds(day: Day, name: str) -> list[str]:

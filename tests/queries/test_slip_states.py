@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.queries import slip_states
-from tdtool.services import slips
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
 pytestmark = pytest.mark.django_db

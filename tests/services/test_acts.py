@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, Division, Event, JournalEntry, SpentKey
-from tdtool.services import events, players, rounds, slips
+from tdtool.services import events, players
 from tdtool.services.acts import LongReason, NotAllowed, Repeated, Unkeepable
 from tdtool.services.events import EventRefused
 from tdtool.services.players import PlayerRefused
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
 

@@ -26,26 +26,24 @@ from hypothesis.stateful import (
 
 from tdtool.models import Account, Dispute, Game, JournalEntry, LedgerLine
 from tdtool.models.rounds import GameKind
-from tdtool.pairing.standings import standings
-from tdtool.queries import challenges as challenge_queries
-from tdtool.queries import examinations, journal, places, rules
+from tdtool.pairing.standings.win_loss import standings
+from tdtool.queries import rules
+from tdtool.queries.challenges import challenges as challenge_queries
+from tdtool.queries.disputes import examinations
 from tdtool.queries.field import read_field
-from tdtool.services import (
-    challenges,
-    corrections,
-    dispute_rulings,
-    disputes,
-    forfeits,
-    pairings,
-    players,
-    rounds,
-    rulings,
-    seats,
-    slips,
-)
+from tdtool.queries.journal import chain
+from tdtool.queries.standings import table_places as places
+from tdtool.services import players
 from tdtool.services.acts import Refused
-from tdtool.services.replay import replay
-from tdtool.services.undoing import undo
+from tdtool.services.challenges import lifecycle as challenges
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.services.disputes import rulings as dispute_rulings
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
+from tdtool.services.rounds import draw_pairs, forfeits, seats
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.slips import corrections, rulings
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import NAMES, Day
 
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
@@ -277,7 +275,7 @@ class AnyDay(RuleBasedStateMachine):
         found = self.day.division.rounds_drawn.order_by("-number").first()
         if found is not None:
             self.tried(
-                seats.swap if found.is_posted or not self.two else pairings.swap,
+                seats.swap if found.is_posted or not self.two else draw_pairs.swap,
                 self.day.desk(), round=str(found.uuid), one=self.entry(at),
                 other=self.entry(other), reason="sat wrongly",
             )  # fmt: skip
@@ -315,7 +313,7 @@ class AnyDay(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "day"):
-            assert journal.check_event(self.day.event).faults == ()
+            assert chain.check_event(self.day.event).faults == ()
             assert replay(self.day.event).faults == ()
 
 

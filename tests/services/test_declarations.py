@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account
-from tdtool.queries import history
-from tdtool.queries.history import Asked
-from tdtool.queries.paper_names import LISTINGS, OF_A_PAIRED_ROUND, OF_A_ROUND, ON_THE_WALL
-from tdtool.services import disputes, meanings
+from tdtool.papers.register.names import LISTINGS, OF_A_PAIRED_ROUND, OF_A_ROUND, ON_THE_WALL
+from tdtool.services import meanings
 from tdtool.services.acts import ACTS, Act, Doing, act, every_act
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
 from tdtool.services.meanings import FIELDS, Instead, Undeclared
-from tdtool.services.reversals import AsBefore, ByAct, Flipped
+from tdtool.web.history import page as history_page
+from tdtool.web.history.page import Asked
 from tests.cast import Day
 
 ONE_OF = {  # what an act must be told for the history to fill a field in
@@ -147,7 +148,7 @@ def test_the_history_fills_in_every_field_that_there_is(
     day = Day.new(director, system="scrabble").bring(4)
     facts = {"code": "B", "name": "Lake", "scores": [400, 390]}
     every_field(day.desk(), lines=["rain"], **facts)
-    line = history.page(day.division, Asked()).rows[0].says
+    line = history_page.page(day.division, Asked()).rows[0].says
     assert line == "B|1|–|Lake|a player|players|–|400, 390|–"
 
 
@@ -159,7 +160,7 @@ def test_what_is_done_to_a_dispute_is_told_by_its_number_and_table(director: Acc
     found = day.dispute(2, "390 or 380")
     day.hand_in_words(found, "TAXI")
     disputes.close(day.desk(), dispute=str(found.uuid), closing="they agree after all")
-    assert [one.says for one in history.page(day.division, Asked()).rows[:3]] == [
+    assert [one.says for one in history_page.page(day.division, Asked()).rows[:3]] == [
         "Closed dispute 1.",
         "Added evidence to dispute 1.",
         "Opened a dispute about table 2, round 1: 390 or 380",

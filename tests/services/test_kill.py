@@ -8,7 +8,7 @@ from django.db import connection
 
 from tdtool.models import Acceptance, Game, LedgerLine, Report, ReportedScore, Signature
 from tdtool.models.accounts import Role
-from tdtool.queries import journal
+from tdtool.queries.journal import chain
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database, DeskProcess
@@ -40,7 +40,7 @@ def test_every_acknowledged_report_is_there_after_kill_9(database: Database, see
     rng = random.Random(seed)
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR), table_size=2).bring_many(2 * TABLES)
     day.post(1)
-    before = journal.check_event(day.event).entries
+    before = chain.check_event(day.event).entries
     games = [str(key) for key in Game.objects.order_by("pk").values_list("uuid", flat=True)]
     left = list(games)
     for _ in range(KILLS):
@@ -54,7 +54,7 @@ def test_every_acknowledged_report_is_there_after_kill_9(database: Database, see
         assert len(there) in (done, done + 1)  # the last may be in without its answer
         left = games[len(there) :]
         _all_of_each(len(there))
-        check = journal.check_event(day.event)
+        check = chain.check_event(day.event)
         assert (check.faults, check.entries) == ((), before + len(there))
 
 

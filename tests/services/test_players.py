@@ -4,7 +4,8 @@ import pytest
 
 from tdtool.models import Entry
 from tdtool.queries import players as player_queries
-from tdtool.services import players, replay
+from tdtool.services import players
+from tdtool.services.journal import replay
 from tdtool.services.players import PlayerLine, PlayerRefused
 from tests.cast import Day
 

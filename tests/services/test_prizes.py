@@ -3,10 +3,11 @@
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.prizes import Prize, PrizeKind, as_json
-from tdtool.services import prizes, undoing
+from tdtool.pairing.standings.prizes import Prize, PrizeKind, as_json
+from tdtool.services import prizes
 from tdtool.services.acts import NotAllowed, Refused
-from tdtool.services.replay import replay
+from tdtool.services.journal import undo
+from tdtool.services.journal.replay import replay
 from tests.cast import Day
 
 pytestmark = pytest.mark.django_db
@@ -74,10 +75,10 @@ def test_undoing_brings_back_the_list_before_and_a_later_list_goes_first(day: Da
     put(day, FIRST, {"kind": "upset"})
     one, two = JournalEntry.objects.filter(act="prizes.set").order_by("number")
     with pytest.raises(Refused) as refused:
-        undoing.undo(day.desk(), number=one.number)
+        undo.undo(day.desk(), number=one.number)
     assert str(refused.value) == (f"Act {two.number} changed the prizes after it. Undo that first.")
-    undoing.undo(day.desk(), number=two.number)
+    undo.undo(day.desk(), number=two.number)
     assert day.division.prizes == [FIRST]
-    undoing.undo(day.desk(), number=one.number)
+    undo.undo(day.desk(), number=one.number)
     assert day.division.prizes == []
     assert replay(day.event).faults == ()

@@ -9,7 +9,7 @@ import pytest
 
 from tdtool.models import Account, Event, Game, House, JournalEntry, LedgerLine, SpentKey
 from tdtool.models.accounts import Role
-from tdtool.queries import journal
+from tdtool.queries.journal import chain
 from tests import cast
 from tests.cast import Day
 from tests.databases import BOTH, Database, DeskProcess, new_database, two_desks
@@ -79,7 +79,7 @@ def _corrections(game: Game, attempts: int) -> list[list[dict[str, Any]]]:
 
 def _entries(day: Day) -> int:
     """Entries of the event's chain, which is whole: no gap in its numbers, every hash fits."""
-    check = journal.check_event(day.event)
+    check = chain.check_event(day.event)
     rows = JournalEntry.objects.filter(event=day.event).count()
     assert (check.faults, check.entries) == ((), rows)
     return rows
@@ -199,7 +199,7 @@ def test_accounts_from_two_desks_make_one_chain_of_the_house(desks: Desks) -> No
     assert Account.objects.filter(username__in=names[0] + names[1]).count() == 8
     house = JournalEntry.objects.filter(chain=House.objects.get().uuid, act="accounts.add")
     assert house.count() == 8
-    assert {check.faults for check in journal.check_all()} == {()}
+    assert {check.faults for check in chain.check_all()} == {()}
 
 
 def test_of_two_events_at_one_address_one_is_made(desks: Desks) -> None:
@@ -214,7 +214,7 @@ def test_of_two_events_at_one_address_one_is_made(desks: Desks) -> None:
         ]  # fmt: skip
         assert _both(desks, "events.create", *told) == ["EventRefused", "done"]
     assert Event.objects.filter(slug__startswith="other-").count() == 10
-    assert {check.faults for check in journal.check_all()} == {()}
+    assert {check.faults for check in chain.check_all()} == {()}
 
 
 def test_of_two_first_directors_one_is_it(database: Database) -> None:
@@ -222,4 +222,4 @@ def test_of_two_first_directors_one_is_it(database: Database) -> None:
     with two_desks(database) as desks:
         assert _both(desks, "accounts.first_director", *told) == ["Refused", "done"]
     assert (Account.objects.count(), House.objects.count()) == (1, 1)
-    assert [(check.entries, check.faults) for check in journal.check_all()] == [(1, ())]
+    assert [(check.entries, check.faults) for check in chain.check_all()] == [(1, ())]

@@ -3,9 +3,10 @@
 import pytest
 
 from tdtool.models import Account, JournalEntry, RatedPlayer
-from tdtool.queries import journal, ratings
+from tdtool.queries import rating_list
+from tdtool.queries.journal import chain
 from tdtool.queries.names import searched
-from tdtool.queries.ratings import Rated
+from tdtool.queries.rating_list import Rated
 from tdtool.services import ratings as rating_services
 from tdtool.services.acts import Desk, NotAllowed
 from tdtool.services.ratings import RatingLine, RatingsRefused, digest_of
@@ -41,8 +42,8 @@ def test_an_import_stands_in_the_houses_journal_without_its_lines(director: Acco
     entry = JournalEntry.objects.get()
     told = {"name": "NASPA, May 2026", "digest": digest_of(LINES), "count": 5}
     assert (entry.act, entry.event, entry.told) == ("ratings.import", None, told)
-    assert [check.faults for check in journal.check_all()] == [()]
-    kept = ratings.kept()
+    assert [check.faults for check in chain.check_all()] == [()]
+    kept = rating_list.kept()
     assert kept is not None
     assert (kept.name, kept.count, kept.at, kept.by) == (
         "NASPA, May 2026", 5, MORNING, "Mirela K.",
@@ -53,7 +54,7 @@ def test_a_new_list_replaces_the_one_before(director: Account) -> None:
     _import(director)
     _import(director, LINES[:1], name="NASPA, June 2026")
     assert list(RatedPlayer.objects.values_list("name", flat=True)) == ["Zoë Brânză-Hill"]
-    kept = ratings.kept()
+    kept = rating_list.kept()
     assert kept is not None
     assert (kept.name, kept.count) == ("NASPA, June 2026", 1)
 
@@ -97,7 +98,7 @@ def test_names_are_looked_up_by_any_part_without_accents_beginnings_first(
     director: Account, typed: str, names: list[str]
 ) -> None:
     _import(director)
-    assert [one.name for one in ratings.looked_up(typed)] == names
+    assert [one.name for one in rating_list.looked_up(typed)] == names
 
 
 def test_a_rating_is_offered_only_where_one_listed_player_bears_the_name(
@@ -105,15 +106,15 @@ def test_a_rating_is_offered_only_where_one_listed_player_bears_the_name(
 ) -> None:
     _import(director)
     zoe = Rated("Zoë Brânză-Hill", 1958, "AA000001")
-    assert ratings.offers([("Zoe Branza-Hill", ""), ("Ann Bee", ""), ("Hillary Dee", "")]) == {
+    assert rating_list.offers([("Zoe Branza-Hill", ""), ("Ann Bee", ""), ("Hillary Dee", "")]) == {
         "Zoe Branza-Hill": zoe
     }
-    assert ratings.offers([("Zoë Brânză-Hill", "AA000001")]) == {"Zoë Brânză-Hill": zoe}
-    assert ratings.offers([("Zoë Brânză-Hill", "AA000009"), ("Nobody", "")]) == {}
+    assert rating_list.offers([("Zoë Brânză-Hill", "AA000001")]) == {"Zoë Brânză-Hill": zoe}
+    assert rating_list.offers([("Zoë Brânză-Hill", "AA000009"), ("Nobody", "")]) == {}
 
 
 def test_before_the_first_import_nothing_is_kept_or_found(db: None) -> None:
-    assert (ratings.kept(), ratings.looked_up("ann"), ratings.offers([("Ann Bee", "")])) == (
+    assert (rating_list.kept(), rating_list.looked_up("ann"), rating_list.offers([("Ann Bee", "")])) == (
         None, [], {},
     )  # fmt: skip
 

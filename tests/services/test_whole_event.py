@@ -4,9 +4,11 @@ from django.db import connection
 
 from tdtool.models import LedgerLine
 from tdtool.models.accounts import Role
-from tdtool.queries import journal, standings
-from tdtool.services import players, slips
-from tdtool.services.replay import replay
+from tdtool.queries.journal import chain
+from tdtool.queries.standings import of_tables
+from tdtool.services import players
+from tdtool.services.journal.replay import replay
+from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database
@@ -55,13 +57,13 @@ def test_a_whole_event_is_in_its_journal_and_the_ledger_makes_the_standings(
     database: Database,
 ) -> None:
     event = _played().event
-    check, again = journal.check_event(event), replay(event)
+    check, again = chain.check_event(event), replay(event)
     assert (check.faults, again.faults) == ((), ())
     assert (again.entries, again.head) == (check.entries, check.head)
     with connection.cursor() as cursor:
         cursor.execute(SUMS)
         ledger = {(name, number): points for name, number, points in cursor.fetchall()}
-    rows = standings.page(event.divisions.get(), after=3).rows
+    rows = of_tables.page(event.divisions.get(), after=3).rows
     shown = {
         (row.name, number): score
         for row in rows

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tdtool.queries import slip_codes
+from tdtool.queries.slips import codes
 from tests.cast import Day
 
 
@@ -48,7 +48,7 @@ def parts_of(day: Day) -> dict[str, Any]:
         "table": 1,
         "name": "round-1-tables",
         "file": "players.csv",
-        "code": slip_codes.of_game(day.game(1, 1)),
+        "code": codes.of_game(day.game(1, 1)),
         "word": "nothing",
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,

@@ -13,8 +13,12 @@ import pytest
 
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.queries import rules
-from tdtool.services import challenge_penalties, events, rulings, slip_facts, slips
-from tdtool.services.replay import replay
+from tdtool.services import events
+from tdtool.services.challenges import penalties
+from tdtool.services.journal.replay import replay
+from tdtool.services.slips import details as slip_details
+from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
@@ -43,12 +47,12 @@ def _against_the_score(day: Day, game: Game) -> object:
 
 def _overtime(day: Day, game: Game) -> object:
     used = 60 * rules.of_division(day.division).number("minutes") + 61
-    return slip_facts.clock(day.desk(), game=str(game.uuid), place=1, used=used)
+    return slip_details.clock(day.desk(), game=str(game.uuid), place=1, used=used)
 
 
 def _challenge(day: Day, game: Game) -> object:
     day.judge(1, "TAXIS")
-    return challenge_penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    return penalties.penalise(day.desk(), challenge=1, challengers=[1])
 
 
 # What came on top of the slip, and what it makes of seat 1’s 205 on the paper.

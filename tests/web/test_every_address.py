@@ -13,9 +13,13 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.queries.journal import last_link
-from tdtool.services import challenge_penalties, clocks, events, forfeits, players, prizes, rounds
-from tdtool.web import tokens
+from tdtool.queries.journal.chain import last_link
+from tdtool.services import events, players, prizes
+from tdtool.services.challenges import penalties
+from tdtool.services.rounds import clock as clocks
+from tdtool.services.rounds import forfeits
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.web.accounts import one_time_links
 from tests.cast import Day
 from tests.web.addresses import Route, parts_of, routes
 from tests.web.browser import Browser, Page, rows
@@ -215,7 +219,7 @@ def _challenged(**fields: str) -> Prepared:
 
 def _penalised(day: Day, other: Account) -> dict[str, Any]:
     _challenged()(day, other)
-    challenge_penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
     return {"reason": "not so"}
 
 
@@ -525,7 +529,7 @@ def test_what_the_hall_sees_without_sign_in_has_no_score_and_leads_to_no_desk(ha
 
 
 def test_the_link_of_a_demo_signs_in_once_and_only_on_this_laptop(director: Account) -> None:
-    word = tokens.offer_sign_in(director.uuid)
+    word = one_time_links.offer_sign_in(director.uuid)
     away = Browser(remote="192.168.1.20").open(f"/sign-in/{word}/")
     assert (away.status, away.title) == (403, "This link opens nothing")
     assert Browser().open(f"/sign-in/{word}/").title == "Events"

@@ -8,7 +8,7 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
-from tdtool.web.fields import (
+from tdtool.web.shell.fields import (
     ActForm,
     Each,
     Figures,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tdtool.models import Account
-from tdtool.services import slips
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import Asked, counted
 from tests.web.browser import BACKEND

@@ -7,7 +7,7 @@ import html
 import pytest
 
 from tests.cast import Day
-from tests.printing import reading
+from tests.papers import reading
 from tests.web.browser import Browser
 
 NAMES = (

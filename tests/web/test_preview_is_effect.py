@@ -20,14 +20,20 @@ from tdtool.engine.sentences import signed
 from tdtool.formats import entry_line
 from tdtool.models import Account, Game, JournalEntry, LedgerLine, Report, Signature
 from tdtool.models.slips import LineKind
-from tdtool.queries import echoes, entry, slip_states
-from tdtool.queries.changes import Changes, NewLine
-from tdtool.queries.entry import LineRead, LineRefused
-from tdtool.queries.slip_values import EntryPreview
-from tdtool.services import challenge_penalties, events, rulings, slip_facts, slips
+from tdtool.queries.slips import find_by_line
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.changes import Changes, NewLine
+from tdtool.queries.slips.find_by_line import LineRead, LineRefused
+from tdtool.queries.slips.values import EntryPreview
+from tdtool.services import events
 from tdtool.services.acts import Refused
-from tdtool.services.replay import replay
-from tdtool.services.undoing import undo
+from tdtool.services.challenges import penalties
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
+from tdtool.services.slips import details as slip_details
+from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings
+from tdtool.web.entry import preview as entry_preview
 from tests.cast import Day
 from tests.web.browser import rows
 
@@ -63,7 +69,7 @@ class Desk:
 def _challenge(desk: Desk, place: int, points: int) -> None:
     desk.day.judge(1, "TAXIS" if points > 0 else "QQQ")
     number = desk.day.event.challenges.count()
-    desk.tried(challenge_penalties.penalise, challenge=number, challengers=[place])
+    desk.tried(penalties.penalise, challenge=number, challengers=[place])
 
 
 TROUBLES: tuple[Callable[[Desk, int, int], None], ...] = (
@@ -79,8 +85,8 @@ TROUBLES: tuple[Callable[[Desk, int, int], None], ...] = (
     lambda desk, place, points: desk.on_slip(
         rulings.result, results={str(place): "win", str(3 - place): "loss"}, reason="so"
     ),
-    lambda desk, place, points: desk.on_slip(slip_facts.clock, place=place, used=1560 + points),
-    lambda desk, place, points: desk.on_slip(slip_facts.started, place=place),
+    lambda desk, place, points: desk.on_slip(slip_details.clock, place=place, used=1560 + points),
+    lambda desk, place, points: desk.on_slip(slip_details.started, place=place),
     lambda desk, place, points: desk.on_slip(rulings.late, place=place),
     lambda desk, place, points: desk.on_slip(slips.words, words={str(place): ["GARDENIA"]}),
     lambda desk, place, points: desk.on_slip(slips.sign, places=[place]),
@@ -193,7 +199,7 @@ def _typed(desk: Desk, line: tuple[Any, ...]) -> str:
 
 def _read(desk: Desk, text: str) -> LineRead | None:
     try:
-        return entry.in_round(desk.day.division, entry_line.parse(text), 1)
+        return find_by_line.in_round(desk.day.division, entry_line.parse(text), 1)
     except (entry_line.BadEntryLine, LineRefused):
         return None
 
@@ -204,7 +210,7 @@ def _keyed(desk: Desk, line: tuple[Any, ...]) -> None:
     read = _read(desk, text)
     if read is None:
         return
-    preview = echoes.of_line(read, text=text, by=who)
+    preview = entry_preview.of_line(read, text=text, by=who)
     _all_is_said(read, preview)
     before = Written(desk.game)
     everything = rows() if preview.refusal else {}

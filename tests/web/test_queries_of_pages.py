@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tdtool.models import Entry, Event, Game, Round
-from tdtool.services import demos, pair_demos
+from tdtool.rehearsal import demo, demo_pairs
 from tests.counted import Asked, counted
 from tests.web.addresses import Route, routes
 from tests.web.browser import BACKEND
@@ -41,8 +41,8 @@ HEADS = 3
 
 @pytest.fixture
 def events(db: None) -> tuple[Event, Event]:
-    by = demos.demo_account()
-    return demos.open_demo(by=by, now=NOW), pair_demos.open_demo(by=by, now=NOW)
+    by = demo.demo_account()
+    return demo.open_demo(by=by, now=NOW), demo_pairs.open_demo(by=by, now=NOW)
 
 
 def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def _wrong(asked: Asked) -> list[str]:
 
 def test_no_page_asks_twice_or_more_than_thirty_times(events: tuple[Event, Event]) -> None:
     client = Client()
-    client.force_login(demos.demo_account(), backend=BACKEND)
+    client.force_login(demo.demo_account(), backend=BACKEND)
     faults: dict[str, list[str]] = {}
     pages = {address: route for one in events for route, address in _addresses(one)}
     for address, route in pages.items():

@@ -5,11 +5,11 @@ from collections import Counter
 from tdtool.engine.anagrams.events import Source, Word
 from tdtool.engine.anagrams.table import formed
 from tdtool.engine.findings import Finding
-from tdtool.engine.judged_moves import Judged, UnreadableMove, phonies, score
-from tdtool.engine.letters import typed
-from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records import agr
+from tdtool.engine.remedies.judged_moves import Judged, UnreadableMove, phonies, score
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words.letters import typed
+from tdtool.engine.words.lexicon import Lexicon
 
 OWN = "own"
 

@@ -25,12 +25,12 @@ from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Tu
 from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
-from tdtool.engine.challenge_terms import CHALLENGE_POINTS
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
-from tdtool.engine.letters import pairs
 from tdtool.engine.records.record import Event
+from tdtool.engine.remedies.challenge_costs import CHALLENGE_POINTS
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words.letters import pairs
 
 TABLE = ""  # the tableau is common: words lie before nobody
 

@@ -31,12 +31,12 @@ from tdtool.engine.anagrams.events import (
 from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
-from tdtool.engine.d62_end import WORDS_TO_END, points
+from tdtool.engine.final_words.d62 import WORDS_TO_END, points
 from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
-from tdtool.engine.letters import is_rearranged
 from tdtool.engine.records.record import Event
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words.letters import is_rearranged
 
 CENTRE = 10  # letters face up before the first turn
 

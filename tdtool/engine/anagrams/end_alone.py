@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tdtool.engine import ends, letters, tiles
 from tdtool.engine.anagrams.reports import Reports
+from tdtool.engine.final_words import by_system
 from tdtool.engine.findings import Finding
-from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.words import letters, tiles
+from tdtool.engine.words.lexicon import Lexicon
 
 NO_LIST = Lexicon("", frozenset(), "", official=False)
 
@@ -14,7 +15,7 @@ NO_LIST = Lexicon("", frozenset(), "", official=False)
 def scores(reports: Reports, nicks: Sequence[str]) -> dict[str, int | None]:
     """The scores that the words reported prove, where only they count (NSA-30, D62-14)."""
     return {
-        nick: sum(ends.points(reports.system, word) for word in reports.words[nick].words)
+        nick: sum(by_system.points(reports.system, word) for word in reports.words[nick].words)
         + reports.adjustment(nick)
         if nick in reports.words
         else None
@@ -28,10 +29,10 @@ def findings(
     """What words before their holders say by themselves: their length, their blanks, their letters,
     the list."""
     seats = [
-        ends.Reported(reports.words[nick].words if nick in reports.words else (), None, nick)
+        by_system.Reported(reports.words[nick].words if nick in reports.words else (), None, nick)
         for nick in nicks
     ]
-    verdict = ends.verify(system=reports.system, lexicon=lexicon or NO_LIST, seats=seats)
+    verdict = by_system.verify(system=reports.system, lexicon=lexicon or NO_LIST, seats=seats)
     counting = (f for f in verdict.everything if f.kind != "word" or lexicon is not None)
     return tuple(_at_their_lines(reports, counting))
 

@@ -17,9 +17,9 @@ from tdtool.engine.anagrams.supply import Supply
 from tdtool.engine.anagrams.table import Formed, Table
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.games import Outcome
-from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records.record import Event, Unread
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words.lexicon import Lexicon
 
 Own: TypeAlias = Mapping[type[Event], Callable[[Any, Any], None]]
 

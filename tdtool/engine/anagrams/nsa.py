@@ -29,12 +29,12 @@ from tdtool.engine.anagrams.events import (
 from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.final_words.nsa_totals import points
 from tdtool.engine.games import Outcome
-from tdtool.engine.letters import is_rearranged
-from tdtool.engine.nsa_totals import points
 from tdtool.engine.records.record import Event
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.tiles import BLANK
+from tdtool.engine.words.letters import is_rearranged
+from tdtool.engine.words.tiles import BLANK
 
 STAGE = 100  # tiles in each of the two stages
 SHORTEST, LONGER_BY, LETTERS_BESIDE = 6, 3, 2  # for blanks: NSA-18, NSA-19

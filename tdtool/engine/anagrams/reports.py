@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from tdtool.engine import clock
 from tdtool.engine.anagrams.events import (
     ClockUsed,
     Penalty,
@@ -12,6 +11,7 @@ from tdtool.engine.anagrams.events import (
     ReportedWords,
 )
 from tdtool.engine.findings import Finding, Kind
+from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_system import RuleSystem
 
 EVENTS = (ClockUsed, Penalty, ReportedScore, ReportedWords)
@@ -50,7 +50,7 @@ class Reports:
         """What a player's clock costs him; nothing where players have no clocks."""
         if not self.system.own_clocks:
             return 0
-        return clock.overtime(self.system, used=self.seconds.get(nick, 0)).points
+        return remedies_overtime.overtime(self.system, used=self.seconds.get(nick, 0)).points
 
     def check_scores(self, verified: Mapping[str, int | None]) -> Iterator[Finding]:
         """The scores reported beside those that follow from the game (D04-13, NSA-30, D62-14)."""
@@ -67,7 +67,7 @@ class Reports:
         says = f"{nick} reported {score}; the record makes {right}."
         if late and score == right + late:
             rule, kind = self.system.setting("overtime_points").clause, CLOCK
-            used = clock.show(self.seconds[nick])
+            used = remedies_overtime.show(self.seconds[nick])
             says = f"{nick} reported {score}; his clock of {used} takes {late}, that makes {right}."
         return Finding(
             rule, kind, "error", says, report.line, nick=nick, reported=score, verified=right

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from tdtool.engine import tiles
 from tdtool.engine.anagrams.table import in_words
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words import tiles
 
 
 class Supply:

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Source
-from tdtool.engine.letters import as_tiles, less
-from tdtool.engine.tiles import BLANK
+from tdtool.engine.words.letters import as_tiles, less
+from tdtool.engine.words.tiles import BLANK
 
 
 class Formed(NamedTuple):

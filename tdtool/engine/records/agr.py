@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tdtool.engine import clock, systems
+from tdtool.engine import systems
 from tdtool.engine.anagrams import events
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer
+from tdtool.engine.remedies import overtime
 
 PLAYER = re.compile(r"player([1-9][0-9]?)")
 EVENT = re.compile(r">([^\s:]+):\s*(.*)")
@@ -204,8 +205,8 @@ def _bracketed(line: int, nick: str, match: re.Match[str]) -> Event:
         return events.Exposed(line, nick, _letters(text, "(exposed)"))
     if name == "time":
         try:
-            return events.ClockUsed(line, nick, clock.parse(text))
-        except clock.BadClock as fault:
+            return events.ClockUsed(line, nick, overtime.parse(text))
+        except overtime.BadClock as fault:
             raise Unreadable(str(fault).rstrip(".")) from fault
     if name == "words":
         words = text.split()
@@ -270,7 +271,7 @@ def shown(event: Event) -> str:
         case events.Exposed():
             return f"(exposed) {event.letters}"
         case events.ClockUsed():
-            return f"(time) {clock.show(event.seconds)}"
+            return f"(time) {overtime.show(event.seconds)}"
         case events.Penalty():
             return f"(penalty) {event.points:+d} {event.reason}".rstrip()
         case events.ReportedWords():

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.letters import as_tiles
 from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
 from tdtool.engine.scrabble.events import (
     Bonus,
@@ -22,6 +21,7 @@ from tdtool.engine.scrabble.events import (
     Play,
     Withdrawn,
 )
+from tdtool.engine.words.letters import as_tiles
 
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
 WHO = rf"""

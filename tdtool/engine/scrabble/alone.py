@@ -3,14 +3,14 @@
 import re
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.judged_moves import Judged, UnreadableMove, phonies, score
-from tdtool.engine.lexicon import Lexicon
+from tdtool.engine.remedies.judged_moves import Judged, UnreadableMove, phonies, score
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
+from tdtool.engine.scrabble.board.placing import THROUGH, lay, written
+from tdtool.engine.scrabble.board.squares import ALL, PLACES, SIZE, square
 from tdtool.engine.scrabble.counting import counted
 from tdtool.engine.scrabble.events import Play
-from tdtool.engine.scrabble.placing import THROUGH, lay, written
-from tdtool.engine.scrabble.squares import ALL, PLACES, SIZE, square
+from tdtool.engine.words.lexicon import Lexicon
 
 PLAY = re.compile(r"(?:[A-Z?]+\s+)?([0-9]{1,2}[A-O]|[A-O][0-9]{1,2})\s+([A-Za-z.()]+)")
 SPELLED = re.compile(r"(?:[A-Za-z.]|\([A-Za-z.]+\))+")

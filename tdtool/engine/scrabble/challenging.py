@@ -7,8 +7,8 @@ together: one bad one takes it off (MYS-8.10).
 from collections.abc import Iterator
 
 from tdtool.engine.findings import Finding, Severity
+from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
-from tdtool.engine.scrabble.position import Made, Position
 from tdtool.engine.scrabble.turns import total
 from tdtool.engine.sentences import listed
 

@@ -7,12 +7,12 @@ challenges were settled (SCR-10), the racks at the end who pays for them (SCR-13
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tdtool.engine import tiles
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Pragma, Record
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble.board.placing import WORTH
 from tdtool.engine.scrabble.events import Bonus, EndRack
-from tdtool.engine.scrabble.placing import WORTH
+from tdtool.engine.words import tiles
 
 USUAL = {
     "board-layout": ("crosswordgame", "standard15", "standard", ""),

@@ -9,9 +9,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tdtool.engine.scrabble.board.placing import BINGO, RACK, THROUGH, WORTH, written
+from tdtool.engine.scrabble.board.squares import LETTER_TIMES, PLACES, WORD_TIMES
 from tdtool.engine.scrabble.events import Play
-from tdtool.engine.scrabble.placing import BINGO, RACK, THROUGH, WORTH, written
-from tdtool.engine.scrabble.squares import LETTER_TIMES, PLACES, WORD_TIMES
 
 
 @dataclass(frozen=True)

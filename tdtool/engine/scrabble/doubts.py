@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from tdtool.engine.scrabble.squares import ACROSS, DOWN
+from tdtool.engine.scrabble.board.squares import ACROSS, DOWN
 
 MOST = 60
 

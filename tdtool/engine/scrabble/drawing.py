@@ -1,7 +1,7 @@
 """A position as text: the board, the scores, and the tiles that aren't on it."""
 
-from tdtool.engine.scrabble.position import Position
-from tdtool.engine.scrabble.squares import LAYOUT, SIZE, square
+from tdtool.engine.scrabble.board.position import Position
+from tdtool.engine.scrabble.board.squares import LAYOUT, SIZE, square
 
 
 def drawn(at: Position) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
+from tdtool.engine.scrabble.board.placing import WORTH
+from tdtool.engine.scrabble.board.position import SCORELESS, Position
 from tdtool.engine.scrabble.events import EndRack, Overtime
-from tdtool.engine.scrabble.placing import WORTH
-from tdtool.engine.scrabble.position import SCORELESS, Position
 from tdtool.engine.scrabble.racks import missing, named, surplus
 from tdtool.engine.scrabble.turns import total
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
-from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.records.record import Event, Unread
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import challenging, drawing, ending, terms, turns
+from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import (
     Bonus,
     EndRack,
@@ -19,7 +19,7 @@ from tdtool.engine.scrabble.events import (
     Play,
     Withdrawn,
 )
-from tdtool.engine.scrabble.position import Position
+from tdtool.engine.words.lexicon import Lexicon
 
 
 def unread(at: Position, event: Unread) -> Iterable[Finding]:

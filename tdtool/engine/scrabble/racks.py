@@ -7,11 +7,11 @@ few draws the rest later (MYS-4.4).
 from collections.abc import Mapping
 
 from tdtool.engine.findings import Finding
+from tdtool.engine.scrabble.board.placing import RACK, THROUGH
+from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
-from tdtool.engine.scrabble.placing import RACK, THROUGH
-from tdtool.engine.scrabble.position import Position
 from tdtool.engine.sentences import listed
-from tdtool.engine.tiles import BLANK
+from tdtool.engine.words.tiles import BLANK
 
 
 def judge(at: Position, event: Turn, needed: str) -> list[Finding]:

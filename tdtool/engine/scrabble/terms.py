@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tdtool.engine import tiles
 from tdtool.engine.rule_parts import ScrabbleClauses
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words import tiles
 
 UNCOUNTED = "unknown"
 

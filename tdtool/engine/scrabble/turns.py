@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.letters import as_tiles
-from tdtool.engine.lexicon import Lexicon
 from tdtool.engine.scrabble import racks
+from tdtool.engine.scrabble.board.placing import RACK, Laid, lay, squares_of
+from tdtool.engine.scrabble.board.position import Made, Position
+from tdtool.engine.scrabble.board.squares import PLACES
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
-from tdtool.engine.scrabble.placing import RACK, Laid, lay, squares_of
-from tdtool.engine.scrabble.position import Made, Position
-from tdtool.engine.scrabble.squares import PLACES
 from tdtool.engine.sentences import listed
+from tdtool.engine.words.letters import as_tiles
+from tdtool.engine.words.lexicon import Lexicon
 
 
 def play(at: Position, event: Play) -> list[Finding]:

@@ -1,8 +1,9 @@
 """Selchow & Righter Anagrams, 1962."""
 
-from tdtool.engine import challenge_terms, d62_end
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, d62
+from tdtool.engine.final_words import d62 as final_d62
+from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
 from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import Setting
@@ -87,15 +88,15 @@ SYSTEM = RuleSystem(
         by_place=frozenset({"D62-5", "D62-8"}),
     ),
     challenges=CHALLENGES,
-    challenge_cost=challenge_terms.lost_turn,
+    challenge_cost=challenge_costs.lost_turn,
     at_the_end=FinalWords(
-        verify=d62_end.verify,
-        points=d62_end.points,
-        in_words=d62_end.IN_WORDS,
-        possible_total=d62_end.possible_total,
-        nearest_totals=d62_end.nearest_totals,
-        words_typed=d62_end.words_typed,
-        habit=Habit({4: 34, 5: 30, 6: 20, 7: 10, 8: 6}, 0.0, d62_end.WORDS_TO_END),
+        verify=final_d62.verify,
+        points=final_d62.points,
+        in_words=final_d62.IN_WORDS,
+        possible_total=final_d62.possible_total,
+        nearest_totals=final_d62.nearest_totals,
+        words_typed=final_d62.words_typed,
+        habit=Habit({4: 34, 5: 30, 6: 20, 7: 10, 8: 6}, 0.0, final_d62.WORDS_TO_END),
     ),
     table_slip=SLIP,
 )

@@ -1,8 +1,8 @@
 """Tournament Anagrams for two players, 2004."""
 
-from tdtool.engine import challenge_terms
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, d04
+from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -57,7 +57,7 @@ SYSTEM = RuleSystem(
     judge_move=alone.judge,
     anagrams=AnagramsRules(d04.against, d04.score, blanks=2, most_old_words=99, common=True),
     challenges=CHALLENGES,
-    challenge_cost=challenge_terms.two_points,
+    challenge_cost=challenge_costs.two_points,
     corrections=CorrectionRules(move="D04-9", earns=True, below_zero=True),
     score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
     pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "

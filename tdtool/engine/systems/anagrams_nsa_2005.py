@@ -1,8 +1,10 @@
 """NSA Anagrams Championship, 2005."""
 
-from tdtool.engine import challenge_terms, nsa_end, nsa_totals
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, nsa
+from tdtool.engine.final_words import nsa as final_nsa
+from tdtool.engine.final_words import nsa_totals
+from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
 from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import YES_NO, Setting
@@ -62,7 +64,7 @@ SYSTEM = RuleSystem(
     changeable=SETTINGS,
     seats=(2, 8),
     players=(2, 8),
-    sets_of_tiles=nsa_end.SETS,
+    sets_of_tiles=final_nsa.SETS,
     draw=Draw.TABLES,
     rank=Rank.TOTALS,
     final_words=True,
@@ -85,14 +87,14 @@ SYSTEM = RuleSystem(
         by_place=frozenset({"NSA-16"}),
     ),
     challenges=CHALLENGES,
-    challenge_cost=challenge_terms.free,
+    challenge_cost=challenge_costs.free,
     at_the_end=FinalWords(
-        verify=nsa_end.verify,
+        verify=final_nsa.verify,
         points=nsa_totals.points,
-        in_words=nsa_end.IN_WORDS,
+        in_words=final_nsa.IN_WORDS,
         possible_total=nsa_totals.possible_total,
         nearest_totals=nsa_totals.nearest_totals,
-        words_typed=nsa_end.words_typed,
+        words_typed=final_nsa.words_typed,
         habit=Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, 60),
     ),
     table_slip=SLIP,

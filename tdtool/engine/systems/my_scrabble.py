@@ -1,7 +1,7 @@
 """My Scrabble, two players, 2005. Where it has no clause of its own, Scrabble's is cited."""
 
-from tdtool.engine import challenge_terms
 from tdtool.engine import shared_settings as shared
+from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -93,7 +93,7 @@ SYSTEM = RuleSystem(
     shown=conventions.board_shown,
     scrabble=CLAUSES,
     challenges=CHALLENGES,
-    challenge_cost=challenge_terms.by_setting,
+    challenge_cost=challenge_costs.by_setting,
     corrections=CorrectionRules(move="MYS-3.2", total="MYS-3.2", closed="MYS-9.6"),
     score_sheets=SheetClauses(writing="MYS-3.1", weighs="warning", wrong="MYS-3.2"),
     tiles_found=True,

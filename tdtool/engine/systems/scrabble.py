@@ -1,7 +1,7 @@
 """Scrabble, by the rules of its federations."""
 
-from tdtool.engine import challenge_terms
 from tdtool.engine import shared_settings as shared
+from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -70,7 +70,7 @@ SYSTEM = RuleSystem(
     shown=conventions.shown,
     scrabble=ScrabbleClauses(),
     challenges=CHALLENGES,
-    challenge_cost=challenge_terms.by_setting,
+    challenge_cost=challenge_costs.by_setting,
     corrections=CorrectionRules(),
     score_sheets=SheetClauses(writing="SCR-8", weighs="note", wrong="SCR-8"),
     pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "

@@ -22,9 +22,12 @@ from django.utils import timezone
 
 from tdtool.management.answers import cant_be_opened
 from tdtool.models import append_only
-from tdtool.queries import journal
-from tdtool.services import accounts, backups, demos, pair_demos
-from tdtool.web import addresses, tokens
+from tdtool.queries.journal import chain
+from tdtool.rehearsal import demo as rehearsal_demo
+from tdtool.rehearsal import demo_pairs
+from tdtool.services import accounts, backups
+from tdtool.web.accounts import one_time_links
+from tdtool.web.shell import addresses
 
 THREADS = 8
 LONGEST_START = 30  # seconds until the server must answer itself
@@ -66,7 +69,7 @@ class Command(BaseCommand):
         if hall and sys.stderr.isatty():
             segno.make(hall[0], error="l").terminal(out=sys.stderr, compact=True)
         if not demo and not accounts.there_is_a_director():
-            word = tokens.offer_set_up()
+            word = one_time_links.offer_set_up()
             print(
                 f"First run: open http://127.0.0.1:{port}/setup/ on this laptop and choose your "
                 "name and password.",
@@ -113,17 +116,17 @@ def _prepare() -> None:
             "What was changed without them shows in “manage.py replay”.",
             file=sys.stderr,
         )
-    for check in journal.check_all():
+    for check in chain.check_all():
         for says in check.faults:
             print(f"Journal of {check.name}: {says}", file=sys.stderr)
 
 
 def _demo(here: str) -> str:
     """Open the demo events; the address that signs in, once, on this laptop."""
-    account, now = demos.demo_account(), timezone.now()
-    pair_demos.open_demo(by=account, now=now)
-    event = demos.open_demo(by=account, now=now)
-    word = tokens.offer_sign_in(account.uuid)
+    account, now = rehearsal_demo.demo_account(), timezone.now()
+    demo_pairs.open_demo(by=account, now=now)
+    event = rehearsal_demo.open_demo(by=account, now=now)
+    word = one_time_links.offer_sign_in(account.uuid)
     return f"{here}sign-in/{word}/?event={event.slug}"
 
 

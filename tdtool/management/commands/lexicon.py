@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from tdtool.engine import lexicon, word_list
-from tdtool.engine.lexicon import Imported, LexiconInfo
+from tdtool.engine.words import lexicon, word_list
+from tdtool.engine.words.lexicon import Imported, LexiconInfo
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, add_format
 
 

@@ -10,10 +10,11 @@ from django.core.management.base import CommandParser
 from tdtool.engine.systems import UnknownSystem
 from tdtool.management import progress, rehearsal_texts
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
-from tdtool.pairing import pair, tables
-from tdtool.pairing.standings import Standing, counted
-from tdtool.queries.places import Placed
-from tdtool.services.rehearsals import (
+from tdtool.pairing import draw_round
+from tdtool.pairing.standings.win_loss import Standing, counted
+from tdtool.pairing.tables import dealing
+from tdtool.queries.standings.table_places import Placed
+from tdtool.rehearsal.rehearse import (
     Plan,
     PlayedRound,
     PlayedTable,
@@ -27,7 +28,9 @@ class Command(AnsweringCommand):
     help = "Plays a mock event on a scratch database: nothing of yours is read or changed."
 
     def add_options(self, parser: CommandParser) -> None:
-        methods = f"at tables {', '.join(tables.METHODS)}; in pairs {', '.join(pair.METHODS)}"
+        methods = (
+            f"at tables {', '.join(dealing.METHODS)}; in pairs {', '.join(draw_round.METHODS)}"
+        )
         add = parser.add_argument
         add("--system", required=True, metavar="ID", help="a rule system")
         add("--players", required=True, type=int, metavar="N")

@@ -13,7 +13,7 @@ from django.core.management.base import CommandParser
 from tdtool.management import progress
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
 from tdtool.models import Event
-from tdtool.services.replay import NoSuchAct, Replay, as_it_stood, replay
+from tdtool.services.journal.replay import NoSuchAct, Replay, as_it_stood, replay
 
 
 class Command(AnsweringCommand):

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.management.answers import Answer, AnsweringCommand, event_named
-from tdtool.queries import verify
-from tdtool.queries.verify import Item
+from tdtool.queries.audits import slips as verified_slips
+from tdtool.queries.audits.slips import Item
 
 
 class Command(AnsweringCommand):
@@ -22,7 +22,7 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         event = event_named(options["event"])
-        slips, items = verify.of_event(event)
+        slips, items = verified_slips.of_event(event)
         errors = sum(item.severity == "error" for item in items)
         wrong = f"{errors} thing{' is' if errors == 1 else 's are'} wrong in {event.slug}."
         return Answer(

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.management.answers import Answer, AnsweringCommand, event_named, events_here
-from tdtool.queries import journal
-from tdtool.queries.journal import ChainCheck
+from tdtool.queries.journal import chain
+from tdtool.queries.journal.chain import ChainCheck
 
 
 class Command(AnsweringCommand):
@@ -21,13 +21,13 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         slug = options["event"]
-        return about([journal.check_event(event_named(slug))] if slug else all_chains())
+        return about([chain.check_event(event_named(slug))] if slug else all_chains())
 
 
 def all_chains() -> list[ChainCheck]:
     """Every event's chain and the house's own. Refuses where there is no database."""
     events_here()
-    return journal.check_all()
+    return chain.check_all()
 
 
 def about(checks: list[ChainCheck]) -> Answer:

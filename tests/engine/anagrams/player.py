@@ -9,11 +9,13 @@ from collections import Counter
 from functools import cache
 from zlib import crc32
 
-from tdtool.engine import Lexicon, clock, records, steals, systems, tiles
+from tdtool.engine import Lexicon, records, systems
 from tdtool.engine.anagrams import events as ev
 from tdtool.engine.anagrams.d04 import TABLE, score
-from tdtool.engine.d62_end import points as points_1962
+from tdtool.engine.final_words.d62 import points as points_1962
 from tdtool.engine.records.record import Record, RecordPlayer
+from tdtool.engine.remedies import overtime
+from tdtool.engine.words import steals, tiles
 from tests.engine.anagrams.playing import D04, D62, NSA, nicks
 
 CHALLENGED = 0.1
@@ -114,7 +116,7 @@ def _play_2004(lexicon: Lexicon, rng: random.Random) -> Record:
         used = rng.randrange(24 * 60, 28 * 60)
         table.note(ev.ClockUsed, nick, used)
         table.note(ev.ReportedWords, nick, tuple(table.words[TABLE]))
-        late = clock.overtime(table.system, used=used).points
+        late = overtime.overtime(table.system, used=used).points
         table.note(ev.ReportedScore, nick, totals[nick] - late)
     return table.record()
 

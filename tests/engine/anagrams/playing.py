@@ -7,9 +7,10 @@ the first one given.
 from collections import Counter
 from itertools import cycle
 
-from tdtool.engine import Finding, Lexicon, Verdict, audit, records, systems, tiles
+from tdtool.engine import Finding, Lexicon, Verdict, audit, records, systems
 from tdtool.engine.games import Game
 from tdtool.engine.records.record import Record
+from tdtool.engine.words import tiles
 
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"
 SYSTEMS = (D04, NSA, D62)

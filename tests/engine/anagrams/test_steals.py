@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import formed
-from tdtool.engine.letter_index import LetterIndex
-from tdtool.engine.steals import Way, playable
+from tdtool.engine.words.letter_index import LetterIndex
+from tdtool.engine.words.steals import Way, playable
 from tests.engine.anagrams.playing import D04, D62, NSA, SYSTEMS
 
 ABC = st.text(alphabet="ABC", min_size=1, max_size=5)

@@ -3,9 +3,9 @@
 import pytest
 
 from tdtool.engine import positions, records, systems
+from tdtool.engine.scrabble.board.squares import square
 from tdtool.engine.scrabble.counting import Counted, counted
 from tdtool.engine.scrabble.events import Play
-from tdtool.engine.scrabble.squares import square
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.playing import TAXI, played
 

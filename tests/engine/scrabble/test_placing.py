@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.engine import systems
-from tdtool.engine.scrabble import squares
-from tdtool.engine.scrabble.squares import LETTER_TIMES, WORD_TIMES, name, square
+from tdtool.engine.scrabble.board import squares
+from tdtool.engine.scrabble.board.squares import LETTER_TIMES, WORD_TIMES, name, square
 from tests.engine.scrabble.playing import MYS, TAXI, judged, played, said
 
 

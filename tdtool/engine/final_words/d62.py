@@ -1,0 +1,119 @@
+"""The end of a game under the 1962 rules: the words on the table, what they score, what is wrong.
+
+A word here is worth one point for each letter over three.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from tdtool.engine.final_words.verdicts import (
+    Reported,
+    SeatVerdict,
+    TableVerdict,
+    WordVerdict,
+    another_total,
+    judged,
+    no_word,
+    not_in_the_list,
+    too_short,
+)
+from tdtool.engine.findings import Finding
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words import tiles
+from tdtool.engine.words.lexicon import Lexicon
+
+WORDS_TO_END = 10
+IN_WORDS = "a point for each letter over three"
+LETTERS_FOR_NOTHING = 3
+
+
+def points(word: str) -> int:
+    """One for a four-letter word and one more for each letter over four (D62-14).
+
+    A three-letter word under the beginners' setting scores nothing.
+    """
+    return max(0, len(word) - LETTERS_FOR_NOTHING)
+
+
+def possible_total(score: int, minimum: int) -> bool:
+    """Whether ten words or fewer can make this total: any that isn't negative (D62-14)."""
+    return score >= 0
+
+
+def nearest_totals(score: int, minimum: int) -> tuple[int | None, int]:
+    """The nearest totals that words can make, below the score (None under 0) and above it."""
+    return (score - 1 if score > 0 else None, max(score + 1, 0))
+
+
+def words_typed(text: str) -> tuple[str, ...]:
+    """The words of a typed line, however separated, in capitals: there are no blanks (D62-1)."""
+    return tuple(word.upper() for word in re.split(r"[\s,;.]+", text) if word)
+
+
+def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -> TableVerdict:
+    """Words standing at the end count by their length, whether challengeable or not (D62-14).
+
+    A word that the rules don't allow is an error and still counts, for nobody took it off; so
+    does one that isn't in the list, which is a note (D62-11).
+    """
+    minimum = system.number("minimum")
+    judged = tuple(_seat(seat, minimum=minimum, lexicon=lexicon) for seat in seats)
+    return TableVerdict(judged, _letters(system, [w for seat in seats for w in seat.words]))
+
+
+def _seat(seat: Reported, *, minimum: int, lexicon: Lexicon) -> SeatVerdict:
+    words = tuple(
+        _word(word, minimum=minimum, lexicon=lexicon, nick=seat.nick) for word in seat.words
+    )
+    total = sum(word.points for word in words) if words else None
+    return SeatVerdict(
+        words, total, (*_too_many_words(seat), *another_total(seat, total, clause="D62-14"))
+    )
+
+
+def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
+    """The game ends when one player has ten words, so nobody has eleven (D62-13)."""
+    count = len(seat.words)
+    if count <= WORDS_TO_END:
+        return ()
+    says = f"{count} words stand here, and the game ends with the {WORDS_TO_END}th."
+    return (Finding("D62-13", "end", "warning", says, nick=seat.nick),)
+
+
+def _word(word: str, *, minimum: int, lexicon: Lexicon, nick: str | None) -> WordVerdict:
+    """A word too short (D62-6) or in no list (D62-11) counts, for nobody challenged it."""
+    if not (word.isascii() and word.isalpha()):
+        return no_word(word, clause="D62-14", nick=nick)
+    return judged(
+        word,
+        points(word),
+        {
+            "short": too_short(word, minimum=minimum, clause="D62-6", nick=nick),
+            "phony": not_in_the_list(word, lexicon=lexicon, clause="D62-11", nick=nick),
+        },
+    )
+
+
+def _letters(system: RuleSystem, words: Sequence[str]) -> tuple[Finding, ...]:
+    """More of a letter than the set has is a warning, an error only for a set that was set;
+    more than 180 letters are an error in any case (D62-1)."""
+    held = Counter("".join(w.upper() for w in words if w.isascii() and w.isalpha()))
+    size = tiles.SELCHOW_1962.size
+    if held.total() > size:
+        says = f"{held.total()} letters stand on the table, and the set has {size}."
+        return (Finding("D62-1", "tiles", "error", says),)
+    name = str(system.value("tiles"))
+    if name == "unknown":
+        says = "The letters weren't counted: the set of tiles is unknown under these settings."
+        return (Finding("D62-1", "tiles", "note", says),)
+    counts = tiles.get(name).counts
+    over = {letter: n for letter, n in sorted(held.items()) if n > counts.get(letter, 0)}
+    if not over:
+        return ()
+    named = ", ".join(
+        f"{n} × {letter} where the set has {counts.get(letter, 0)}" for letter, n in over.items()
+    )
+    severity = "error" if system.was_set("tiles") else "warning"
+    says = f"The words of this table hold {named}."
+    return (Finding("D62-1", "tiles", severity, says),)  # type: ignore[arg-type]

@@ -1,0 +1,176 @@
+"""The end of a game under the NSA rules: the words on the table, what they score, what is wrong.
+
+Everything that can be said is said: of each word, of each player's words, of the whole table.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tdtool.engine.final_words.nsa_totals import nearest_totals, points, possible_total
+from tdtool.engine.final_words.verdicts import (
+    Reported,
+    SeatVerdict,
+    State,
+    TableVerdict,
+    WordVerdict,
+    another_total,
+    judged,
+    no_word,
+    not_in_the_list,
+    too_short,
+)
+from tdtool.engine.findings import Finding
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words import letters, tiles
+from tdtool.engine.words.lexicon import Lexicon
+
+SETS = 2
+IN_WORDS = "squares of their letters"
+LENGTH_BEFORE_BLANKS = 6
+LETTERS_PER_BLANK = 3
+
+
+def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -> TableVerdict:
+    """Each word standing at the end scores the square of its length, blanks included (NSA-30).
+
+    A word that the rules don't allow is an error and still counts, for nobody took it off; so
+    does one that isn't in the list, which is a note (NSA-24).
+    """
+    supply = _supply(system)
+    judged = tuple(
+        _seat(seat, minimum=system.number("minimum"), lexicon=lexicon, supply=supply)
+        for seat in seats
+    )
+    all_words = [word for seat in seats for word in seat.words]
+    before = {letter for seat in seats for letter in _excess(seat.words, supply)}
+    return TableVerdict(judged, _table(all_words, supply, before))
+
+
+def words_typed(text: str) -> tuple[str, ...]:
+    """The words of a typed line, however separated, in capitals with blanks in lower case.
+
+    A word with a single capital or none, or with more small letters than there are blanks, was
+    typed without regard to case.
+
+    >>> words_typed("gardenia, DETRACtING")
+    ('GARDENIA', 'DETRACtING')
+    """
+    blanks = SETS * tiles.ENGLISH.counts[tiles.BLANK]
+    words = (word for word in re.split(r"[\s,;.]+", text) if word)
+    return tuple(letters.typed(word, blanks=blanks) for word in words)
+
+
+def _supply(system: RuleSystem) -> Counter[str] | None:
+    """The letters of both sets together (NSA-2), or None where letters aren't counted."""
+    name = str(system.value("tiles"))
+    return None if name == "unknown" else tiles.get(name).times(SETS)
+
+
+def _seat(
+    seat: Reported, *, minimum: int, lexicon: Lexicon, supply: Mapping[str, int] | None
+) -> SeatVerdict:
+    words = tuple(
+        _word(word, minimum=minimum, lexicon=lexicon, supply=supply, nick=seat.nick)
+        for word in seat.words
+    )
+    total = sum(word.points for word in words) if words else None
+    alone = {letter for word in seat.words for letter in _excess([word], supply)}
+    findings = (
+        *_too_many(seat.words, supply, before=alone, whose="These words hold", nick=seat.nick),
+        *_total(seat, total, minimum),
+    )
+    return SeatVerdict(words, total, findings)
+
+
+def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ...]:
+    """The player's own total beside that of his words (NSA-30)."""
+    score = seat.score
+    if score is None or total is not None:
+        return another_total(seat, total, clause="NSA-30")
+    if possible_total(score, minimum):
+        return ()
+    below, above = nearest_totals(score, minimum)
+    near = f"{above}" if below is None else f"{below} and {above}"
+    says = f"No words of {minimum} letters or more make {score}; the nearest they can make: {near}."
+    return (Finding("NSA-30", "total", "warning", says, nick=seat.nick, reported=score),)
+
+
+def _word(
+    word: str,
+    *,
+    minimum: int,
+    lexicon: Lexicon,
+    supply: Mapping[str, int] | None,
+    nick: str | None,
+) -> WordVerdict:
+    """Everything to be said of one word; its state is the worst of it."""
+    if not (word.isascii() and word.isalpha()):
+        return no_word(word, clause="NSA-30", nick=nick)
+    by_state: dict[State, tuple[Finding, ...]] = {
+        "impossible": _too_many([word], supply, before=set(), whose=f"{word} has", nick=nick),
+        "short": too_short(word, minimum=minimum, clause="NSA-13", nick=nick),
+        "blanks": _blanks(word, nick),
+        "phony": not_in_the_list(word, lexicon=lexicon, clause="NSA-24", nick=nick),
+    }
+    return judged(word, points(word), by_state)
+
+
+def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
+    """A word that took a blank from the pool has nine letters at least (NSA-18), and three more
+    for each further blank (NSA-19)."""
+    blanks = letters.blanks_in(word)
+    least = LENGTH_BEFORE_BLANKS + LETTERS_PER_BLANK * blanks
+    if not blanks or len(word) >= least:
+        return ()
+    held = "a blank" if blanks == 1 else f"{blanks} blanks"
+    says = (
+        f"{word} has {len(word)} letters, and a word with {held} has at least {least}; "
+        "it counts until it is ruled off."
+    )
+    return (Finding("NSA-18" if blanks == 1 else "NSA-19", "move", "error", says, nick=nick),)
+
+
+def _table(
+    words: Sequence[str], supply: Mapping[str, int] | None, before: set[str]
+) -> tuple[Finding, ...]:
+    """What the letters of the whole table say (NSA-2)."""
+    if supply is not None:
+        return _too_many(words, supply, before=before, whose="The words of this table hold")
+    says = "The letters weren't counted: the set of tiles is unknown under these settings."
+    return (Finding("NSA-2", "tiles", "note", says),)
+
+
+def _too_many(
+    words: Sequence[str],
+    supply: Mapping[str, int] | None,
+    *,
+    before: set[str],
+    whose: str,
+    nick: str | None = None,
+) -> tuple[Finding, ...]:
+    """No letter stands on the table more often than the two sets have it (NSA-2).
+
+    Letters in ``before`` were named already, in a narrower place.
+    """
+    excess = {letter: n for letter, n in _excess(words, supply).items() if letter not in before}
+    if not excess or supply is None:
+        return ()
+    named = ", ".join(
+        f"{held} × {_named(letter)} where the two sets have {supply[letter]}"
+        for letter, held in excess.items()
+    )
+    return (Finding("NSA-2", "tiles", "error", f"{whose} {named}.", nick=nick),)
+
+
+def _named(letter: str) -> str:
+    return "blank" if letter == tiles.BLANK else letter
+
+
+def _excess(words: Sequence[str], supply: Mapping[str, int] | None) -> dict[str, int]:
+    """The letters held more often than the sets have them, with how many are held."""
+    if supply is None:
+        return {}
+    clean = (word for word in words if word.isascii() and word.isalpha())
+    held = sum((letters.tiles_of(word) for word in clean), Counter[str]())
+    return {letter: held[letter] for letter in sorted(held) if held[letter] > supply[letter]}

@@ -1,0 +1,104 @@
+"""Words standing at the end of a table game: what was handed in, what came of it, what is wrong.
+
+The pieces that the systems share; each says under which clause it speaks.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.words.lexicon import Lexicon
+
+State: TypeAlias = Literal["fine", "phony", "short", "impossible", "blanks"]
+
+
+@dataclass(frozen=True)
+class Reported:
+    """What a player handed in: words (lower case for a blank) and his own total, or None."""
+
+    words: tuple[str, ...]
+    score: int | None = None
+    nick: str | None = None
+
+
+@dataclass(frozen=True)
+class WordVerdict:
+    """One word: what it scores, and the worst that is to be said of it."""
+
+    word: str
+    points: int
+    state: State
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeatVerdict:
+    """One player's words. ``total`` is None where no words were handed in."""
+
+    words: tuple[WordVerdict, ...]
+    total: int | None
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableVerdict:
+    """A table at the end; ``findings`` are those that no single player's words explain."""
+
+    seats: tuple[SeatVerdict, ...]
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def everything(self) -> tuple[Finding, ...]:
+        """Every finding, word by word, seat by seat, then the table's."""
+        parts: list[WordVerdict | SeatVerdict] = []
+        for seat in self.seats:
+            parts += [*seat.words, seat]
+        return (*(finding for part in parts for finding in part.findings), *self.findings)
+
+
+def judged(word: str, points: int, by_state: Mapping[State, tuple[Finding, ...]]) -> WordVerdict:
+    """A word with everything that was said of it; its state is the first that has something."""
+    state: State = next((state for state, findings in by_state.items() if findings), "fine")
+    return WordVerdict(word, points, state, tuple(f for found in by_state.values() for f in found))
+
+
+def no_word(word: str, *, clause: str, nick: str | None) -> WordVerdict:
+    """Something with other signs in it than letters; it isn't counted."""
+    says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
+    return WordVerdict(
+        word, 0, "impossible", (Finding(clause, "syntax", "error", says, nick=nick),)
+    )
+
+
+def too_short(word: str, *, minimum: int, clause: str, nick: str | None) -> tuple[Finding, ...]:
+    """A word with fewer letters than the system or the tournament asks for."""
+    if len(word) >= minimum:
+        return ()
+    says = (
+        f"{word} has {len(word)} letters and the minimum is {minimum}; "
+        "it counts until it is ruled off."
+    )
+    return (Finding(clause, "move", "error", says, nick=nick),)
+
+
+def not_in_the_list(
+    word: str, *, lexicon: Lexicon, clause: str, nick: str | None
+) -> tuple[Finding, ...]:
+    """A word that isn't in the list and was never challenged stays and counts."""
+    if word in lexicon:
+        return ()
+    says = f"{word.upper()} isn't in the list {lexicon.name}; nobody took it off, so it counts."
+    return (Finding(clause, "word", "note", says, nick=nick),)
+
+
+def another_total(seat: Reported, total: int | None, *, clause: str) -> tuple[Finding, ...]:
+    """The player's own total where it isn't that of his words."""
+    if seat.score is None or total is None or seat.score == total:
+        return ()
+    says = f"{seat.score} was reported; the words make {total}."
+    return (
+        Finding(
+            clause, "total", "error", says, nick=seat.nick, reported=seat.score, verified=total
+        ),
+    )

@@ -1,0 +1,1 @@
+"""What the rules prescribe when something went wrong: corrections, challenges, overtime, recounts."""

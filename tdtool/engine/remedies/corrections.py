@@ -1,0 +1,199 @@
+"""What the correction of a score error does to both scores, system by system.
+
+==================  ===============================  ==========================================
+system              before the slip is signed        after
+==================  ===============================  ==========================================
+anagrams-2004       D04-9: on the next turn, both    only the director's ruling
+                    agreed; the catcher earns the
+                    size of the error
+my-scrabble         MYS-3.2: any time, both agreed   MYS-9.6, MYS-0: only the director's ruling
+scrabble            both agreed (no clause)          only the director's ruling
+anagrams-nsa-2005   no scores are announced: only the director's ruling
+anagrams-1962
+==================  ===============================  ==========================================
+
+>>> from tdtool.engine import systems
+>>> error = ScoreError(scores=(30, 20), maker=1, announced=7, correct=5, caught_by=2)
+>>> put_right(systems.get("anagrams-2004"), error=error).scores
+(28, 22)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from tdtool.engine.remedies.remedies import Remedy, applied
+from tdtool.engine.rule_parts import CorrectionRules
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.sentences import signed
+
+
+class CorrectionRefused(ValueError):
+    """A score can't be corrected like this; the message says why, ``clause`` by which clause."""
+
+    def __init__(self, message: str, clause: str = "") -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+class NoCorrections(CorrectionRefused):
+    """Under this rule system no scores are announced that could be put right."""
+
+
+class UnknownSeat(CorrectionRefused):
+    """Nobody sits in the seat named."""
+
+
+class NothingToCorrect(CorrectionRefused):
+    """The score said to be right is the one that was announced."""
+
+
+class NotAgreed(CorrectionRefused):
+    """The players don't agree: the score stands as announced, and it is a dispute."""
+
+
+class TooLate(CorrectionRefused):
+    """The time in which a score could be corrected is over; only the director can change it."""
+
+
+class WrongCatcher(CorrectionRefused):
+    """Nobody is said to have caught the error, or its own maker."""
+
+
+class ImpossibleScore(CorrectionRefused):
+    """A score can't be what it is said to be, or can't lose so much."""
+
+
+@dataclass(frozen=True)
+class ScoreError:
+    """A score said to be wrong. ``scores`` is what every seat has now, in seat order.
+
+    ``maker`` is the seat whose score it is, ``caught_by`` the seat that noticed. ``of`` tells a
+    move's score from a total added up wrong. ``agreed``: both say that ``correct`` is right;
+    ``signed``: both have signed the slip; ``later``: more than the next turn has gone by.
+    """
+
+    scores: tuple[int, ...]
+    maker: int
+    announced: int
+    correct: int
+    caught_by: int | None = None
+    agreed: bool = True
+    signed: bool = False
+    later: bool = False
+    of: Literal["move", "total"] = "move"
+    names: tuple[str, ...] = ()
+
+    def name(self, seat: int) -> str:
+        """The player's name, where names are given."""
+        return self.names[seat - 1] if self.names else f"Seat {seat}"
+
+
+@dataclass(frozen=True)
+class Correction:
+    """The lines of a correction, and every seat's score with them."""
+
+    lines: tuple[Remedy, ...]
+    scores: tuple[int, ...]
+
+
+def known(system: RuleSystem) -> bool:
+    """Whether the system has scores that players announce and can correct."""
+    return system.corrections is not None
+
+
+def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
+    """The lines that put a score right, by what both players agree on.
+
+    Announced 7, correct 5: the maker loses 2 and, where the catcher earns (D04-9), he gains 2;
+    announced 3, correct 5: both gain 2. Raises ``CorrectionRefused``.
+    """
+    rules = system.corrections
+    if rules is None:
+        says = f"{system.name} has no announced scores; only the director's ruling changes one."
+        raise NoCorrections(says)
+    _seats(error)
+    _in_time(rules, error, system.ruling_clause)
+    _agreed(rules, error, system.ruling_clause)
+    _figures(rules, error)
+    lines = tuple(_lines(rules, error))
+    return Correction(lines, applied(error.scores, lines))
+
+
+def _seats(error: ScoreError) -> None:
+    seats = len(error.scores)
+    for seat in (error.maker, error.caught_by):
+        if seat is not None and not 1 <= seat <= seats:
+            raise UnknownSeat(f"There is no seat {seat} at this table; it has {seats}.")
+
+
+def _in_time(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
+    """Until both have signed (MYS-3.2, MYS-9.6); where the catcher earns, on the next turn only
+    (D04-9)."""
+    if error.signed:
+        by = f" ({ruling})" if ruling else ""
+        says = f"Both have signed; now only the director's ruling changes a score{by}."
+        raise TooLate(says, rules.closed)
+    if error.later and rules.earns and error.of == "move":
+        says = (
+            f"Only the score of the turn just before can be corrected ({rules.move}); "
+            f"{error.announced} stands as announced."
+        )
+        raise TooLate(says, rules.move)
+
+
+def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
+    """Only what both agree on is put right; the rest is a dispute for the director (MYS-0). An
+    error that earns its catcher points is caught by the other player (D04-9): one's own score is
+    changed before the clock is pressed, or not at all (D04-14)."""
+    if not error.agreed:
+        says = (
+            f"The players don't agree, so {error.announced} stands as announced. "
+            "It is a dispute: the director rules on it."
+        )
+        raise NotAgreed(says, ruling or rules.move)
+    if not rules.earns or error.of == "total":
+        return
+    if error.caught_by is None:
+        says = f"Say who caught the error and so earns its size ({rules.move})."
+        raise WrongCatcher(says, rules.move)
+    if error.caught_by == error.maker:
+        says = (
+            f"{error.name(error.maker)} can't correct their own score once the clock was "
+            "pressed (D04-14); only the opponent can, on the next turn."
+        )
+        raise WrongCatcher(says, "D04-14")
+
+
+def _figures(rules: CorrectionRules, error: ScoreError) -> None:
+    if error.correct == error.announced:
+        says = f"{error.announced} was announced and {error.correct} is right: nothing to correct."
+        raise NothingToCorrect(says)
+    if error.of == "total":
+        return
+    below = min(error.announced, error.correct)
+    if below < 0:
+        raise ImpossibleScore(f"A move never scores less than 0; {signed(below)} can't be right.")
+    has, loses = error.scores[error.maker - 1], error.announced - error.correct
+    if loses > has and not rules.below_zero:
+        says = (
+            f"{error.name(error.maker)} has {has} and can't lose {loses} by a correction. "
+            "Look at the seat and at both scores again."
+        )
+        raise ImpossibleScore(says)
+
+
+def _lines(rules: CorrectionRules, error: ScoreError) -> Iterator[Remedy]:
+    """The maker's score is corrected, and where the rule says so the catcher adds the absolute
+    size of the error (D04-9)."""
+    off = error.correct - error.announced
+    if error.of == "total":
+        says = f"Total added up wrong: {error.announced} was written, {error.correct} is right."
+        yield Remedy(error.maker, "correction", off, rules.total, says)
+        return
+    says = f"Announced {error.announced}; both agree on {error.correct}."
+    yield Remedy(error.maker, "correction", off, rules.move, says)
+    if rules.earns and error.caught_by is not None:
+        maker = error.name(error.maker)
+        says = f"Caught an error of {abs(off)} in a score of {maker}."
+        yield Remedy(error.caught_by, "catch", abs(off), rules.move, says)

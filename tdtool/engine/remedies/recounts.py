@@ -1,0 +1,115 @@
+"""The racks at the end counted anew: what they add and take, by how the game ended.
+
+>>> from tdtool.engine import systems
+>>> recounted(systems.get("my-scrabble"), scores=(400, 390), racks=("", "QI")).scores
+(422, 390)
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tdtool.engine.remedies.remedies import Remedy, applied
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble import terms
+from tdtool.engine.sentences import signed
+from tdtool.engine.words import tiles
+
+Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
+
+WORTH: Mapping[str, int] = tiles.ENGLISH.values
+
+
+class CannotRecount(ValueError):
+    """The racks or the scores can't be what they are said to be; the message says why."""
+
+
+@dataclass(frozen=True)
+class Recount:
+    """The lines that the racks make, and every seat's score with them."""
+
+    lines: tuple[Remedy, ...]
+    scores: tuple[int, ...]
+
+
+def recounted(
+    system: RuleSystem,
+    *,
+    scores: Sequence[int],
+    racks: Sequence[str],
+    ending: Ending = "went out",
+    names: Sequence[str] = (),
+) -> Recount:
+    """The final scores from those before the end, overtime left aside. ``racks`` has the letters
+    that each seat has left, ``?`` for a blank, "" for who went out.
+
+    Going out gains twice what the others hold, or gains it once while they lose it, as is set
+    (MYS-9.1, SCR-13); after six zeros or when time is called each loses his own (MYS-9.2,
+    MYS-9.3a). Raises ``CannotRecount``.
+    """
+    if "end_racks" not in system.settings:
+        raise CannotRecount(f"{system.name} counts no racks at the end.")
+    if len(scores) != len(racks):
+        raise CannotRecount(f"There are {len(scores)} scores and {len(racks)} racks.")
+    left = [letters(rack) for rack in racks]
+    called = names or [f"Seat {seat}" for seat in range(1, len(racks) + 1)]
+    lines = tuple(
+        _out(system, left, called) if ending == "went out" else _off(system, left, ending)
+    )
+    return Recount(lines, applied(scores, lines))
+
+
+def letters(typed: str) -> str:
+    """The tiles of a rack as typed, in capitals, ``?`` for a blank. Raises ``CannotRecount``.
+
+    >>> letters("q i ?")
+    'QI?'
+    """
+    rack = "".join(typed.upper().split())
+    strange = next((sign for sign in rack if sign not in WORTH), "")
+    if strange:
+        says = f"“{strange}” is no tile; a rack has letters, and ? for a blank."
+        raise CannotRecount(says)
+    return rack
+
+
+def worth(rack: str) -> int:
+    """What the tiles of a rack are worth together; a blank is worth nothing."""
+    return sum(WORTH[tile] for tile in rack)
+
+
+def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iterator[Remedy]:
+    """Going out with the bag empty (MYS-9.1, SCR-13). A rack of blanks alone makes a line of 0."""
+    empty = [seat for seat, rack in enumerate(racks, 1) if not rack]
+    if len(empty) != 1:
+        raise CannotRecount(
+            f"Who went out has no tiles left and the others have some; here "
+            f"{_racks(len(empty))} without tiles."
+        )
+    [out] = empty
+    clause = terms.of(system).clauses.going_out
+    value = sum(map(worth, racks))
+    left = ", ".join(f"{n}'s {rack}" for n, rack in zip(names, racks, strict=True) if rack)
+    if system.value("end_racks") == "double":
+        says = f"Went out; {left} counts {value}, doubled {2 * value}."
+        yield Remedy(out, "score", 2 * value, clause, says)
+        return
+    yield Remedy(out, "score", value, clause, f"Went out; {left} counts {value}.")
+    for seat, rack in enumerate(racks, 1):
+        if rack:
+            says = f"Left with {rack}: {signed(-worth(rack))}."
+            yield Remedy(seat, "score", -worth(rack), clause, says)
+
+
+def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[Remedy]:
+    """Each loses the worth of his own rack (MYS-9.2, MYS-9.3a, SCR-13)."""
+    clauses = terms.of(system).clauses
+    clause = clauses.racks_when_called if ending == "time called" else clauses.racks_off
+    for seat, rack in enumerate(racks, 1):
+        if rack:
+            says = f"Left with {rack}: {signed(-worth(rack))}."
+            yield Remedy(seat, "score", -worth(rack), clause, says)
+
+
+def _racks(count: int) -> str:
+    return "one rack is" if count == 1 else f"{count or 'no'} racks are"

@@ -1,0 +1,1 @@
+"""The board: squares, what lies on them, and where a play goes."""

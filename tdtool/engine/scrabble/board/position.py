@@ -1,0 +1,128 @@
+"""Where a game stands: board, tiles, sums, whose turn it was, and what is in doubt."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tdtool.engine.findings import Finding, Kind, Severity
+from tdtool.engine.records.record import Event
+from tdtool.engine.scrabble.board import squares
+from tdtool.engine.scrabble.board.placing import RACK, Laid
+from tdtool.engine.scrabble.doubts import Doubts
+from tdtool.engine.scrabble.events import EndRack, Play
+from tdtool.engine.scrabble.tallies import Tally
+from tdtool.engine.scrabble.terms import ScrabbleRules
+from tdtool.engine.words.lexicon import Lexicon
+
+SCORELESS = 6
+
+
+@dataclass(slots=True)
+class Made:
+    """A play on the board, and how things stood before it: enough to take it off again."""
+
+    event: Play
+    laid: Laid
+    verified: int
+    held: int
+    zeros: int
+    adrift: bool
+
+
+@dataclass(slots=True)
+class Position:
+    """The state that events change.
+
+    ``unseen`` is how often each tile isn't on the board, ``held`` how many tiles each player has,
+    ``mover`` whose turn it is (None where nobody knows), ``zeros`` the scoreless turns in a row.
+    ``last`` is the play that may still be challenged, ``unread`` the line just before that couldn't
+    be read, ``phony`` what is to be said of the play if nobody challenges it. ``adrift`` is set
+    when a move is missing, so that counts of tiles prove nothing any more.
+    """
+
+    terms: ScrabbleRules
+    nicks: Sequence[str]
+    lexicon: Lexicon | None
+    board: list[str] = field(default_factory=lambda: [""] * squares.ALL)
+    unseen: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    follows: dict[str, str] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    doubts: Doubts = field(default_factory=Doubts)
+    size: int = 0
+    laid: int = 0
+    turn: int = 0
+    mover: str | None = None
+    zeros: int = 0
+    out: str | None = None
+    last: Made | None = None
+    unread: int | None = None
+    phony: Finding | None = None
+    overtime: dict[str, int] = field(default_factory=dict)
+    time_lines: list[Event] = field(default_factory=list)
+    gains: list[EndRack] = field(default_factory=list)
+    losses: list[EndRack] = field(default_factory=list)
+    adrift: bool = False
+    told_over: bool = False
+
+    def __post_init__(self) -> None:
+        tiles = self.terms.tiles
+        self.unseen.update(tiles.counts if tiles else {})
+        self.follows = dict(zip(self.nicks, [*self.nicks[1:], *self.nicks[:1]], strict=True))
+        self.size = self.terms.size
+        self.held = dict.fromkeys(self.nicks, RACK)
+        self.tallies = {nick: Tally() for nick in self.nicks}
+
+    @property
+    def bag(self) -> int | None:
+        """How many tiles are in the bag, all racks being full as long as there are any; None where
+        the tiles aren't counted."""
+        if not self.size:
+            return None
+        left = self.size - self.laid - RACK * len(self.nicks)
+        return left if left > 0 else 0
+
+    @property
+    def over(self) -> str:
+        """The clause by which the game is over, or “”."""
+        clauses = self.terms.clauses
+        if self.out:
+            return clauses.ending
+        if self.terms.automatic and self.zeros >= SCORELESS:
+            return clauses.scoreless
+        if self.losses or (self.overtime and self.out_of_time):
+            return clauses.ending
+        return ""
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether somebody's overtime has passed the limit that ends the game (SCR-12)."""
+        limit = self.terms.overtime_limit * self.terms.overtime_points
+        return 0 < limit < max(self.overtime.values(), default=0)
+
+    def says(
+        self,
+        event: Event,
+        rule: str,
+        kind: Kind,
+        message: str,
+        *,
+        severity: Severity = "error",
+        reported: int | None = None,
+        verified: int | None = None,
+        because: int | None = None,
+    ) -> Finding:
+        """A finding on an event of the turn under way."""
+        turn = self.turn or None
+        return Finding(
+            rule,
+            kind,
+            severity,
+            message,
+            event.line,
+            turn,
+            event.nick,
+            reported,
+            verified,
+            because,
+        )

@@ -1,0 +1,1 @@
+"""Words and letters: word lists, multisets of letters, tiles."""

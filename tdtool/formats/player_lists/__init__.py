@@ -1,0 +1,1 @@
+"""Lists of players, pasted or from a file: read to plain values."""

@@ -1,0 +1,45 @@
+"""A list of players as directors have it: pasted, or a CSV file, with a header or without.
+
+Columns are parted by tabs, semicolons, commas or spaces, in any order. Every line that is no
+comment comes back as a row with whatever could be read and whatever is wrong, so that none is
+lost; the notes say how the columns were read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tdtool.formats.player_lists.columns import SEPARATORS, Columns
+from tdtool.formats.player_lists.rows import PlayerList, Row, numbered, rows_of
+from tdtool.formats.player_lists.text import PLAYERS, Limits, ListUnreadable, lines_of
+
+__all__ = ["ListUnreadable", "PlayerList", "Row", "columns_noted", "read"]
+
+
+def read(source: str | bytes, *, limits: Limits = PLAYERS, namesakes: bool = False) -> PlayerList:
+    """Read a list of players; ``ListUnreadable`` if it is none, or can't be read one way only.
+
+    ``namesakes``: two lines may bear one name.
+    """
+    lines, notes = lines_of(source, limits=limits)
+    listed, columns = rows_of(lines, limits=limits, namesakes=namesakes)
+    separator = SEPARATORS.get(columns.separator, "spaces")
+    roles, *others = columns_noted(listed, columns)
+    return replace(listed, notes=(*notes, f"{roles}; separator: {separator}", *others))
+
+
+def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
+    """How the columns were read, in so many words; the first note names those that were."""
+    rows = listed.rows
+    seen = [role for role in columns.read if role != "brings" or any(row.brings for row in rows)]
+    notes = [f"columns: {', '.join(seen)}"]
+    if columns.header and columns.header.number:
+        notes.append(f"{listed.called} {columns.header.number} names the columns")
+    if columns.unread:
+        notes.append(f"not read: {', '.join(columns.unread)}")
+    if columns.counted:
+        notes.append("the numbers in front count the lines and are not read")
+    if turned := [row.number for row in rows if row.turned]:
+        where = numbered(turned, called=listed.called)
+        notes.append(f"names written last name first are turned round: {where}")
+    return notes

@@ -1,0 +1,1 @@
+"""Files of tsh, read and written without a loss."""

@@ -1,0 +1,218 @@
+"""The ``config.tsh`` of an event: its divisions, settings, prizes and draws to come.
+
+Lines are kept as they stand, so that writing gives back what was read. Values are read as data
+and never run; ``perl`` lines are kept and ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from tdtool.formats.tsh.perl_literals import Literal, NotALiteral
+from tdtool.formats.tsh.perl_literals import read as read_literal
+from tdtool.formats.tsh.text import BLANK, LATIN, Unreadable, decoded, encoded, lines, words
+
+__all__ = ["Config", "ConfigFault", "Statement", "Unreadable", "read", "write"]
+
+MOST_ENTRIES = 10_000
+SETTING = re.compile(
+    r"([A-Za-z_][\w]*)((?:\s*(?:\{[^{}]*\}|\[[^][]*\]))*)\s*=(?![=~>])(.*)", re.DOTALL
+)
+STEP = re.compile(r"\{\s*(?P<key>[^{}]*?)\s*\}|\[\s*(?P<at>[^][]*?)\s*\]")
+
+
+class ConfigFault(NamedTuple):
+    """A line that can't be read, or says what no other line bears out."""
+
+    line: int
+    message: str
+
+
+class Statement(NamedTuple):
+    """A line: its number, its keyword in small letters (empty for a comment), and the rest."""
+
+    line: int
+    keyword: str
+    rest: str
+    text: str
+
+
+class Setting(NamedTuple):
+    """A ``config`` line: ``path`` leads into a hash (text) or a list (number)."""
+
+    key: str
+    path: tuple[str | int, ...]
+    value: Literal
+
+
+class NotASetting(ValueError):
+    """A ``config`` line that sets nothing; the message says why."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The lines of a configuration in their order; how it was encoded and read."""
+
+    statements: tuple[Statement, ...]
+    encoding: str = field(default=LATIN, compare=False)
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    def of(self, keyword: str) -> tuple[Statement, ...]:
+        """The statements with a keyword."""
+        return tuple(one for one in self.statements if one.keyword == keyword)
+
+    @cached_property
+    def divisions(self) -> Mapping[str, str]:
+        """The file of each division by its name, in order."""
+        named = (words(one.rest) for one in self.of("division"))
+        return {found[0]: found[1] for found in named if len(found) == 2}
+
+    @property
+    def settings(self) -> Mapping[str, Literal]:
+        """What the ``config`` lines set, later ones over earlier ones."""
+        return self._read[0]
+
+    @property
+    def faults(self) -> tuple[ConfigFault, ...]:
+        """What can't be read, in order."""
+        return self._read[1]
+
+    @cached_property
+    def _read(self) -> tuple[dict[str, Literal], tuple[ConfigFault, ...]]:
+        settings: dict[str, Literal] = {}
+        faults = []
+        for one in self.statements:
+            try:
+                CHECKS.get(one.keyword, _unknown)(one)
+                if one.keyword == "config":
+                    found = setting(one.rest)
+                    settings[found.key] = _put(settings.get(found.key), found.path, found)
+            except NotASetting as refusal:
+                faults.append(ConfigFault(one.line, f"line {one.line}: {refusal}"))
+        return settings, tuple(faults)
+
+    def rounds(self, division: str) -> int | None:
+        """The rounds planned for a division; None where nothing is said."""
+        own = self.settings.get("max_div_rounds")
+        rounds = own.get(division) if isinstance(own, dict) else None
+        rounds = self.settings.get("max_rounds") if rounds is None else rounds
+        if isinstance(rounds, str) and re.fullmatch("[0-9]{1,4}", rounds):
+            rounds = int(rounds)
+        return rounds if isinstance(rounds, int) and rounds > 0 else None
+
+
+def read(source: str | bytes) -> Config:
+    """Reads a configuration; ``Unreadable`` if it is no text. Lines that say nothing known are
+    kept, and named in ``faults``."""
+    text, encoding, notes = decoded(source)
+    return Config(
+        tuple(statement(line, content) for line, content in enumerate(lines(text), 1)),
+        encoding,
+        notes,
+    )
+
+
+def statement(line: int, content: str) -> Statement:
+    """A line with its keyword."""
+    content = content.rstrip(BLANK)
+    bare = content.lstrip(BLANK)
+    if not bare or bare.startswith("#"):
+        return Statement(line, "", bare, content)
+    keyword, _, rest = re.sub(f"[{BLANK}]+", " ", bare, count=1).partition(" ")
+    return Statement(line, keyword.lower(), rest.strip(BLANK), content)
+
+
+def write(config: Config) -> str:
+    """The configuration as it was read."""
+    return "".join(f"{one.text}\n" for one in config.statements)
+
+
+def write_bytes(config: Config) -> bytes:
+    """The same in the encoding it was read in."""
+    return encoded(write(config), config.encoding)
+
+
+def setting(text: str) -> Setting:
+    """What a ``config`` line sets, without the keyword; ``NotASetting`` otherwise."""
+    found = SETTING.fullmatch(text)
+    if not found:
+        raise NotASetting("config wants a key, = and a value, as in config max_rounds = 15")
+    key, steps, value = found.groups()
+    try:
+        path = tuple(_step(step) for step in STEP.finditer(steps))
+        return Setting(key, path, read_literal(value))
+    except NotALiteral as refusal:
+        raise NotASetting(f"the value of {key} can’t be read: {refusal}") from None
+
+
+def _step(step: re.Match[str]) -> str | int:
+    if step["at"] is not None:
+        if not re.fullmatch("[0-9]{1,5}", step["at"]) or int(step["at"]) > MOST_ENTRIES:
+            raise NotALiteral(f"[{step['at'][:20]}] is no place in a list")
+        return int(step["at"])
+    key = step["key"]
+    if key[:1] not in ("'", '"') and not re.fullmatch(r"[\w.-]+", key):
+        raise NotALiteral(f"{{{key[:20]}}} is no key of a hash")
+    return str(read_literal(key)) if key[0] in "'\"" else key
+
+
+def _put(held: Literal, path: tuple[str | int, ...], one: Setting) -> Literal:
+    """What is held, with a setting's value in its place; hashes and lists are made on the way."""
+    if not path:
+        return one.value
+    step, rest = path[0], path[1:]
+    if isinstance(step, str):
+        inside = {} if held is None else held
+        if isinstance(inside, dict):
+            inside[step] = _put(inside.get(step), rest, one)
+            return inside
+    else:
+        places = [] if held is None else held
+        if isinstance(places, list):
+            places.extend([None] * (step + 1 - len(places)))
+            places[step] = _put(places[step], rest, one)
+            return places
+    raise NotASetting(f"{one.key} was set to something else above, which has no part “{step}”")
+
+
+def _unknown(one: Statement) -> None:
+    if one.keyword:
+        raise NotASetting(
+            f"“{one.keyword[:30]}” is no word of this file; lines begin with {', '.join(CHECKS)}"
+        )
+
+
+def _fits(pattern: str, wants: str) -> Callable[[Statement], None]:
+    shape = re.compile(pattern, re.IGNORECASE | re.DOTALL)
+
+    def check(one: Statement) -> None:
+        if not shape.fullmatch(one.rest):
+            raise NotASetting(f"{one.keyword} wants {wants}")
+
+    return check
+
+
+def _autopair(one: Statement) -> None:
+    AUTOPAIR(one)
+    _, based_on, round_, *_ = words(one.rest)
+    if int(based_on[:9]) >= int(round_[:9]):
+        raise NotASetting(f"autopair can’t base round {round_} on round {based_on}")
+
+
+AUTOPAIR = _fits(
+    r"\S+\s+[0-9]+\s+[0-9]+\s+\S.*", "a division, the round it is based on, a round, a command"
+)
+CHECKS: Mapping[str, Callable[[Statement], None]] = {
+    "division": _fits(r"\S+\s+\S+", "a name and a file, as in division A a.t"),
+    "config": _fits(r".*", ""),
+    "classes": _fits(r"\S+\s+([1-9]|1[0-9]|2[0-6])", "a division and 1 to 26 classes"),
+    "autopair": _autopair,
+    "prize": _fits(r"\S.*", "a kind of prize"),
+    "begin": _fits(r".*", ""),
+    "perl": _fits(r".*", ""),
+    "encoding": _fits(r"\S+", "the name of an encoding"),
+}

@@ -1,0 +1,67 @@
+"""The players of a tsh division file (``.t``), for an event that begins: no games are taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tdtool.formats.player_lists.player_list import columns_noted
+from tdtool.formats.player_lists.rows import PlayerList, numbered, rows_of
+from tdtool.formats.player_lists.text import PLAYERS, Limits, Line, ListUnreadable, refuse_a_crowd
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+
+TAB = "\t"
+HEADINGS = ("name", "rating", "member id", "class", "team", "career games")
+
+
+def read(data: bytes, *, limits: Limits = PLAYERS) -> PlayerList:
+    """Names, ratings, member ids, classes, teams and career games; ``ListUnreadable`` if none."""
+    try:
+        division = tsh_division.read(data)
+    except tsh_division.Unreadable as refusal:
+        raise ListUnreadable(str(refusal)) from None
+    refuse_a_crowd(len(division.players), limits=limits)
+    cells = [_cells(one) for one in division.players]
+    told = [at for at, _ in enumerate(HEADINGS) if at < 2 or any(row[at] for row in cells)]
+    lines = [Line(0, TAB.join(HEADINGS[at] for at in told))]
+    lines += [
+        Line(one.line, TAB.join(row[at] for at in told).rstrip())
+        for one, row in zip(division.players, cells, strict=True)
+    ]
+    listed, columns = rows_of(lines, limits=limits, separator=TAB)
+    notes = (*division.notes, *columns_noted(listed, columns), *_not_read(division))
+    return replace(listed, notes=notes)
+
+
+def name_written(name: str, member_id: str = "") -> str:
+    """A name as tsh has it, the last name first: ``Bee, Ann:AA000042``.
+
+    A number in it would be read as the rating, so it is joined to the word before it.
+    """
+    bare, _, suffix = name.partition(", ")
+    *first, last = re.sub(r"\s+(?=[+-]?[0-9])", "_", bare.replace(";", ",")).split() or ["?"]
+    turned = [last, " ".join(first), suffix]
+    return ", ".join(part for part in turned if part) + (f":{member_id}" if member_id else "")
+
+
+def _cells(one: PlayerLine) -> tuple[str, ...]:
+    name, _, member_id = one.name.partition(":")
+    rating = one.rating_word if one.rating is None else str(one.rating)
+    games = " ".join(one.values("lifeg") or ())
+    return (name, rating, member_id, _words(one, "class"), _words(one, "team"), games)
+
+
+def _words(one: PlayerLine, key: str) -> str:
+    """tsh writes a space in a word as an underscore."""
+    return " ".join(one.values(key) or ()).replace("_", " ").replace(TAB, " ")
+
+
+def _not_read(division: DivisionFile) -> Sequence[str]:
+    notes = []
+    if division.rounds:
+        notes.append(f"its pairings and scores are not read ({division.rounds} rounds)")
+    if gone := [one.line for one in division.players if one.values("off") is not None]:
+        notes.append(f"withdrawn in the file, and listed all the same: {numbered(gone)}")
+    return notes

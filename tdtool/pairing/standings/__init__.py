@@ -1,0 +1,1 @@
+"""Who stands where, and why; ratings and prizes."""

@@ -1,0 +1,1 @@
+"""Tables of several: how many, who sits where, who moves up."""

@@ -1,0 +1,293 @@
+"""Who moves up, who plays the final, and who comes where in the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple
+
+from tdtool.pairing.field import Entrant
+from tdtool.pairing.order import AnyRanked, by_name, falling, folded, named
+from tdtool.pairing.tables.dealing import MOST
+
+CHOICE = "the director’s choice"
+WIDENED = "widened to all who are tied"
+
+
+class BadAdvance(ValueError):
+    """A number that can't say how many of a table move up."""
+
+
+class BadChoice(ValueError):
+    """The director's own choice leaves out who is above the line, or takes who is below."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an entrant has scored: ``of_game`` and ``over_all`` read it from the rounds.
+
+    ``score`` of the game at hand, ``last_score`` of the round before the cut (None: none played),
+    ``best_word`` the points of the best single word (None: no words are typed), ``total`` over
+    all rounds.
+    """
+
+    key: str
+    name: str
+    rating: int | None
+    registered: int
+    score: int
+    last_score: int | None
+    best_word: int | None
+    total: int
+
+    @classmethod
+    def of_game(cls, one: Entrant, round_: int) -> Result:
+        """Of one round, as its table compares them; a score not in counts nothing (NSA-A1)."""
+        score, word = one.score(round_) or 0, one.appearance(round_).best_word
+        return cls(
+            one.key, one.name, one.rating, one.registered, score, None, word, one.total(round_)
+        )
+
+    @classmethod
+    def over_all(cls, one: Entrant, upto: int) -> Result:
+        """Over all rounds so far, as the cut of the final compares them (NSA-A2)."""
+        total, last, word = one.total(upto), one.score(upto), one.best_word(upto)
+        return cls(one.key, one.name, one.rating, one.registered, total, last, word, total)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A line drawn through an order, with its reason.
+
+    ``up`` are the keys of those above the line, always the first of ``order``. ``tied`` are the
+    keys of all whom the score leaves tied across the line, in order; ``settled_by`` says what
+    parted them, and is empty where nobody was tied.
+    """
+
+    order: tuple[Result, ...]
+    up: tuple[str, ...]
+    tied: tuple[str, ...]
+    settled_by: str
+
+
+@dataclass(frozen=True)
+class Groups(Generic[AnyRanked]):
+    """Those who play together above and below; ``joined`` says who was joined to whom, and why."""
+
+    upper: tuple[AnyRanked, ...]
+    lower: tuple[AnyRanked, ...]
+    joined: str
+
+
+class Place(NamedTuple):
+    """A place in the standings; several may share one."""
+
+    place: int
+    shared: bool
+    key: str
+
+
+class Criterion(NamedTuple):
+    """A name, and the figure that puts the better result first."""
+
+    name: str
+    figure: Callable[[Result], float | str]
+
+
+BEST_WORD = Criterion("best single word", lambda one: falling(one.best_word))
+RATING = Criterion("rating", lambda one: falling(one.rating))
+NAME = Criterion("name", lambda one: folded(one.name))
+REGISTRATION = Criterion("registration", lambda one: one.registered)
+LAST_ROUND = Criterion("score of the last round", lambda one: falling(one.last_score))
+
+AT_A_TABLE = (
+    Criterion("score", lambda one: falling(one.score)), BEST_WORD, RATING, NAME, REGISTRATION,
+)  # fmt: skip
+FOR_THE_FINAL = (
+    Criterion("total", lambda one: falling(one.total)),
+    LAST_ROUND, BEST_WORD, RATING, NAME, REGISTRATION,
+)  # fmt: skip
+
+
+def how_many_up(table_size: int, advance: int | str) -> int:
+    """More than one winner from each table moves up: half rounded up, but not all (NSA-A1).
+
+    ``advance`` is ``half`` or a number, which stops one short of the whole table; from every
+    table somebody moves up, if only the one who sits there alone. ``BadAdvance`` otherwise.
+    """
+    wanted = (table_size + 1) // 2 if advance == "half" else _number(advance)
+    return min(table_size, max(1, min(wanted, table_size - 1)))
+
+
+def _number(advance: int | str) -> int:
+    try:
+        return int(advance)
+    except ValueError:
+        raise BadAdvance(
+            f"How many move up from a table is “half” or a whole number, not “{advance}”."
+        ) from None
+
+
+def move_up(results: Iterable[Result], up: int, *, chosen: Collection[str] | None = None) -> Cut:
+    """Tied at the line: best single word, then rating (NSA-A1).
+
+    The first ``up`` by score at one table; where even ratings are equal, by name and
+    registration. ``chosen`` are the keys of all whom the director takes instead, free only among
+    the tied; ``BadChoice`` otherwise.
+    """
+    return _cut(results, up, AT_A_TABLE, chosen)
+
+
+def final_cut(
+    results: Iterable[Result],
+    size: int,
+    *,
+    widen: bool = False,
+    chosen: Collection[str] | None = None,
+) -> Cut:
+    """The players with the highest total over both rounds play the final (NSA-A2).
+
+    Ties at the cut: with ``widen`` all who are tied come in, if that makes no more than 8; else
+    by the score of the last round, best single word, then rating. A field no larger than the
+    final plays it whole. ``chosen`` as in ``move_up``.
+    """
+    field = list(results)
+    wider = can_widen(field, size) if widen else None
+    if wider is None:
+        return _cut(field, size, FOR_THE_FINAL, chosen)
+    tied = _cut(field, size, FOR_THE_FINAL, None).tied
+    cut = _cut(field, wider, FOR_THE_FINAL, chosen)
+    return Cut(cut.order, cut.up, tied, WIDENED)
+
+
+def can_widen(results: Iterable[Result], size: int) -> int | None:
+    """The size of a final widened to all who are tied, if that makes no more than 8 (NSA-A2).
+
+    None where nobody is tied across the line, or where too many are.
+    """
+    cut = _cut(results, size, FOR_THE_FINAL, None)
+    if not cut.tied:
+        return None
+    wider = [one.key for one in cut.order].index(cut.tied[-1]) + 1
+    return wider if wider <= MOST else None
+
+
+def _cut(
+    results: Iterable[Result],
+    up: int,
+    criteria: Sequence[Criterion],
+    chosen: Collection[str] | None,
+) -> Cut:
+    order = sorted(results, key=lambda one: (*[c.figure(one) for c in criteria], one.key))
+    up = max(0, min(up, len(order)))
+    tied, settled_by = _across_the_line(order, up, criteria)
+    if chosen is not None:
+        _refuse_a_bad_choice(order, up, tied, set(chosen))
+        first = up - sum(one.key in chosen for one in tied)  # how many are clearly above
+        tied.sort(key=lambda one: one.key not in chosen)
+        order[first : first + len(tied)] = tied
+        settled_by = CHOICE if tied else ""
+    keys = [one.key for one in order]
+    return Cut(tuple(order), tuple(keys[:up]), tuple(one.key for one in tied), settled_by)
+
+
+def _across_the_line(
+    order: list[Result], up: int, criteria: Sequence[Criterion]
+) -> tuple[list[Result], str]:
+    """Who is tied across the line, and the name of the criterion that parts them there."""
+    if not 0 < up < len(order):
+        return [], ""
+    counts, *breakers = criteria
+    last_in, first_out = order[up - 1], order[up]
+    if counts.figure(last_in) != counts.figure(first_out):
+        return [], ""
+    tied = [one for one in order if counts.figure(one) == counts.figure(last_in)]
+    parted = (c.name for c in breakers if c.figure(last_in) != c.figure(first_out))
+    return tied, next(parted, REGISTRATION.name)
+
+
+def _refuse_a_bad_choice(
+    order: list[Result], up: int, tied: list[Result], chosen: set[str]
+) -> None:
+    """Nothing is free but the tied: those above the line are in, those below are not."""
+    above = [one for one in order[:up] if one not in tied]
+    below = [one for one in order[up:] if one not in tied]
+    forgotten = [one for one in above if one.key not in chosen]
+    smuggled = [one for one in below if one.key in chosen]
+    free, taken = up - len(above), sum(one.key in chosen for one in tied)
+    faults = []
+    if forgotten:
+        faults.append(f"{named(forgotten)} must be among them: clearly above the line.")
+    if smuggled:
+        faults.append(f"{named(smuggled)} can’t be among them: clearly below the line.")
+    if taken != free:
+        faults.append(f"Of {named(tied)}, who are tied, choose {free}; {taken} are chosen.")
+    if chosen - {one.key for one in order}:
+        faults.append("Somebody is chosen who doesn’t stand in this order.")
+    if faults:
+        raise BadChoice(" ".join(faults))
+
+
+def groups(
+    upper: Sequence[AnyRanked], rest: Sequence[AnyRanked], *, final: bool, most: int = MOST
+) -> Groups[AnyRanked]:
+    """Winners are seated with other winners, the rest play together; nobody plays alone (NSA-A1).
+
+    One left over joins the group above, which grows; a final only to ``most``: from a full one
+    the last by the cut joins the one below. A single winner plays with all the others. Both
+    groups come in the order of the cut.
+    """
+    above = "the final" if final else "the winners"
+    everybody = (*upper, *rest)
+    if len(upper) == 1 and rest:
+        return Groups(
+            everybody, (), f"{upper[0].name} would be alone among {above}, so all play together."
+        )
+    if len(rest) != 1 or not upper:
+        return Groups(tuple(upper), tuple(rest), "")
+    alone = f"{rest[0].name} would play alone"
+    if not final:
+        return Groups(everybody, (), f"{alone} and joins the winners.")
+    if len(everybody) <= most:
+        return Groups(
+            everybody, (), f"{alone} and joins the final, which has {len(everybody)} players."
+        )
+    last = upper[-1]
+    return Groups(
+        tuple(upper[:-1]),
+        (last, *rest),
+        f"{alone} and the final is full, so {last.name}, the last to reach it, "
+        f"joins {rest[0].name}.",
+    )
+
+
+def places(finalists: Iterable[Result], others: Iterable[Result]) -> list[Place]:
+    """Finalists first by the final's score, then everyone else by total over all rounds (NSA-A3).
+
+    Tied in the final: by total over all rounds, then the place is shared. A finalist's
+    ``score`` is the final's. Shared places count as in 1, 2, 2, 4 and are listed by name.
+    """
+    above = _placed(finalists, lambda one: (one.score, one.total), first=1)
+    return above + _placed(others, lambda one: (one.total,), first=len(above) + 1)
+
+
+def standings(results: Iterable[Result]) -> list[Place]:
+    """The order by total while there is no final; equal totals share their place."""
+    return places((), results)
+
+
+def _placed(
+    results: Iterable[Result], figures: Callable[[Result], tuple[int, ...]], *, first: int
+) -> list[Place]:
+    field = sorted(results, key=by_name)
+    field.sort(key=figures, reverse=True)  # stable: by name where the figures are equal
+    standing = [figures(one) for one in field]
+    level = Counter(standing)
+    places: dict[tuple[int, ...], int] = {}
+    for place, own in enumerate(standing, first):
+        places.setdefault(own, place)
+    return [
+        Place(places[own], level[own] > 1, one.key)
+        for one, own in zip(field, standing, strict=True)
+    ]

@@ -1,0 +1,92 @@
+"""How many tables a field makes, and who goes to which."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tdtool.pairing.order import AnyRanked, by_rating
+from tdtool.pairing.tables.seating import seated
+
+LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
+METHODS = ("serpentine", "lot")
+
+
+class TooFew(ValueError):
+    """A draw was asked for with nobody, or with one player alone."""
+
+
+class BadTableSize(ValueError):
+    """Tables were asked for that are no tables."""
+
+
+class UnknownMethod(ValueError):
+    """A way of drawing tables that this tool doesn't have."""
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table of a round: its number, its group, the keys of its players in order of seats.
+
+    ``group`` is empty in round 1, then ``winners`` or ``rest``, then ``final`` or ``rest``.
+    """
+
+    number: int
+    group: str
+    seats: tuple[str, ...]
+
+
+def sizes(n: int, table_size: int) -> list[int]:
+    """As few tables as the size allows, as even as can be, larger first, never a table of one.
+
+    Where a table of one would be left (an odd field at tables of two), one table fewer is
+    set and the first one takes three. Refusals: ``TooFew``, ``BadTableSize``.
+    """
+    if not LEAST <= table_size <= MOST:
+        raise BadTableSize(f"A table seats {LEAST} to {MOST} players, not {table_size}.")
+    if n < LEAST:
+        alone = "there is nobody" if n == 0 else "there is one player alone"
+        raise TooFew(f"A table needs at least {LEAST} players, and {alone}: check in more players.")
+    tables = min(-(-n // table_size), n // LEAST)
+    least, larger = divmod(n, tables)
+    return [least + (table < larger) for table in range(tables)]
+
+
+def serpentine(entrants: Iterable[AnyRanked], *, sizes: Sequence[int]) -> list[list[AnyRanked]]:
+    """By rating, the first row of players left to right over the tables, the next one back.
+
+    A table that is full is passed over. Each table comes in order of its seats (NSA-1).
+    """
+    ranked = iter(by_rating(entrants))
+    tables: list[list[AnyRanked]] = [[] for _ in sizes]
+    for row in range(max(sizes)):
+        open_tables = [table for table, size in zip(tables, sizes, strict=True) if row < size]
+        for table in open_tables if row % 2 == 0 else reversed(open_tables):
+            table.append(next(ranked))
+    return [seated(table) for table in tables]
+
+
+def by_lot(
+    entrants: Iterable[AnyRanked], *, sizes: Sequence[int], rng: random.Random
+) -> list[list[AnyRanked]]:
+    """Tables drawn by lot; within each, seats by rating all the same (NSA-1).
+
+    The same players and the same seed give the same tables, whatever order the players come
+    in: ``rng.random`` is the one source of chance that Python promises to keep between versions.
+    """
+    drawn = iter(sorted(by_rating(entrants), key=lambda _: rng.random()))
+    return [seated([next(drawn) for _ in range(size)]) for size in sizes]
+
+
+def deal(
+    entrants: Iterable[AnyRanked], *, sizes: Sequence[int], method: str, rng: random.Random
+) -> list[list[AnyRanked]]:
+    """Tables of the given sizes by one of ``METHODS``; ``UnknownMethod`` for any other."""
+    if method == "serpentine":
+        return serpentine(entrants, sizes=sizes)
+    if method == "lot":
+        return by_lot(entrants, sizes=sizes, rng=rng)
+    raise UnknownMethod(
+        f"There is no way of drawing tables called “{method}”; there are {' and '.join(METHODS)}."
+    )

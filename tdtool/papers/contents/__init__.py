@@ -1,0 +1,1 @@
+"""What stands on a paper, as plain values."""

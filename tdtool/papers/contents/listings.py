@@ -1,0 +1,101 @@
+"""The values that a two-player division's listings are printed from."""
+
+from __future__ import annotations
+
+from tdtool.models import Division
+from tdtool.papers.contents import round as paper_round
+from tdtool.papers.contents.values import (
+    CrosstablePaper,
+    PairStandingsPaper,
+    PaperHead,
+    PrizesPaper,
+    ScorecardsPaper,
+)
+from tdtool.queries import events, rules
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import pairings
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
+from tdtool.queries.standings.values import Scorecard, StandingLine
+
+TOTAL_FIRST = "By wins, then by the sum of one’s own scores, then by spread."
+USUAL = "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
+
+
+def of_standings(division: Division, *, after: int | None = None) -> PairStandingsPaper:
+    """After a round, by default the newest from which there is a result."""
+    page = of_pairs.page(division, after=after)
+    return PairStandingsPaper(
+        head=head(division, page.after),
+        division=events.code_of(division),
+        after=page.after,
+        rounds=division.rounds,
+        lines=page.lines,
+        gone=page.gone,
+        missing=page.missing,
+        is_final=page.is_final,
+        order=TOTAL_FIRST if pairings.counting(division).total_first else USUAL,
+    )
+
+
+def of_crosstable(division: Division) -> CrosstablePaper:
+    page = crosstable.page(division)
+    return CrosstablePaper(
+        head(division, page.rounds), events.code_of(division), page.rounds, page.rows
+    )
+
+
+def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
+    """Everybody's, by number; blank ones have the name and the rounds alone."""
+    known = results.of_division(division)
+    begun = known.field.begun
+    page = of_pairs.page(division)
+    cards = [
+        Scorecard(
+            line=line,
+            rows=() if blank else scorecard.rows(known, line.who.number),
+            rated=page.rated,
+        )
+        for line in known.lines(begun)
+        if not (blank and _gone(line))
+    ]
+    return ScorecardsPaper(
+        head=head(division, begun),
+        division=events.code_of(division),
+        after=0 if blank else begun,
+        rounds=division.rounds,
+        drawn_at_table=not rules.of_division(division).assigned_starts,
+        cards=tuple(sorted(cards, key=lambda card: card.line.who.number)),
+    )
+
+
+def of_prizes(division: Division) -> PrizesPaper:
+    """The prize list as it stands now."""
+    page = prizes.page(division)
+    return PrizesPaper(
+        head=head(division, page.after),
+        division=events.code_of(division),
+        after=page.after,
+        rounds=division.rounds,
+        is_final=page.is_final,
+        lines=page.lines,
+    )
+
+
+def newest(division: Division) -> int:
+    """The last round from which there is a result."""
+    return kept_field(division).begun
+
+
+def paired(division: Division) -> int:
+    """The last round that is posted: as far as the crosstable goes."""
+    return kept_field(division).paired
+
+
+def head(division: Division, number: int) -> PaperHead:
+    """With the revision and time of the round that the listing reaches."""
+    return paper_round.head(division, division.rounds_drawn.filter(number=number).first())
+
+
+def _gone(line: StandingLine) -> bool:
+    return line.rank is None

@@ -1,0 +1,44 @@
+"""What a result slip says under each rule system: its columns, its legend, who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.rule_parts import SlipRules
+from tdtool.engine.systems import RuleSystem
+from tdtool.papers.contents.values import PairSlipRules
+
+LENGTHS = 10  # how many lengths of words the legend has
+
+CHALLENGES: Mapping[str, str] = {
+    "void": "void challenge",
+    "single": "single challenge",
+    "double": "double challenge",
+    "play5": "challenge: 5 points a play",
+    "play10": "challenge: 10 points a play",
+    "word5": "challenge: 5 points a word",
+    "word10": "challenge: 10 points a word",
+}
+
+
+def of_pairs(system: RuleSystem) -> PairSlipRules:
+    """What a two-player slip says: clocks, what overtime and a challenge cost, who begins."""
+    points = system.number("overtime_points")
+    chosen = str(system.settings.get("challenge", ""))
+    return PairSlipRules(
+        minutes=system.number("minutes"),
+        overtime=f"{points} point{'' if points == 1 else 's'} per minute or part",
+        challenge=CHALLENGES.get(chosen, system.challenges.on_slip),
+        first_clause=system.first_clause,
+        advice=system.pair_slip,
+    )
+
+
+def of_system(system: RuleSystem) -> SlipRules:
+    """A table's slip, with what words are worth from the fewest letters on."""
+    assert system.table_slip is not None, f"{system.id} has no slips for tables"
+    least = system.number("minimum")
+    worth = tuple((n, by_system.points(system, "X" * n)) for n in range(least, least + LENGTHS))
+    return replace(system.table_slip, worth=worth)

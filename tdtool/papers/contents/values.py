@@ -1,0 +1,208 @@
+"""The plain values that papers are printed from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.engine.rule_parts import SlipRules
+from tdtool.queries.slips.values import LedgerRow, SlipSeat
+from tdtool.queries.standings.prize_values import PrizeLine
+from tdtool.queries.standings.standing_values import StandingRow
+from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine
+from tdtool.queries.values import ClauseNote, SeatView
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """What all papers of an event share."""
+
+    event: str
+    day: str  # "Saturday 9 May 2026"
+    rules: str  # "NSA Anagrams (2005)"
+    paper: str  # "A4" or "Letter"
+    revision: int
+    posted: str  # "14:01"
+    fingerprint: str  # the journal's head, 64 hex digits
+    entries: int
+    list_note: str  # "word list: enable, practice list, not official"
+
+    @property
+    def is_draft(self) -> bool:
+        """Is this of a round that nobody has posted?"""
+        return self.revision < 1 or not self.posted
+
+
+@dataclass(frozen=True)
+class PaperTable:
+    number: int
+    group: str
+    seats: tuple[SeatView, ...]
+    code: str  # ten signs
+    url: str  # what the QR says
+    tiles_by: str  # "seats 2, 5" or ""
+
+
+@dataclass(frozen=True)
+class RoundPaper:
+    """What the papers of a round of tables are printed from."""
+
+    head: PaperHead
+    number: int
+    rounds: int
+    title: str  # "Round 2", "Final and round 3"
+    minutes: int | None  # None: the rules set no time, and no clock was started
+    tables: tuple[PaperTable, ...]
+    slip: SlipRules
+
+
+@dataclass(frozen=True)
+class StandingsPaper:
+    """What the standings of tables are printed from."""
+
+    head: PaperHead
+    after: int
+    rounds: int
+    rows: tuple[StandingRow, ...]
+    cut_after: int | None
+    cut_says: str
+    is_final: bool
+    decided: str = ""  # "Decided by R. Ålundsen, director, 13:58."
+    order: str = ""  # by what the rows stand in this order, a sentence
+
+
+@dataclass(frozen=True)
+class FilledSlip:
+    """A slip as it counts: for the file, and for disputes."""
+
+    table: int
+    group: str
+    state: str
+    seats: tuple[SlipSeat, ...]
+    ledger: tuple[LedgerRow, ...]
+    notes: tuple[ClauseNote, ...]  # of the table as a whole
+    taken: str  # "Taken 9:05 by Oskar D."
+    accepted: str  # "Signed by all on paper and accepted 9:06 by Oskar D.", or what is missing
+
+
+@dataclass(frozen=True)
+class FilledPaper:
+    head: PaperHead
+    number: int
+    title: str
+    slips: tuple[FilledSlip, ...]
+    points: str = "squared"  # what the column of a word's worth is called
+
+
+@dataclass(frozen=True)
+class PaperView:
+    """A paper on the papers page: whether it was printed, and whether that still holds."""
+
+    name: str
+    label: str
+    note: str
+    state: str  # "", never, printed, old ("" = made of others, which have states)
+    printed: str = ""  # "Printed 9:12 by Oskar D., revision 1"
+    old: str = ""  # "Out of date since 9:41, when Mirela K. corrected table 3."
+    again: str = ""  # the name of what is to be printed again
+    title: str = ""  # of that
+
+
+@dataclass(frozen=True)
+class PapersPage:
+    again: tuple[PaperView, ...]  # what is out of date
+    groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
+
+
+@dataclass(frozen=True)
+class PairSeat:
+    """A player where a paper of the round names him; ``number`` None: none is fixed yet."""
+
+    place: int
+    number: int | None
+    name: str
+    rating: int | None
+
+
+@dataclass(frozen=True)
+class PairTable:
+    """A table of two, who starts in front where pairing says so. ``to_play``: it needs a slip."""
+
+    number: int
+    seats: tuple[PairSeat, PairSeat]
+    code: str  # ten signs
+    url: str  # what the QR says
+    to_play: bool = True
+
+
+@dataclass(frozen=True)
+class PairSlipRules:
+    """What a two-player slip says by its rules."""
+
+    minutes: int  # on each player's clock
+    overtime: str  # "10 points per minute or part"
+    challenge: str  # "double challenge"
+    first_clause: str  # by which it is drawn at the table who starts; "": pairing says it
+    advice: str  # the line at the foot
+
+
+@dataclass(frozen=True)
+class PairsPaper:
+    """A two-player round; ``division`` is empty where the event has one only."""
+
+    head: PaperHead
+    division: str
+    number: int
+    rounds: int
+    title: str  # "Round 2"
+    tables: tuple[PairTable, ...]
+    byes: tuple[PairSeat, ...]
+    slip: PairSlipRules
+
+    @property
+    def drawn_at_table(self) -> bool:
+        return bool(self.slip.first_clause)
+
+
+@dataclass(frozen=True)
+class PairStandingsPaper:
+    """Standings after a round; ``gone`` are those who have withdrawn. ``order``: by what."""
+
+    head: PaperHead
+    division: str
+    after: int
+    rounds: int
+    lines: tuple[StandingLine, ...]
+    gone: tuple[StandingLine, ...]
+    missing: int  # players whose result of the round isn't known
+    is_final: bool
+    order: str
+
+
+@dataclass(frozen=True)
+class CrosstablePaper:
+    head: PaperHead
+    division: str
+    after: int  # columns: the last round that is paired
+    rows: tuple[CrossRow, ...]
+
+
+@dataclass(frozen=True)
+class ScorecardsPaper:
+    """Everybody's card; ``after`` 0: blank ones, for the players to fill in."""
+
+    head: PaperHead
+    division: str
+    after: int
+    rounds: int
+    drawn_at_table: bool
+    cards: tuple[Scorecard, ...]
+
+
+@dataclass(frozen=True)
+class PrizesPaper:
+    head: PaperHead
+    division: str
+    after: int
+    rounds: int
+    is_final: bool
+    lines: tuple[PrizeLine, ...]

@@ -1,0 +1,1 @@
+"""A paper a module: plain values in, PDF out."""

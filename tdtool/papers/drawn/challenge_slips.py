@@ -1,0 +1,221 @@
+"""Blank challenge slips, cut across only; and the log of challenges for the file."""
+
+from __future__ import annotations
+
+from tdtool.papers.kit import books
+from tdtool.papers.kit.books import Book
+from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
+from tdtool.queries.challenges.values import ChallengeLog, ChallengePad, ChallengeView, LookUpView
+
+STRIP = 59.4  # the least a strip is tall: five to an A4 sheet, four to a Letter one
+WORDS, LETTERS = 4, 15
+LETTER, LINE = 8.0, 9.2  # a box for a letter
+MARK = 5.0  # where a strip is cut
+
+WHY = {
+    "first": "looked up",
+    "queried": "queried, MYS-8.7",
+    "resubmitted": "handed in corrected, MYS-8.11",
+    "ruled": "ruled by the director",
+}
+SAYS = {"found": "in the list", "missing": "not in the list", "short": "too short", "": ""}
+BODY = 32.0  # where the rows of the log begin
+ROW = 6.0  # above and below the lines of a row
+LEADING = 4.2
+
+
+# ---------------------------------------------------------------- the pad
+
+
+def pad(paper: ChallengePad) -> bytes:
+    """A sheet of blank challenge slips, cut across only (MYS-8.2)."""
+    return books.of_one("challenge slips", draw_pad, paper, head=paper.head)
+
+
+def draw_pad(book: Book, paper: ChallengePad) -> None:
+    """As many strips as the sheet has room for."""
+    sheets = Sheets(book)
+    strips = int(sheets.height / STRIP + 0.01)
+    tall = sheets.height / strips
+    for number in range(strips):
+        if number:
+            _cut(sheets, number * tall)
+        _strip(sheets, paper, number * tall, tall)
+    sheets.turn()
+
+
+def _cut(sheets: Sheets, y: float) -> None:
+    for x in (0.0, sheets.width - MARK):
+        sheets.line(x, y, x + MARK, y, weight=0.5)
+    x = MARK + 1
+    while x < sheets.width - MARK:
+        sheets.line(x, y, x + 0.4, y, ink=HAIR)
+        x += 1.6
+
+
+def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
+    """The words, both initials, and one answer for all: no place to say which failed (SCR-11)."""
+    top = y + (tall - 50.6) / 2
+    left = (sheets.width - 194) / 2
+    _where(sheets, paper, left, top)
+    sheets.caption(left + 31, top + 3.2, "every word you challenge, one a line, in capitals")
+    for word in range(WORDS):
+        _letters(sheets, left + 31, top + 5 + word * (LINE + 0.8))
+    sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
+    _judge(sheets, left + 154.5, top)
+
+
+def _where(sheets: Sheets, paper: ChallengePad, x: float, top: float) -> None:
+    sheets.text(x, top + 4.2, "Challenge", size=18, font=BOLD)
+    sheets.block(x, top + 8.6, fit(paper.head.event, width=28, size=8, height=6.4, lines=2),
+                 font=REGULAR, ink=LABEL)  # fmt: skip
+    sheets.caption(x, top + 14.6, "table")
+    sheets.digits(x, top + 15.8, 28.2, 11, count=3)
+    sheets.caption(x, top + 32, "round")
+    wide = 18.8 if paper.divisions else 28.2
+    sheets.digits(x, top + 33.2, wide, 11, count=2)
+    if paper.divisions:
+        sheets.caption(x + 20, top + 32, "div")
+        sheets.box(x + 20, top + 33.2, 8.2, 11)
+
+
+def _letters(sheets: Sheets, x: float, y: float) -> None:
+    """Fifteen boxes, stronger every five, so that letters can be counted."""
+    sheets.box(x, y, LETTERS * LETTER, LINE)
+    for number in range(1, LETTERS):
+        at, strong = x + number * LETTER, number % 5 == 0
+        sheets.line(at, y + 0.2, at, y + LINE - 0.2, weight=0.9 if strong else 0.35,
+                    ink=INK if strong else HAIR)  # fmt: skip
+
+
+def _judge(sheets: Sheets, x: float, top: float) -> None:
+    sheets.caption(x, top + 3.2, "spelling checked")
+    for number, says in enumerate(("challenger", "play’s maker")):
+        start = x + number * 20.3
+        sheets.box(start, top + 5, 19.2, 9.4)
+        sheets.text(start + 9.6, top + 17.6, says, size=7.4, ink=LABEL, align="centre")
+    sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
+    sheets.caption(x + 2, top + 23.6, "judge: one tick for all words", tight=True)
+    answers = (("Acceptable", "play stands"), ("Not acceptable", "play comes off"))
+    for number, (says, then) in enumerate(answers):
+        y = top + 25.6 + number * 11
+        sheets.box(x + 2, y, 8.8, 8.8, fill=1)
+        sheets.text(x + 12.4, y + 4, says, size=10.5, font=BOLD)
+        sheets.text(x + 12.4, y + 7.6, then, size=8, ink=LABEL)
+
+
+# ---------------------------------------------------------------- the log
+
+
+def log(paper: ChallengeLog) -> bytes:
+    """Every challenge with every look-up, in order."""
+    return books.of_one("challenges", draw_log, paper, head=paper.head)
+
+
+def draw_log(book: Book, paper: ChallengeLog) -> None:
+    """Every challenge with its answers, the oldest first."""
+    sheets = Sheets(book)
+    pages = _pages(paper, sheets.bottom - 8 - BODY)
+    for number, page in enumerate(pages, 1):
+        _log_head(sheets, paper)
+        y = BODY
+        for row in page:
+            y = _row(sheets, row, y)
+        if not paper.rows:
+            sheets.text(sheets.left, BODY + 4, "Nothing was challenged.", size=10.5)
+        _log_foot(sheets, paper, number, len(pages))
+        sheets.turn()
+
+
+def _pages(paper: ChallengeLog, room: float) -> list[list[ChallengeView]]:
+    pages: list[list[ChallengeView]] = [[]]
+    left = room
+    for row in paper.rows:
+        tall = _tall(row)
+        if tall > left and pages[-1]:
+            pages.append([])
+            left = room
+        pages[-1].append(row)
+        left -= tall
+    return pages
+
+
+def _lines(look_up: LookUpView) -> Fitted:
+    """The words with their answers, and the reason where there is one."""
+    words = ", ".join(f"{judged.word} {SAYS[judged.answer]}".strip() for judged in look_up.words)
+    said = " · ".join(part for part in (words, look_up.reason) if part)
+    return wrapped(said or "no words", width=94, size=9)
+
+
+def _tall(row: ChallengeView) -> float:
+    told = sum(LEADING * len(_lines(one).lines) + LEADING for one in row.look_ups)
+    return ROW + max(told, LEADING + 3.6 * len(_penalty(row)))
+
+
+def _row(sheets: Sheets, row: ChallengeView, y: float) -> float:
+    sheets.line(sheets.left, y, sheets.right, y, ink=HAIR)
+    base = y + 5.2
+    sheets.text(sheets.left, base, str(row.number), size=12, font=BOLD)
+    sheets.text(sheets.left + 9, base, f"{row.at:%H:%M}", size=9)
+    sheets.text(sheets.left + 21, base, f"Table {row.table}", size=10, font=SEMIBOLD)
+    says = "Acceptable" if row.acceptable else "Not acceptable"
+    sheets.text(sheets.right, base, says, size=10.5, font=BOLD, align="right")
+    where = f"Round {row.round_number}" if row.round_number else "not playing"
+    parts = [where, _division(row), _kind(row)]
+    sheets.text(
+        sheets.left + 21, base + 4.2, " · ".join(part for part in parts if part), size=8, ink=LABEL
+    )
+    for number, line in enumerate(_penalty(row)):
+        y_line = base + 4.2 + 3.6 * number
+        sheets.text(sheets.right, y_line, line, size=8, ink=LABEL, align="right")
+    for look_up in row.look_ups:
+        base = _look_up(sheets, look_up, base)
+    return y + _tall(row)
+
+
+def _look_up(sheets: Sheets, look_up: LookUpView, base: float) -> float:
+    x = sheets.left + 50
+    for line in _lines(look_up).lines:
+        sheets.text(x, base, line, size=9)
+        base += LEADING
+    said = [f"{look_up.at:%H:%M}", WHY[look_up.why]]
+    said += [look_up.clause, look_up.lexicon, look_up.digest[:8], look_up.by]
+    sheets.text(x, base, " · ".join(part for part in said if part), size=8, ink=FAINT)
+    return base + LEADING
+
+
+def _division(row: ChallengeView) -> str:
+    return f"Division {row.division}" if row.division else ""
+
+
+def _kind(row: ChallengeView) -> str:
+    return "" if row.kind == "words" else row.kind
+
+
+def _penalty(row: ChallengeView) -> list[str]:
+    """Lines beside the answers: a long name goes over two."""
+    said = [f"{one.line} ({one.clause})" for one in row.penalty]
+    return [line for one in said for line in wrapped(one, width=44, size=8, font=REGULAR).lines]
+
+
+def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
+    y = 22.0
+    end = sheets.text(sheets.left - 0.5, y, "Challenges", size=30, font=BOLD)
+    count = f"{len(paper.rows)} in all" if len(paper.rows) != 1 else "1 in all"
+    sheets.text(end + 8, y - 5, count, size=13, font=SEMIBOLD)
+    head = paper.head
+    below = " · ".join(part for part in (head.event, head.day, head.rules) if part)
+    second = fit(below, width=sheets.right - end - 8, size=9, font=REGULAR, height=7, lines=2)
+    sheets.block(end + 8, y - 0.6, second, font=REGULAR, ink=LABEL)
+    sheets.line(sheets.left, y + 4, sheets.right, y + 4, weight=1.4)
+
+
+def _log_foot(sheets: Sheets, paper: ChallengeLog, number: int, count: int) -> None:
+    sheets.line(sheets.left, sheets.bottom - 4, sheets.right, sheets.bottom - 4, ink=HAIR)
+    head = paper.head
+    says = f"For the director: it says which word failed · {head.list_note}"
+    sheets.text(sheets.left, sheets.bottom, says, size=8, ink=LABEL)
+    mark = f"journal {head.fingerprint[:4]} {head.fingerprint[4:8]} · sheet {number} of {count}"
+    sheets.text(sheets.right, sheets.bottom, mark, size=8, ink=LABEL, align="right")

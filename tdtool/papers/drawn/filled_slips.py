@@ -1,0 +1,225 @@
+"""The filled slip, for the file and for disputes: the scores in force, and what they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import ceil
+
+from tdtool.papers.contents.values import FilledPaper, FilledSlip
+from tdtool.papers.kit import blocks, books
+from tdtool.papers.kit.blocks import Block
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import LEADING, Fitted, fit, wrapped
+from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
+from tdtool.queries.slips.values import LedgerRow, SlipSeat, WordView
+from tdtool.queries.values import ClauseNote
+
+LIST = 44.0  # where the seats begin
+PLAYER = 46.0  # widths, millimetres
+BLOCKS, BLOCK = 3, 32.6  # words stand in three columns
+LETTERS, POINTS = 22.6, 29.4  # where a word's numbers end, from the column's left
+FIGURE = 14.0  # of reported, of what the words make, of what counts
+LINE = 4.7  # from word to word
+LEAST = 15.0  # a seat's height
+SMALL = 8.5  # size of notes and reasons
+LEDGER = (11.0, 72.0, 75.0, 94.0, 109.0)  # where seat, points, line, clause and reason stand
+REASON = 52.0
+
+
+def filled_slips(paper: FilledPaper) -> bytes:
+    """A file with the slips that came in, each beginning a sheet."""
+    slips = paper.slips
+    which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
+    return books.of_one(f"filled {which}, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: FilledPaper) -> None:
+    if not paper.slips:
+        raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
+    sheets = Sheets(book)
+    for slip in sorted(paper.slips, key=lambda slip: slip.table):
+        parts = list(_blocks(sheets, slip))
+        blocks.draw(sheets, parts, top=LIST, head=partial(_head, sheets, paper, slip))
+
+
+def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
+    """Table and round, and at the right how far the slip has come, and by whom."""
+    head, x = paper.head, sheets.left
+    sheets.caption(x, 13, "table")
+    end = sheets.text(x - 0.6, 27.6, str(slip.table), size=44, font=BOLD) + 6
+    title = f"{paper.title}, {slip.group}" if slip.group else paper.title
+    sheets.text(end, 17.4, title, size=18, font=BOLD)
+    sheets.block(end, 21.6, fit(head.event, width=84, size=10.5, lines=1))
+    under = " · ".join(said for said in (head.day, head.rules) if said)
+    size = fit(under, width=84, size=8.5, font=REGULAR, lines=1).size
+    sheets.text(end, 26.6, under, size=size, ink=LABEL)
+    sheets.text(sheets.right, 17.4, "Filled slip", size=18, font=BOLD, align="right")
+    for number, says in enumerate((slip.taken, slip.accepted, head.list_note)):
+        size = fit(says, width=78, size=8.5, font=REGULAR, lines=1).size
+        says = says[:1].upper() + says[1:]
+        sheets.text(sheets.right, 22.4 + 4 * number, says, size=size, align="right")
+    sheets.line(sheets.left, 34, sheets.right, 34, weight=1.4)
+    _column_heads(sheets, paper)
+
+
+def _column_heads(sheets: Sheets, paper: FilledPaper) -> None:
+    x, y = sheets.left, LIST - 1.6
+    sheets.caption(x, y, "seat and player")
+    for block in range(BLOCKS):
+        start = x + PLAYER + block * BLOCK
+        sheets.caption(start, y, "word")
+        sheets.caption(start + POINTS, y, paper.points, align="right", tight=True)
+    for number, says in enumerate(("in force", "words", "reported")):
+        sheets.caption(_figure(sheets, number), y, says, align="right", tight=True)
+
+
+def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
+    for seat in slip.seats:
+        yield _seat(sheets, seat)
+    if slip.notes:
+        notes = _notes(sheets, [_said(note) for note in slip.notes])
+        yield blocks.together(_heading(sheets, "The table as a whole"), notes)
+    changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
+    none = _notes(sheets, [_lines("None: what was reported counts as it is.", 180)])
+    first, *others = changes or [none]
+    heading = _heading(sheets, "Lines added to what was reported", columns=bool(changes))
+    yield blocks.together(heading, first)
+    yield from others
+    sums = "The score in force is the sum of all lines; none is changed or taken away."
+    yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
+
+
+# ---------------------------------------------------------------- a seat
+
+
+def _seat(sheets: Sheets, seat: SlipSeat) -> Block:
+    """A player's frame: words with letters and points, what was reported, and what counts."""
+    rows = ceil(len(seat.words) / BLOCKS)
+    notes = [_of_word(word) for word in seat.words if word.note]
+    notes += [_said(note, width=BLOCKS * BLOCK) for note in seat.notes]
+    noted = sum(note.height for note in notes)
+    tall = max(LEAST, 3.4 + rows * LINE + noted + (1.5 if notes else 0))
+
+    def draw(y: float) -> None:
+        sheets.box(sheets.left, y, sheets.right - sheets.left, tall - 0.8, radius=1.2)
+        _player(sheets, seat, y, tall)
+        _words(sheets, seat, y + 1.6, rows)
+        _write(sheets, notes, sheets.left + PLAYER, y + 2 + rows * LINE)
+        _figures(sheets, seat, y, tall)
+
+    return Block(tall, draw)
+
+
+def _player(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
+    x, middle = sheets.left + 2, y + 7
+    sheets.seat(x + 3.6, middle, 3.6, seat.seat.place, size=11.5, black=True)
+    name = fit(seat.seat.name, width=PLAYER - 14, size=12, height=9.4)
+    base = sheets.block(x + 9, middle - 1.6, name)
+    rating = "unrated" if seat.seat.rating is None else f"rated {seat.seat.rating}"
+    signed = "signed" if seat.signed_by else "not signed"
+    low = max(base + 3.4, y + 11.6)
+    sheets.text(x + 9, low, f"{rating}, {signed}", size=7.2, ink=FAINT)
+
+
+def _words(sheets: Sheets, seat: SlipSeat, y: float, rows: int) -> None:
+    """Down the first column, then the next. A star: there is something to be said of the word."""
+    start = sheets.left + PLAYER
+    if not seat.words:
+        sheets.middle(start, y + 5.4, "no words typed", size=9, ink=FAINT)
+    for number, word in enumerate(seat.words):
+        block, row = divmod(number, rows)
+        x, base = start + block * BLOCK, y + (row + 0.75) * LINE
+        shown = word.word + ("*" if word.note else "")
+        size = fit(shown, width=LETTERS - 4, size=10, lines=1).size
+        sheets.text(x, base, shown, size=size, font=SEMIBOLD)
+        sheets.text(x + LETTERS, base, str(len(word.word)), size=9, ink=FAINT, align="right")
+        sheets.text(x + POINTS, base, str(word.points), size=10, align="right")
+
+
+def _figures(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
+    """Reported, what the words make, and what counts, which is the one set bold."""
+    middle, x = y + (tall - 0.8) / 2, sheets.right - FIGURE
+    sheets.box(x, y + 0.4, FIGURE - 0.4, tall - 1.6, weight=0, fill=TINT)
+    for number, figure in enumerate((seat.in_force, seat.verified, seat.reported)):
+        says = "–" if figure is None else str(figure)
+        size, font = (13.0, REGULAR) if number else (17.0, BOLD)
+        at = _figure(sheets, number)
+        sheets.middle(at, middle, says, size=size, font=font, align="right")
+
+
+def _figure(sheets: Sheets, number: int) -> float:
+    """Where a figure's column ends, counted from the right."""
+    return sheets.right - 2 - number * FIGURE
+
+
+# ---------------------------------------------------------------- notes and the ledger
+
+
+def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
+    """What follows, over a rule; ``columns``: and the ledger's columns under it."""
+
+    def draw(y: float) -> None:
+        sheets.text(sheets.left, y + 6, says, size=11, font=BOLD)
+        sheets.line(sheets.left, y + 7.6, sheets.right, y + 7.6, weight=0.9)
+        if columns:
+            _ledger_heads(sheets, y + 11.2)
+
+    return Block(12.4 if columns else 8.6, draw)
+
+
+def _ledger_heads(sheets: Sheets, y: float) -> None:
+    sheets.caption(sheets.left, y, "time")
+    for at, says in zip(LEDGER, ("seat", "points", "line", "clause", "reason"), strict=True):
+        right = says == "points"
+        sheets.caption(sheets.left + at, y, says, align="right" if right else "left")
+    sheets.caption(sheets.right, y, "by", align="right")
+
+
+def _lines(says: str, width: float) -> Fitted:
+    return wrapped(says, width=width, size=SMALL, font=REGULAR)
+
+
+def _said(note: ClauseNote, *, width: float = 180) -> Fitted:
+    return _lines(f"{note.text} ({note.clause})" if note.clause else note.text, width)
+
+
+def _of_word(word: WordView) -> Fitted:
+    clause = f" ({word.clause})" if word.clause else ""
+    return _lines(f"* {word.word} {word.note}{clause}", BLOCKS * BLOCK)
+
+
+def _write(sheets: Sheets, notes: list[Fitted], x: float, y: float, *, ink: float = 0) -> None:
+    for note in notes:
+        sheets.block(x, y + note.height / 2, note, font=REGULAR, ink=ink)
+        y += note.height
+
+
+def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0) -> Block:
+    tall = sum(note.height for note in notes)
+    return Block(tall + 3, lambda y: _write(sheets, notes, sheets.left, y + 1.6, ink=ink))
+
+
+def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
+    """When, whose, how many points, on what clause and for what reason, by whom."""
+    reason = _lines(row.reason, REASON)
+    tall = max(reason.height, SMALL * LEADING * POINT) + 1.8
+    seat, points, kind, clause, why = (sheets.left + at for at in LEDGER)
+    signed = f"{row.points:+d}".replace("-", "−")
+
+    def draw(y: float) -> None:
+        base = y + 0.9 + SMALL * POINT * 0.93
+        name = f"{row.place} {row.name}"
+        size = fit(name, width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=1).size
+        sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
+        sheets.text(seat, base, name, size=size, font=SEMIBOLD)
+        sheets.text(points, base, signed, size=10.5, font=BOLD, align="right")
+        sheets.text(kind, base, row.kind, size=9)
+        sheets.text(clause, base, row.clause or "–", size=9)
+        _write(sheets, [reason], why, y + 0.9)
+        by = fit(row.by, width=sheets.right - why - REASON - 1, size=9, font=REGULAR, lines=1)
+        sheets.text(sheets.right, base, row.by, size=by.size, align="right")
+        sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
+
+    return Block(tall, draw)

@@ -1,0 +1,64 @@
+"""The prize list: each prize, who takes it, and why."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tdtool.papers.contents.values import PrizesPaper
+from tdtool.papers.kit import blocks, books
+from tdtool.papers.kit.blocks import Block
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import fit, wrapped
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
+from tdtool.queries.standings.prize_values import PrizeLine
+
+LIST = 30.0
+TITLE, WHY = 70.0, 112.0  # widths of the prize's name, and of who takes it
+
+
+def prize_list(paper: PrizesPaper) -> bytes:
+    """A file with the prize list."""
+    return books.of_one(f"prizes after round {paper.after}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: PrizesPaper) -> None:
+    """Raises NothingToPrint where no prize is on the list."""
+    if not paper.lines:
+        raise NothingToPrint("there is no prize list yet; make one on the page of prizes")
+    sheets = Sheets(book)
+    pieces = [_prize(sheets, line) for line in paper.lines]
+    division = f", division {paper.division}" if paper.division else ""
+    after = f"after round {paper.after} of {paper.rounds}{division}"
+    below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
+    title = "Prizes" if paper.is_final else "Prizes so far"
+    head = partial(sheets.title, title, size=36, beside=after, below=below)
+    blocks.draw(sheets, pieces, top=LIST, head=head)
+
+
+def _prize(sheets: Sheets, line: PrizeLine) -> Block:
+    """The prize at the left, whoever takes it at the right, each with the reason below."""
+    name = wrapped(line.title, width=TITLE - 6, size=13)
+    winners = [
+        (fit(one.who.name, width=WHY, size=14, lines=1), wrapped(one.why, width=WHY, size=8.5,
+                                                                 font=REGULAR))
+        for one in line.winners
+    ]  # fmt: skip
+    tall = max(name.height, sum(7 + why.height for _, why in winners)) + 6
+
+    def drawn(y: float) -> None:
+        sheets.block(sheets.left, y + 3 + name.height / 2, name, font=SEMIBOLD)
+        down = y + 3
+        for who, why in winners:
+            sheets.middle(sheets.left + TITLE, down + 2.6, who.lines[0], size=who.size, font=BOLD)
+            sheets.block(
+                sheets.left + TITLE, down + 6 + why.height / 2, why, font=REGULAR, ink=LABEL
+            )
+            down += 7 + why.height
+        if not winners:
+            sheets.middle(
+                sheets.left + TITLE, y + 5.6, line.award.why or "nobody yet", size=9.5, ink=LABEL
+            )
+        sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
+
+    return Block(max(tall, 13.0), drawn)

@@ -1,0 +1,105 @@
+"""The seating chart for the wall: four tables a sheet, each a circle with its names."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from tdtool.papers.contents.values import PaperTable, RoundPaper
+from tdtool.papers.kit import books, circles
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import fit
+from tdtool.papers.kit.fonts import BOLD, REGULAR
+from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
+
+TOP = 42.0  # where the tables begin
+FOOT = 8.0
+A_SHEET = 4  # tables
+
+
+def seating_charts(paper: RoundPaper) -> bytes:
+    """A file with the charts of all tables."""
+    return books.of_one(f"seating chart, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: RoundPaper) -> None:
+    """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
+    tables = sorted(paper.tables, key=lambda table: table.number)
+    if not tables:
+        raise NothingToPrint(f"{paper.title} has no tables yet to draw a chart of; draw it first")
+    sheets = Sheets(book, landscape=True)
+    count = ceil(len(tables) / A_SHEET)
+    for number in range(count):
+        page = tables[number * A_SHEET : (number + 1) * A_SHEET]
+        _head(sheets, paper, page, alone=count == 1)
+        _front_of_the_hall(sheets)
+        _tables(sheets, page, whole=len(tables) == 1)
+        sheets.foot(
+            "Seats are numbered clockwise, seen from above; seat 1 is nearest the front.",
+            sheet=number + 1,
+            sheets=count,
+        )
+        sheets.turn()
+
+
+def _head(sheets: Sheets, paper: RoundPaper, page: list[PaperTable], *, alone: bool) -> None:
+    sheets.title(
+        paper.title,
+        size=36,
+        beside="Find your name, sit at that number",
+        below=" · ".join(_below(paper)),
+        mark="" if alone else f"{page[0].number} – {page[-1].number}",
+    )
+
+
+def _below(paper: RoundPaper) -> list[str]:
+    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
+    return [said for said in (paper.head.event, paper.head.day, minutes) if said]
+
+
+def _front_of_the_hall(sheets: Sheets) -> None:
+    """Drawn, so that a chart hung the wrong way round shows."""
+    wide, middle = 90, sheets.width / 2
+    sheets.box(middle - wide / 2, 29.5, wide, 6.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
+    sheets.middle(
+        middle, 32.7, "front of the hall · director’s desk", size=10, ink=LABEL, align="centre"
+    )
+
+
+def _tables(sheets: Sheets, page: list[PaperTable], *, whole: bool) -> None:
+    """Two by two; a table that is all there is takes the sheet."""
+    tall = sheets.bottom - FOOT - TOP
+    middle = sheets.width / 2
+    if whole:
+        _table(sheets, page[0], middle, TOP + tall / 2, reach=middle - sheets.left, scale=1.8)
+        return
+    wide = (sheets.right - sheets.left) / 2
+    for at, table in enumerate(page):
+        row, column = divmod(at, 2)
+        x, y = sheets.left + (column + 0.5) * wide, TOP + (row + 0.5) * tall / 2
+        _table(sheets, table, x, y, reach=wide / 2 - 4, scale=1)
+    low = TOP + (tall if len(page) > 2 else tall / 2)
+    sheets.line(middle, TOP, middle, low - 3, ink=HAIR)
+    if len(page) > 2:
+        across = TOP + tall / 2
+        sheets.line(sheets.left, across, sheets.right, across, ink=HAIR)
+
+
+def _table(
+    sheets: Sheets, table: PaperTable, x: float, y: float, *, reach: float, scale: float
+) -> None:
+    look = circles.Look(
+        radius=20.5 * scale,
+        disc=5.2 * scale,
+        number=15 * scale,
+        name=min(16 * scale, 24),
+        reach=reach,
+        crown=9 * scale,
+    )
+    circles.draw(sheets, x, y, table.seats, look)
+    label = f"table · {table.group}" if table.group else "table"
+    sheets.caption(x, y - 8 * scale, label, align="centre")
+    sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
+    if table.tiles_by:
+        says = f"tiles: {table.tiles_by}"
+        size = fit(says, width=22 * scale, size=9, font=REGULAR, lines=1).size
+        sheets.text(x, y + 8.6 * scale, says, size=size, ink=LABEL, align="centre")

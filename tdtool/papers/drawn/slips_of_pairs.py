@@ -1,0 +1,252 @@
+"""The result slip of two players: A6 across, four to a sheet, a frame a player.
+
+With S sheets, quarter k of sheet s holds slip k · S + s: cut, and the four piles laid on each
+other, first pile on top, are in the order of the tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from tdtool.papers.contents.values import PairSeat, PairSlipRules, PairsPaper, PairTable
+from tdtool.papers.kit import books, fonts, qr
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import fit, parts
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
+
+QUARTERS = 4
+PILES = "ABCD"
+HEIGHT = 105.0  # of the part of a quarter that is drawn on
+FRAME, TALL = 26.4, 27.5  # where the first frame begins, and how tall each is
+NEXT = 29.3  # from frame to frame
+NAME = 9.3  # the height of a frame's upper part
+DIGIT, BOX = 11.0, 10.7  # a field for a digit of the score; the height of all fields
+TICK = 8.0
+SIGN = 15.0
+
+
+@dataclass(frozen=True)
+class Across:
+    """What the paper's width leaves: the margin of a slip, and the gaps between its fields."""
+
+    margin: float
+    small: float  # between most fields
+    wide: float  # after overtime, whose label is long
+
+
+ACROSS = {"A4": Across(margin=7, small=3.0, wide=12.2), "Letter": Across(5.5, 2.4, 8.3)}
+
+
+@dataclass(frozen=True)
+class Quarter:
+    """The corner of the sheet that a slip stands in, inside its margins."""
+
+    left: float
+    top: float
+    right: float
+    across: Across
+    pile: str  # "A 1/25"
+
+
+def result_slips(paper: PairsPaper) -> bytes:
+    """A file with the slips of all tables."""
+    return books.of_one(f"result slips, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: PairsPaper) -> None:
+    """Four slips a sheet, so that the cut piles lie in the order of the tables."""
+    tables = sorted((t for t in paper.tables if t.to_play), key=lambda table: table.number)
+    if not tables:
+        raise NothingToPrint(f"{paper.title} has no tables to play, so it has no slips; draw it")
+    sheets = Sheets(book, landscape=True)
+    count = ceil(len(tables) / QUARTERS)
+    for sheet in range(count):
+        _guides(sheets)
+        for quarter in range(QUARTERS):
+            at = quarter * count + sheet
+            if at < len(tables):
+                pile = f"{PILES[quarter]} {sheet + 1}/{count}"
+                _slip(sheets, paper, tables[at], _corner(sheets, quarter, pile))
+        sheets.turn()
+
+
+def _corner(sheets: Sheets, quarter: int, pile: str) -> Quarter:
+    row, column = divmod(quarter, 2)
+    across = ACROSS[sheets.head.paper]
+    wide, tall = sheets.width / 2, sheets.height / 2
+    left = column * wide + across.margin
+    spare = (tall - HEIGHT) / 2
+    return Quarter(left, row * tall + spare, (column + 1) * wide - across.margin, across, pile)
+
+
+def _guides(sheets: Sheets) -> None:
+    """Dotted along the cuts, and a mark of 5 mm at each edge."""
+    x, y = sheets.width / 2, sheets.height / 2
+    sheets.dotted(x, 5, x, sheets.height - 5)
+    sheets.dotted(5, y, sheets.width - 5, y)
+    for start in (0.0, sheets.height - 5):
+        sheets.line(x, start, x, start + 5, weight=0.6)
+    for start in (0.0, sheets.width - 5):
+        sheets.line(start, y, start + 5, y, weight=0.6)
+
+
+def _slip(sheets: Sheets, paper: PairsPaper, table: PairTable, at: Quarter) -> None:
+    _head(sheets, paper, table, at)
+    for number, seat in enumerate(table.seats):
+        y = at.top + FRAME + number * NEXT
+        sheets.box(at.left, y, at.right - at.left, TALL, weight=1.1, radius=1.2)
+        sheets.line(at.left, y + NAME, at.right, y + NAME, ink=HAIR)
+        _name(sheets, seat, at, y, told=not paper.drawn_at_table)
+        _fields(sheets, paper.slip, at, y + NAME)
+    _corrected(sheets, table, at)
+    _foot(sheets, paper, at)
+
+
+def _head(sheets: Sheets, paper: PairsPaper, table: PairTable, at: Quarter) -> None:
+    """The table where the thumb is when slips are riffled; round, event and clock beside it."""
+    x, top, head = at.left, at.top, paper.head
+    sheets.caption(x, top + 8.8, "table")
+    sheets.text(x - 0.8, top + 23.4, str(table.number), size=50, font=BOLD)
+    start = x + (37 if table.number > 99 else 33)
+    sheets.line(start - 3.6, top + 9.4, start - 3.6, top + 23.6, ink=HAIR)
+    room = at.right - qr.SMALL_SIDE - 18.5 - start
+    division = f"Division {paper.division}" if paper.division else ""
+    em = fonts.width(f"{paper.title}   {division}", BOLD, 1)
+    size = min(18.0, (room - (19 if sheets.draft else 0)) / em)
+    end = sheets.text(start, top + 13, paper.title, size=size, font=BOLD)
+    end = sheets.text(end + 2.2, top + 13, division, size=size) if division else end
+    sheets.draft_tag(end + 2.5, top + 13)
+    event = fit(head.event, width=room, size=10.5, height=5, lines=1)
+    sheets.text(start, top + 18.2, head.event, size=event.size, font=SEMIBOLD)
+    clock = f"{paper.slip.minutes} min each"
+    when = " · ".join(said for said in (head.day, clock, paper.slip.challenge) if said)
+    size = fit(when, width=room, size=8.5, font=REGULAR, lines=1).size
+    sheets.text(start, top + 22.9, when, size=size, ink=LABEL)
+    qr.draw_small(sheets, at.right, top + 6.6, url=table.url, code=table.code)
+
+
+# ---------------------------------------------------------------- a player's frame
+
+
+def _name(sheets: Sheets, seat: PairSeat, at: Quarter, y: float, *, told: bool) -> None:
+    """Who starts, and the name; the box to tick only where it is needed."""
+    middle, x = y + NAME / 2, at.left + 2.4
+    if told:
+        x = _tag(sheets, x, middle, starts=seat.place == 1) + 3
+    ticked = not told or seat.place != 1
+    end = at.right - (2.4 + TICK + 27 if ticked else 3)
+    number = "" if seat.number is None else f"no. {seat.number}"
+    room = end - x - (fonts.width(number, REGULAR, 8.5) + 2.5 if number else 0)
+    name = fit(seat.name, width=room, size=16, height=NAME - 0.7, lines=2, squeeze=0.8)
+    sheets.block(x, middle, name)
+    wide = max(fonts.width(line, SEMIBOLD, name.size) for line in name.lines)
+    sheets.middle(x + wide + 2.5, middle + 0.4, number, size=8.5, ink=FAINT)
+    if ticked:
+        _who_started(sheets, at, middle, told=told)
+
+
+def _tag(sheets: Sheets, x: float, y: float, *, starts: bool) -> float:
+    """Black for who starts, white for who replies; gives its end."""
+    wide, tall = 17.2, 5.4
+    sheets.box(x, y - tall / 2, wide, tall, weight=0.9, radius=0.9, fill=0 if starts else 1)
+    says = "STARTS" if starts else "REPLIES"
+    ink = 1 if starts else 0
+    sheets.middle(x + wide / 2, y, says, size=8.8, font=SEMIBOLD, ink=ink, align="centre")
+    return x + wide
+
+
+def _who_started(sheets: Sheets, at: Quarter, y: float, *, told: bool) -> None:
+    """One tick says that it was the other way round; drawn at the table, who it was (MYS-1.2)."""
+    x = at.right - 2.4 - TICK
+    sheets.box(x, y - TICK / 2, TICK, TICK)
+    lines = ("tick only if", "this player started") if told else (
+        "tick who started", "one box of the two"
+    )  # fmt: skip
+    sheets.text(x - 1.8, y - 0.7, lines[0], size=7.6, font=SEMIBOLD, align="right")
+    sheets.text(x - 1.8, y + 2.4, lines[1], size=7.6, align="right")
+
+
+def _fields(sheets: Sheets, rules: PairSlipRules, at: Quarter, y: float) -> None:
+    """Score, winner, overtime, challenges, signature; what to write stands over each."""
+    label, top, below, gap = y + 3.0, y + 3.9, y + 17.2, at.across.small
+    x = at.left + 2.8
+    end = sheets.caption(x, label, "score")
+    sheets.text(end + 1.6, label, "before overtime", size=6.8, ink=LABEL)
+    sheets.digits(x, top, 3 * DIGIT, BOX, count=3)
+    for number, says in enumerate(("hundreds", "tens", "ones")):
+        _below(sheets, x + (number + 0.5) * DIGIT, below, says)
+    x += 3 * DIGIT + gap
+    sheets.caption(x, label, "won")
+    sheets.box(x, top, DIGIT, BOX)
+    _below(sheets, x + DIGIT / 2, below, "tie: tick both")
+    x = _overtime(sheets, rules, x + DIGIT + gap, y) + at.across.wide
+    sheets.caption(x, label, "challenges")
+    sheets.digits(x, top, 2 * TICK, BOX, count=2)
+    _below(sheets, x + TICK / 2, below, "right")
+    _below(sheets, x + 1.5 * TICK, below, "wrong")
+    x = at.right - 2.6 - SIGN
+    sheets.caption(x, label, "sign last")
+    sheets.box(x, top, SIGN, BOX)
+    _below(sheets, x + SIGN / 2, below, "scores agreed")
+
+
+def _overtime(sheets: Sheets, rules: PairSlipRules, x: float, y: float) -> float:
+    """The minus is printed, so that nobody writes the time that was left; gives its end."""
+    tight = sheets.head.paper == "Letter"
+    end = sheets.caption(x, y + 3.0, "overtime", tight=tight)
+    sheets.text(end + 1.2, y + 3.0, rules.overtime, size=6.4 if tight else 6.8, ink=LABEL)
+    top, middle, below = y + 3.9, y + 3.9 + BOX / 2, y + 17.2
+    sheets.line(x + 0.4, middle, x + 3, middle, weight=1.6)
+    x += 4.4
+    sheets.box(x, top, 9, BOX)
+    _below(sheets, x + 4.5, below, "min")
+    sheets.middle(x + 10.5, middle - 0.4, ":", size=17, font=BOLD, align="centre")
+    sheets.digits(x + 12, top, 16.4, BOX, count=2)
+    _below(sheets, x + 20.2, below, "sec")
+    return x + 28.4
+
+
+def _below(sheets: Sheets, x: float, y: float, says: str) -> None:
+    sheets.text(x, y, says, size=6.8, ink=LABEL, align="centre")
+
+
+# ---------------------------------------------------------------- below the frames
+
+
+def _corrected(sheets: Sheets, table: PairTable, at: Quarter) -> None:
+    """A score that was said wrong and put right: a fact for the desk, which adds nothing."""
+    y = at.top + 85.4
+    middle = y + TICK / 2
+    sheets.caption(at.left, middle - 0.6, "score corrected")
+    sheets.text(at.left, middle + 3, "leave empty if not", size=7.4, ink=LABEL)
+    sheets.middle(at.left + 36, middle, "move by", size=8, ink=LABEL, align="right")
+    names = _called(table)
+    x, room = at.left + 38, 15.5 if at.across.wide > 10 else 12.6
+    for name in names:
+        sheets.box(x, y, TICK, TICK)
+        called = fit(name, width=room, size=9.5, height=TICK, lines=2)
+        sheets.block(x + TICK + 1.2, middle, called)
+        x += TICK + 1.2 + room + 0.8
+    x = at.right - 2 * 13 - 12.5
+    sheets.middle(x - 1.2, middle, "said", size=8, ink=LABEL, align="right")
+    sheets.box(x, y, 13, TICK)
+    sheets.middle(at.right - 13 - 1.2, middle, "correct", size=8, ink=LABEL, align="right")
+    sheets.box(at.right - 13, y, 13, TICK)
+
+
+def _called(table: PairTable) -> list[str]:
+    """By the first name; by the whole one where both share it."""
+    first = [parts(seat.name).given.split(" ")[0] or seat.name for seat in table.seats]
+    return first if first[0] != first[1] else [seat.name for seat in table.seats]
+
+
+def _foot(sheets: Sheets, paper: PairsPaper, at: Quarter) -> None:
+    y = at.top + 98
+    revision = "draft" if sheets.draft else f"revision {paper.head.revision}"
+    mark = f"{revision} · {at.pile}"
+    start = sheets.text(at.right, y, mark, size=6.4, ink=LABEL, align="right")
+    room = start - fonts.width(mark, REGULAR, 6.4) - 2 - at.left
+    size = fit(paper.slip.advice, width=room, size=7.4, font=REGULAR, lines=1).size
+    sheets.text(at.left, y, paper.slip.advice, size=size, ink=LABEL)

@@ -1,0 +1,250 @@
+"""The result slip of an Anagrams table: a sheet a table, a frame a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from tdtool.engine.rule_parts import SlipRules
+from tdtool.papers.contents.values import PaperTable, RoundPaper
+from tdtool.papers.kit import books, circles, qr
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import fit
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
+from tdtool.queries.values import SeatView
+
+PLAYER = 40.0  # widths, millimetres
+WORDS = 116.0  # all of a frame's columns of words
+TOTALS = PLAYER + WORDS  # where the last column begins
+LEAST_LINE = 8.0  # a line to write a word on
+TALLEST = 46.0  # a frame with as many lines as a player can have words
+BELOW = 21.2  # what the foot takes
+
+
+@dataclass(frozen=True)
+class Top:
+    """What the paper's height leaves for the head, so that a line stays 8 mm on both papers."""
+
+    frames: float  # where the frames begin
+    middle: float  # of the seat circle
+    radius: float
+
+
+TOPS = {"A4": Top(frames=58, middle=31.4, radius=13), "Letter": Top(53, middle=28.2, radius=12)}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a player's frame stands on the sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The lines of a frame: how many blocks side by side, and the columns of each."""
+
+    blocks: int
+    lines: int  # in a block
+    letters: float
+    points: float
+    most: int  # words in all; 0: no limit, and the lines bear no numbers
+
+    @property
+    def block(self) -> float:
+        return WORDS / self.blocks
+
+    @property
+    def word(self) -> float:
+        return self.block - self.letters - self.points
+
+
+def _grid(rules: SlipRules, height: float) -> Grid:
+    """Two blocks; three where the words a player can have need more than two."""
+    lines = max(1, int((height + 0.25) / LEAST_LINE))
+    if not rules.most_words:
+        return Grid(blocks=2, lines=lines, letters=11, points=15, most=0)
+    blocks = 2 if 2 * lines >= rules.most_words else 3
+    lines = min(lines, ceil(rules.most_words / blocks))
+    side = 12.0 if blocks == 2 else 8.6
+    return Grid(blocks, lines, letters=side, points=side, most=rules.most_words)
+
+
+def result_slips(paper: RoundPaper) -> bytes:
+    """A file with the slips of all tables."""
+    return books.of_one(f"result slips, {paper.title}", draw, paper, head=paper.head)
+
+
+def draw(book: Book, paper: RoundPaper) -> None:
+    """One sheet a table, in order of the tables' numbers."""
+    if not paper.tables:
+        raise NothingToPrint(f"{paper.title} has no tables yet, so it has no slips; draw it first")
+    sheets = Sheets(book)
+    for table in sorted(paper.tables, key=lambda table: table.number):
+        _slip(sheets, paper, table)
+        sheets.turn()
+
+
+def _slip(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+    _head(sheets, paper, table)
+    top = TOPS[sheets.head.paper]
+    _circle(sheets, table, top, paper.slip)
+    qr.draw(sheets, sheets.right, sheets.top - 1, url=table.url, code=table.code)
+    tall = (sheets.bottom - BELOW - top.frames) / max(len(table.seats), 1)
+    tall = min(tall, TALLEST) if paper.slip.most_words else tall
+    grid = _grid(paper.slip, tall - 0.6)
+    if table.seats:
+        _column_heads(sheets, paper.slip, grid, top.frames - 1.5)
+    for number, seat in enumerate(table.seats):
+        frame = Frame(
+            sheets.left, top.frames + number * tall, sheets.right - sheets.left, tall - 0.6
+        )
+        _frame(sheets, seat, frame, grid, digits=len(paper.slip.digits))
+    _foot(sheets, paper, table)
+
+
+def _head(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+    """Table, round, event, and the word list if it isn't an official one."""
+    head, x = paper.head, sheets.left
+    end = sheets.caption(x, 11.4, "table")
+    sheets.draft_tag(end + 4, 12.2)
+    end = sheets.text(x - 0.8, 28.6, str(table.number), size=60, font=BOLD)
+    sheets.text(end + 3, 28.6, table.group, size=13, font=SEMIBOLD)
+    title = fit(paper.title, width=52, size=18, font=BOLD, lines=1)
+    sheets.text(x, 35.4, paper.title, size=title.size, font=BOLD)
+    sheets.block(x, 39, fit(head.event, width=54, size=10.5, height=6.2, lines=2))
+    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
+    when = " · ".join(said for said in (head.day, minutes) if said)
+    size = fit(when, width=56, size=8.5, font=REGULAR, lines=1).size
+    sheets.text(x, 44, when, size=size, ink=LABEL)
+    sheets.block(x, 47, fit(head.list_note, width=62, size=8.5, height=5.6, lines=2))
+
+
+def _circle(sheets: Sheets, table: PaperTable, top: Top, rules: SlipRules) -> None:
+    """Who sits where (NSA-1), and which way the turn goes (D62-3; by stages: NSA-5, NSA-12)."""
+    x, y = sheets.left + 105.5, top.middle
+    look = circles.Look(
+        radius=top.radius, disc=3.3, number=9.5, name=9.5, reach=50, crown=4.6, rating=7.2
+    )
+    circles.draw(sheets, x, y, table.seats, look)
+    for number, (stage, turns) in enumerate(rules.turns):
+        down = y + 2.9 - 2.8 * len(rules.turns) + 5.6 * number
+        sheets.text(x, down, stage, size=6.4, ink=LABEL, align="centre")
+        sheets.text(x, down + 2.5, turns, size=6.8, font=SEMIBOLD, align="centre")
+
+
+def _column_heads(sheets: Sheets, rules: SlipRules, grid: Grid, y: float) -> None:
+    x = sheets.left
+    sheets.caption(x, y, "seat and player")
+    for block in range(grid.blocks):
+        start = x + PLAYER + block * grid.block
+        letters = start + grid.word
+        sheets.caption(start + 2, y, "word")
+        narrow = grid.blocks > 2
+        middle = letters + grid.letters / 2 - (0.7 if narrow else 0)
+        sheets.caption(middle, y, "letters", align="centre", tight=narrow)
+        middle = letters + grid.letters + grid.points / 2
+        sheets.caption(middle, y, rules.points, align="centre", tight=narrow)
+    end = sheets.caption(x + TOTALS + 2, y, "total")
+    sheets.text(end + 1.6, y, " · ".join(rules.digits), size=6.8, ink=LABEL)
+
+
+def _frame(sheets: Sheets, seat: SeatView, frame: Frame, grid: Grid, *, digits: int) -> None:
+    """What belongs to a player stands inside that player's frame."""
+    for block in range(grid.blocks):
+        x = frame.x + PLAYER + block * grid.block
+        _word_lines(sheets, frame, x, grid, first=block * grid.lines + 1)
+        sheets.line(x, frame.y, x, frame.y + frame.height, weight=0.9)
+    x = frame.x + TOTALS
+    sheets.line(x, frame.y, x, frame.y + frame.height, weight=0.9)
+    sheets.box(frame.x, frame.y, frame.width, frame.height, weight=1.1, radius=1.2)
+    _player(sheets, seat, frame)
+    _total_and_initials(sheets, frame, digits=digits)
+
+
+def _word_lines(sheets: Sheets, frame: Frame, x: float, grid: Grid, *, first: int) -> None:
+    """A block of lines, numbered where a player can't have more than so many words."""
+    points = x + grid.word + grid.letters
+    sheets.box(points, frame.y, grid.points, frame.height, weight=0, fill=TINT)
+    for across in (x + grid.word, points):
+        sheets.line(across, frame.y, across, frame.y + frame.height, ink=HAIR)
+    tall = frame.height / grid.lines
+    for number in range(grid.lines):
+        y = frame.y + number * tall
+        if number:
+            sheets.line(x, y, x + grid.block, y, ink=HAIR)
+        if first + number <= grid.most:
+            sheets.text(x + 0.8, y + 3, str(first + number), size=6.8, ink=FAINT)
+
+
+def _player(sheets: Sheets, seat: SeatView, frame: Frame) -> None:
+    x, y = frame.x + 2.6, frame.y + 2
+    sheets.seat(x + 4.5, y + 4.5, 4.5, seat.place, size=14, black=True)
+    rating = "unrated" if seat.rating is None else f"rated {seat.rating}"
+    sheets.middle(x + 11.6, y + 4.5, rating, size=8.5, ink=FAINT)
+    name = fit(seat.name, width=PLAYER - 4.4, size=13.5, height=frame.height - 13.2)
+    sheets.block(x, y + 10.2 + name.height / 2, name)
+
+
+def _total_and_initials(sheets: Sheets, frame: Frame, *, digits: int) -> None:
+    x = frame.x + TOTALS + 2
+    tall = min(12, (frame.height - 6.2) / 2)
+    sheets.digits(x, frame.y + 1.5, 10 * digits, tall, count=digits)
+    y = frame.y + 1.5 + tall + 3.1
+    sheets.caption(x, y, "initials, last")
+    sheets.box(x, y + 0.9, 30, min(11.5, frame.y + frame.height - 1.4 - y - 0.9))
+
+
+def _foot(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+    y = sheets.bottom - BELOW + 1.2
+    _first_to_play(sheets, paper.slip, y)
+    if paper.minutes:
+        _clock(sheets, paper.slip, paper.minutes, y)
+    if table.tiles_by:
+        x = sheets.left + 170
+        sheets.caption(x, y + 3, "tiles by")
+        by = fit(table.tiles_by, width=sheets.right - x, size=11, lines=2)
+        sheets.block(x, y + 5 + by.height / 2, by, font=BOLD)
+    sheets.line(sheets.left, y + 13.4, sheets.right, y + 13.4, ink=HAIR)
+    _legend(sheets, paper.slip, y + 17)
+
+
+def _first_to_play(sheets: Sheets, rules: SlipRules, y: float) -> None:
+    """Who plays first is drawn: once (D62-3), or anew for each stage (NSA-5, NSA-12)."""
+    x = sheets.left
+    sheets.caption(x, y + 3, "first to play")
+    sheets.text(x, y + 6.3, rules.first_how, size=8, ink=LABEL)
+    sheets.text(x, y + 9.4, rules.first_clause, size=8, ink=LABEL)
+    for number, says in enumerate(rules.first_boxes):
+        start = x + 22 + 16 * number
+        sheets.box(start, y, 10, 9.2)
+        sheets.text(start + 5, y + 12, says, size=6.8, ink=LABEL, align="centre")
+
+
+def _clock(sheets: Sheets, rules: SlipRules, minutes: int, y: float) -> None:
+    """When the clock started, and when time was called (NSA-4)."""
+    x = sheets.left + 62
+    sheets.caption(x, y + 3, "clock")
+    says = [f"{minutes} min,", rules.clock] if rules.clock else [f"{minutes} min"]
+    for number, line in enumerate(says):
+        sheets.text(x, y + 6.3 + 3.1 * number, line, size=8, ink=LABEL)
+    for start, label in ((x + 20, "started"), (x + 63, "time called")):
+        sheets.digits(start, y, 17, 9.2, count=2)
+        sheets.middle(start + 19, y + 4.2, ":", size=16, font=BOLD, align="centre")
+        sheets.digits(start + 21, y, 17, 9.2, count=2)
+        sheets.text(start + 19, y + 12, label, size=6.8, ink=LABEL, align="centre")
+
+
+def _legend(sheets: Sheets, rules: SlipRules, y: float) -> None:
+    """What a word is worth by its letters (NSA-30, D62-14)."""
+    x = sheets.caption(sheets.left, y, rules.legend) + 3
+    for letters, points in rules.worth:
+        x = sheets.text(x, y, str(letters), size=9, font=BOLD)
+        x = sheets.text(x + 0.8, y, "→", size=8, ink=FAINT)
+        x = sheets.text(x + 0.8, y, str(points), size=9, ink=INK) + 3
+    sheets.text(sheets.right, y, sheets.revision, size=8, ink=LABEL, align="right")
+    sheets.text(sheets.left, y + 3.6, rules.advice, size=8, ink=LABEL)

@@ -1,0 +1,1 @@
+"""What every paper is drawn with: sheets, blocks, fitted text, QR codes."""

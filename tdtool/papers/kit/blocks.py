@@ -1,0 +1,72 @@
+"""Pieces of a sheet that aren't broken, put one below the other on as many sheets as they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tdtool.papers.kit import fingerprints
+from tdtool.papers.kit.fonts import BOLD
+from tdtool.papers.kit.sheets import Sheets
+
+Column = tuple[float, str, str]  # where it stands or ends, what it is called, how it is aligned
+
+
+@dataclass(frozen=True)
+class Block:
+    """How tall a piece is, in millimetres, and how it is drawn from a height on."""
+
+    tall: float
+    draw: Callable[[float], object]
+
+
+def draw(
+    sheets: Sheets, blocks: Sequence[Block], *, top: float, head: Callable[[], object]
+) -> None:
+    """The blocks in their order from ``top`` down, on as many sheets as they need.
+
+    ``head`` draws what stands over them on every sheet; the fingerprint goes under them.
+    """
+    pages = _pages(blocks, sheets.bottom - fingerprints.TALL - top)
+    for number, page in enumerate(pages, 1):
+        head()
+        _below_each_other(page, top)
+        fingerprints.draw(sheets, sheet=number, count=len(pages))
+        sheets.turn()
+
+
+def _below_each_other(blocks: Sequence[Block], y: float) -> None:
+    for block in blocks:
+        block.draw(y)
+        y += block.tall
+
+
+def _pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
+    """As many on a sheet as it has room for, in millimetres."""
+    found: list[list[Block]] = [[]]
+    left = room
+    for block in blocks:
+        if block.tall > left and found[-1]:
+            found.append([])
+            left = room
+        found[-1].append(block)
+        left -= block.tall
+    return found
+
+
+def together(*parts: Block) -> Block:
+    """One block of several: a heading isn't parted from what it is over."""
+    tall = sum(part.tall for part in parts)
+    return Block(tall, lambda y: _below_each_other(parts, y))
+
+
+def heading(sheets: Sheets, says: str, *, columns: Sequence[Column] = ()) -> Block:
+    """A title over a rule, and under it the heads of the columns that follow."""
+
+    def drawn(y: float) -> None:
+        sheets.text(sheets.left, y + 5.6, says, size=11, font=BOLD)
+        sheets.line(sheets.left, y + 7.2, sheets.right, y + 7.2, weight=0.9)
+        for at, name, align in columns:
+            sheets.caption(sheets.left + at, y + 10.6, name, align=align)
+
+    return Block(11.8 if columns else 8.2, drawn)

@@ -1,0 +1,85 @@
+"""A position on paper: the board in black, or the words before the players and the pool."""
+
+from __future__ import annotations
+
+from tdtool.papers.kit.fit_text import fit, wrapped
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
+from tdtool.queries.disputes.position_values import BoardView, Square, TableView
+
+SQUARE = 4.95  # millimetres
+EDGE = 5.0  # kept for the rows' numbers and the columns' letters
+SIDE = EDGE + 15 * SQUARE
+OLD = 0.88  # the ground of tiles that lay there before
+
+
+def board(sheets: Sheets, x: float, y: float, view: BoardView) -> float:
+    """The board with its upper left corner at (x, y); gives the height that it takes."""
+    left, top = x + EDGE, y + EDGE
+    for number in range(15):
+        middle = (number + 0.5) * SQUARE
+        letter = chr(ord("A") + number)
+        sheets.middle(left + middle, y + 2.6, letter, size=6.4, ink=LABEL, align="centre")
+        sheets.middle(left - 1.4, top + middle, str(number + 1), size=6.4, ink=LABEL, align="right")
+    for square in view.squares:
+        _square(sheets, left + square.column * SQUARE, top + square.row * SQUARE, square)
+    sheets.box(left, top, 15 * SQUARE, 15 * SQUARE, weight=1.4)
+    if view.frame:
+        frame = view.frame
+        sheets.frame(
+            left + frame.column * SQUARE, top + frame.row * SQUARE,
+            frame.wide * SQUARE, frame.tall * SQUARE,
+        )  # fmt: skip
+    legend = "Heavy frame: this play. Ring: a blank. Grey: on the board before."
+    sheets.text(left, top + 15 * SQUARE + 3.6, legend, size=7.6, ink=LABEL)
+    return SIDE + 4.6
+
+
+def _square(sheets: Sheets, x: float, y: float, square: Square) -> None:
+    middle = (x + SQUARE / 2, y + SQUARE / 2)
+    if not square.letter:
+        sheets.box(x, y, SQUARE, SQUARE, weight=0.3, ink=HAIR)
+        sheets.middle(*middle, square.premium, size=6.2, ink=FAINT, align="centre")
+        return
+    sheets.box(x, y, SQUARE, SQUARE, weight=0.5, fill=1 if square.fresh else OLD)
+    if square.blank:
+        sheets.ring(*middle, SQUARE * 0.42, weight=0.7)
+    sheets.middle(*middle, square.letter, size=11, font=BOLD, align="centre")
+    if square.worth:
+        foot = (x + SQUARE - 0.3, y + SQUARE - 0.5)
+        sheets.text(*foot, str(square.worth), size=5, align="right")
+
+
+def table(sheets: Sheets, x: float, y: float, width: float, view: TableView) -> float:
+    """The words before every player and the pool, down from (x, y); gives the height it takes."""
+    at = y
+    for one in view.holdings:
+        name = one.name or "The table"
+        size = fit(name, width=34, size=9.5, lines=1).size
+        sheets.text(x, at + 3.6, name, size=size, font=SEMIBOLD)
+        if one.name and one.score is not None:
+            sheets.text(x + 44, at + 3.6, str(one.score), size=9.5, font=BOLD, align="right")
+        words = [f"[{word}]" if word == view.fresh else word for word in one.words]
+        lines = wrapped("   ".join(words) or "no word", width=width - 50, size=9.5, font=REGULAR)
+        for number, line in enumerate(lines.lines):
+            sheets.text(x + 50, at + 3.6 + 4.2 * number, line, size=9.5)
+        at += max(1, len(lines.lines)) * 4.2 + 1.6
+        sheets.line(x, at - 0.6, x + width, at - 0.6, ink=HAIR)
+    sheets.text(x, at + 3.6, "The pool", size=9.5, font=SEMIBOLD)
+    letters = wrapped(" ".join(view.pool) or "empty", width=width - 50, size=9.5, font=BOLD)
+    for number, line in enumerate(letters.lines):
+        sheets.text(x + 50, at + 3.6 + 4.2 * number, line, size=9.5, font=BOLD)
+    at += max(1, len(letters.lines)) * 4.2 + 1.6
+    says = f"{view.left} tiles face down. In brackets: the word just made."
+    sheets.text(x, at + 3, says, size=7.6, ink=LABEL)
+    return at + 5 - y
+
+
+def table_height(view: TableView, width: float) -> float:
+    """What ``table`` takes, before it is drawn."""
+    tall = 5.0
+    for words, font in (*((h.words, REGULAR) for h in view.holdings), (tuple(view.pool), BOLD)):
+        gap = "   " if font == REGULAR else " "
+        said = wrapped(gap.join(words) or "no word", width=width - 50, size=9.5, font=font)
+        tall += max(1, len(said.lines)) * 4.2 + 1.6
+    return tall

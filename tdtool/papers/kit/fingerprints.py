@@ -1,0 +1,40 @@
+"""The record's fingerprint at the foot of a sheet, to compare with the desk's screen."""
+
+from __future__ import annotations
+
+from tdtool.papers.kit.fonts import BOLD, REGULAR
+from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
+
+BOX = 13.0
+TALL = 16.0  # the box, and what is kept free above it
+PITCH = 2.15  # from sign to sign
+
+
+def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
+    """The head of the journal, to compare with the desk's screen: groups of four, fixed pitch."""
+    head = sheets.head
+    top = sheets.bottom - BOX
+    sheets.box(sheets.left, top, sheets.right - sheets.left, BOX, weight=0.5, ink=HAIR, radius=1.2)
+    end = sheets.caption(sheets.left + 3, top + 4.4, "fingerprint of the record")
+    entries = "1 entry" if head.entries == 1 else f"{head.entries} entries"
+    says = f"{entries}; while the desk’s screen shows the same, nothing was changed"
+    sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
+    sheets.text(
+        sheets.right - 3,
+        top + 4.4,
+        f"{sheets.revision} · sheet {sheet} of {count}",
+        size=8,
+        ink=LABEL,
+        align="right",
+    )
+    groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
+    step = (sheets.right - sheets.left - 6 - 4 * PITCH) / max(1, len(groups) - 1)
+    for number, group in enumerate(groups):
+        ends = number < 2 or number >= len(groups) - 2
+        _fixed(sheets, sheets.left + 3 + number * step, top + 10, group, bold=ends)
+
+
+def _fixed(sheets: Sheets, x: float, y: float, signs: str, *, bold: bool) -> None:
+    font = BOLD if bold else REGULAR
+    for number, sign in enumerate(signs):
+        sheets.text(x + (number + 0.5) * PITCH, y, sign, size=11, font=font, align="centre")

@@ -1,0 +1,167 @@
+"""Names on paper: set as large as they fit and never cut; put in the order of the alphabet."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import ceil
+from typing import TypeVar
+
+from reportlab.lib.utils import simpleSplit
+
+from tdtool.papers.kit import fonts
+
+Listed = TypeVar("Listed")
+
+LEADING = 1.18  # from line to line, as a part of the size
+PARTICLES = re.compile(
+    r"(Af|Av|Al|Da|Das|De|Del|Della|Den|Der|Di|Do|Dos|Du|El|La|Le|Mac|Mc|Nic|Ní|San|Santa|St|Ten"
+    r"|Ter|Uí|Van|Von|Zu|Ó)\.?"
+)
+SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
+LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Words broken into lines, and the size at which they fit."""
+
+    lines: tuple[str, ...]
+    size: float  # points
+
+    @property
+    def height(self) -> float:
+        """Millimetres from the top of the first line to the foot of the last."""
+        return len(self.lines) * self.size * LEADING * fonts.POINT
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A name as an alphabetical list sets it: ``Wolkenstein``, ``Maximiliane von``."""
+
+    surname: str
+    given: str
+
+
+def fit(
+    words: str,
+    *,
+    width: float,
+    size: float,
+    font: str = fonts.SEMIBOLD,
+    height: float = 1000,
+    lines: int = 3,
+    squeeze: float = 1,
+) -> Fitted:
+    """The words at ``size`` points or a little less, in as many lines as keep them largest.
+
+    One line may shrink to ``squeeze`` times the size before the words are broken. Lines break
+    after a space or a hyphen and are evened out; nothing is ever cut. Width and height are in
+    millimetres.
+    """
+    pieces = re.findall(r"[^\s-]+-*\s*|-+\s*", fonts.printable(words)) or [""]
+    best = _in_lines(pieces, 1, width=width, height=height, size=size, font=font)
+    if best.size >= size * squeeze - 0.1:
+        return best
+    for count in range(2, min(lines, len(pieces)) + 1):
+        other = _in_lines(pieces, count, width=width, height=height, size=size, font=font)
+        if other.size > best.size * 1.08:
+            best = other
+    return best
+
+
+def _in_lines(
+    pieces: list[str], count: int, *, width: float, height: float, size: float, font: str
+) -> Fitted:
+    """The most even way to set the pieces in so many lines."""
+    ends = range(1, len(pieces))
+    ways = [
+        tuple("".join(pieces[a:b]).rstrip() for a, b in zip((0, *cut), (*cut, None), strict=True))
+        for cut in combinations(ends, count - 1)
+    ]
+    lines = min(ways, key=lambda way: max(fonts.em_width(line, font) for line in way))
+    widest = max(fonts.em_width(line, font) for line in lines) * fonts.POINT
+    tallest = height / (count * LEADING * fonts.POINT)
+    fits = min(size, width / widest if widest else size, tallest)
+    return Fitted(lines, int(fits * 20) / 20)
+
+
+def wrapped(words: str, *, width: float, size: float, font: str = fonts.SEMIBOLD) -> Fitted:
+    """A sentence at its full size, in as many lines as it needs."""
+    lines = simpleSplit(fonts.printable(words), font, size, width / fonts.POINT)
+    return Fitted(tuple(lines), size)
+
+
+def parts(name: str) -> Parts:
+    """Surname and the rest: "von" and its like go after the name, "Ní" and "Van" belong to it."""
+    words = fonts.printable(name).split(" ")
+    start = len(words) - 1
+    if start > 1 and words[start].rstrip(".").casefold() in SUFFIXES:
+        start -= 1
+    while start > 1 and PARTICLES.fullmatch(words[start - 1]):
+        start -= 1
+    return Parts(" ".join(words[start:]), " ".join(words[:start]))
+
+
+def folded(words: str) -> str:
+    """The letters alone, without accents: Å with A, Ł with L, D’Alembrò as dalembro."""
+    bare = unicodedata.normalize("NFKD", words.casefold().translate(LETTERS))
+    return "".join(sign for sign in bare.translate(LETTERS) if sign.isalnum())
+
+
+def alphabetical(name: str) -> tuple[str, str, str]:
+    """The key that sorts names by surname, then given name, accents folded."""
+    split = parts(name)
+    return folded(split.surname), folded(split.given), name
+
+
+def opening(words: str, letters: int) -> str:
+    """The beginning of a word with so many letters in it: ``D’Al`` has three."""
+    seen = 0
+    for end, sign in enumerate(words, 1):
+        seen += sign.isalnum()
+        if seen == letters:
+            return words[:end]
+    return words
+
+
+def shared_out(everyone: Sequence[Listed], most: int) -> list[Sequence[Listed]]:
+    """Over as few sheets as hold them all, as evenly as can be: the crowd splits evenly too."""
+    count = ceil(len(everyone) / most)
+    cuts = [round(len(everyone) * at / count) for at in range(count + 1)]
+    return [everyone[a:b] for a, b in pairwise(cuts)]
+
+
+def range_marks(names: list[tuple[str, str]]) -> list[str]:
+    """What stands large on each sheet of an alphabetical list, from its first and last name.
+
+    Three letters of the surname; where two sheets meet within three letters, as many letters of
+    the given names are added as tell them apart.
+    """
+    firsts = [parts(first) for first, _ in names]
+    lasts = [parts(last) for _, last in names]
+    left = [_mark(here, before) for here, before in zip(firsts, [None, *lasts], strict=False)]
+    right = [_mark(here, after) for here, after in zip(lasts, [*firsts[1:], None], strict=True)]
+    return [f"{a} – {b}" if a != b else a for a, b in zip(left, right, strict=True)]
+
+
+def _mark(here: Parts, neighbour: Parts | None) -> str:
+    mark = opening(here.surname, 3)
+    if neighbour is None or folded(mark) != folded(opening(neighbour.surname, 3)):
+        return mark
+    if folded(here.surname) != folded(neighbour.surname):
+        for letters in range(4, len(here.surname) + 1):
+            mark = opening(here.surname, letters)
+            if folded(mark) != folded(opening(neighbour.surname, letters)):
+                break
+        return mark
+    for letters in range(1, len(here.given) + 1):
+        given = opening(here.given, letters)
+        if folded(given) != folded(opening(neighbour.given, letters)):
+            return f"{mark} {given}"
+    return f"{mark} {here.given}".strip()

@@ -1,0 +1,1 @@
+"""The papers by name, what was printed, and what is out of date since."""

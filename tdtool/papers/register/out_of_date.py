@@ -1,0 +1,116 @@
+"""Why a paper is out of date: the act after its print that changed what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+
+from tdtool.models import Event, Game, JournalEntry, Round
+from tdtool.papers.register.names import LISTINGS, PaperName
+from tdtool.queries.journal.undone import UNDO
+from tdtool.services.acts import every_act
+from tdtool.services.meanings import Papers
+
+
+@dataclass(frozen=True)
+class About:
+    """A division's code, a round of it and a table there: what an act was about; None: all."""
+
+    division: str | None = None
+    round_number: int | None = None
+    table: int | None = None
+
+
+EVERYTHING = About()
+
+
+@dataclass(frozen=True)
+class Change:
+    """An act that changes papers."""
+
+    number: int  # of the journal's entry
+    at: datetime
+    by: str
+    papers: Papers
+    about: About
+
+    def touches(self, name: PaperName) -> bool:
+        about = self.about
+        if name.kind not in self.papers.kinds:
+            return False
+        if name.division and about.division and name.division != about.division:
+            return False
+        if name.kind in LISTINGS:
+            return about.round_number is None or about.round_number <= name.round_number
+        same_round = about.round_number in (None, name.round_number)
+        return same_round and (about.table is None or about.table in name.tables)
+
+    @property
+    def says(self) -> str:
+        did = self.papers.did.format(round=self.about.round_number, table=self.about.table)
+        at = timezone.localtime(self.at)
+        return f"Out of date since {at:%H:%M}, when {self.by} {did}."
+
+
+def of_event(event: Event) -> list[Change]:
+    """Every act of the event that changes papers, in order."""
+    rounds = Round.objects.filter(division__event=event)
+    rows = rounds.values_list("uuid", "division__code", "number")
+    known = {str(uuid): About(code, number) for uuid, code, number in rows}
+    games = Game.objects.filter(round__division__event=event)
+    known |= {
+        str(uuid): About(code, number, table)
+        for uuid, code, number, table in games.values_list(
+            "uuid", "round__division__code", "round__number", "table__number"
+        )
+    }
+    shown = {name: one.papers for name, one in every_act().items() if one.papers}
+    entries = list(
+        JournalEntry.objects.filter(event=event, act__in=(*shown, UNDO)).order_by("number")
+    )
+    acts = {entry.number: entry for entry in entries}
+    changes = (_change(entry, known, acts, shown) for entry in entries)
+    return [change for change in changes if change is not None]
+
+
+def _change(
+    entry: JournalEntry,
+    known: Mapping[str, About],
+    acts: Mapping[int, JournalEntry],
+    shown: Mapping[str, Papers],
+) -> Change | None:
+    """The act, or None where its round or table isn't there any more."""
+    what = entry
+    while what.act == UNDO:
+        if what.told["number"] not in acts:
+            return None
+        what = acts[what.told["number"]]
+    about = _about(what, known)
+    if about is None:
+        return None
+    papers = shown[what.act]
+    if what is not entry:
+        papers = replace(papers, did="undid an earlier act")
+    return Change(entry.number, entry.at, entry.by_name, papers, about)
+
+
+def _about(entry: JournalEntry, known: Mapping[str, About]) -> About | None:
+    for key in ("game", "round"):
+        if key in entry.told:
+            return known.get(entry.told[key])
+    if "division" in entry.told and "number" in entry.told:  # a draw
+        return About(entry.told["division"], entry.told["number"])
+    return EVERYTHING
+
+
+def since(changes: Sequence[Change], name: PaperName, *, after: int) -> Change | None:
+    """What put the paper out of date that was printed with this entry of the journal.
+
+    The first act that always changes it; only where there is none, the first that may.
+    """
+    found = [change for change in changes if change.number > after and change.touches(name)]
+    found.sort(key=lambda change: (change.papers.perhaps, change.number))
+    return found[0] if found else None

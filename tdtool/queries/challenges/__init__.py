@@ -1,0 +1,1 @@
+"""Challenges: what was judged, and what it costs."""

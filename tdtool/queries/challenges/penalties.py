@@ -1,0 +1,88 @@
+"""What challenges cost on a slip: who bears it, what was let go, and what is still to write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tdtool.engine.remedies import challenge_costs
+from tdtool.engine.rule_parts import Cost
+from tdtool.models import Challenge, Game, Seat
+from tdtool.queries import rules
+from tdtool.queries.slips import state as slip_states
+
+
+@dataclass(frozen=True)
+class Due:
+    """A line of the ledger, before it is written, on the seat of this UUID."""
+
+    seat: str
+    points: int
+    clause: str
+    reason: str
+
+
+class NobodyBears(Exception):
+    """The penalty falls on nobody here; the message is the sentence why."""
+
+
+def of_game(game: Game) -> list[tuple[Seat, Due]]:
+    """What the director let go to this game's slip, in the order of the challenges.
+
+    It is written when the slip comes in, and again with the next report where one was taken back:
+    until there is a report a seat has no score, and a penalty alone makes none.
+    """
+    rows = Challenge.objects.filter(game=game).exclude(penalty=[]).order_by("number")
+    return [line for row in rows for line in of_challenge(row)]
+
+
+def of_challenge(challenge: Challenge) -> list[tuple[Seat, Due]]:
+    """What was let go, with the seats that are still at the table."""
+    if challenge.game is None:
+        return []
+    due = [Due(**one) for one in challenge.penalty]
+    rows = challenge.game.seats.filter(uuid__in=[one.seat for one in due]).select_related("entry")
+    seats = {str(seat.uuid): seat for seat in rows}
+    return [(seats[one.seat], one) for one in due if one.seat in seats]
+
+
+def is_written(game: Game) -> bool:
+    """Whether the slip is in, so that what is let go has its line at once."""
+    return slip_states.reports().filter(game=game).exists()
+
+
+def cost(challenge: Challenge) -> Cost | None:
+    """What the answer in force costs under the division's rules; None where nobody plays."""
+    if challenge.game is None:
+        return None
+    system = rules.of_division(challenge.game.round.division)
+    last = challenge.look_ups.last()
+    words = len(last.words) if last else 1
+    return challenge_costs.cost(system, acceptable=challenge.acceptable, words=words)
+
+
+def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:
+    """The lines that follow once it is known who challenged. Raises NobodyBears.
+
+    By D62-11 every challenger loses his next turn; everywhere else one player challenges another.
+    """
+    costs = cost(challenge)
+    if costs is None or challenge.game is None:
+        raise NobodyBears(f"Table {challenge.table_number} isn’t playing; there is no slip.")
+    if not costs.falls_on:
+        raise NobodyBears(f"Under these rules this challenge costs nothing ({costs.clause}).")
+    seats = {seat.place: seat for seat in challenge.game.seats.select_related("entry")}
+    named = [seats[place] for place in dict.fromkeys(challengers) if place in seats]
+    if not named or len(named) != len(challengers):
+        raise NobodyBears("Say who challenged: one of those who sit at the table.")
+    if costs.falls_on == "maker":
+        named = _makers(seats, named)
+    what = f"challenge {challenge.number}: {costs.says}"
+    return [Due(str(seat.uuid), costs.points, costs.clause, what) for seat in named]
+
+
+def _makers(seats: dict[int, Seat], challengers: list[Seat]) -> list[Seat]:
+    """Of two players the other one made the play."""
+    if len(seats) != 2 or len(challengers) != 1:
+        raise NobodyBears("One player challenges here, and the other one made the play.")
+    return [seat for seat in seats.values() if seat != challengers[0]]

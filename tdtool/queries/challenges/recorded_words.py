@@ -1,0 +1,52 @@
+"""Whether the words of a challenge are those of a turn, where the game's record is at hand
+(MYS-8.11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tdtool.engine.positions import Shown
+from tdtool.engine.sentences import listed
+from tdtool.models import Game, GameRecord
+from tdtool.models.disputes import GivenKind
+from tdtool.queries.disputes import submission
+from tdtool.queries.values import ClauseNote
+
+CLAUSE = "MYS-8.11"
+
+
+def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
+    """What the newest record of the game says of these words; None where there is no record."""
+    records = GameRecord.objects.filter(dispute__game=game, kind=GivenKind.RECORD)
+    record = records.select_related("dispute__game__round__division__event").last()
+    if game is None or record is None or not words:
+        return None
+    asked = Counter(word.upper() for word in words)
+    near: tuple[Shown, Counter[str]] | None = None
+    for shown in submission.replayed(record):
+        made = Counter(_made(shown))
+        if made == asked:
+            says = f"In the game’s record {_turn(shown)} made just these words."
+            return ClauseNote(says, CLAUSE, "fine")
+        if made & asked and (near is None or (made & asked) > (near[1] & asked)):
+            near = shown, made
+    if near is None:
+        says = "No turn of the game’s record made any of these words."
+    else:
+        says = f"No turn of the game’s record made just these words: {_turn(near[0])} made "
+        says += f"{listed(sorted(near[1]))}. The slip may be handed in corrected."
+    return ClauseNote(says, CLAUSE, "warning")
+
+
+def _made(shown: Shown) -> list[str]:
+    """Every word that the turn made, in capitals; none where it made none."""
+    if shown.board is not None:
+        words = [one.word for one in shown.board.words if one.sum]
+    else:
+        words = [shown.table.fresh] if shown.table and shown.table.fresh else []
+    return [word.upper() for word in words]
+
+
+def _turn(shown: Shown) -> str:
+    return f"turn {shown.row.turn}, by {shown.row.nick},"

@@ -1,0 +1,187 @@
+"""What is handed in on a dispute, put to the engine: words, a move, the answers on a tile found;
+whole records and score sheets have modules of their own.
+
+Nothing is written here; what comes out is what a dispute keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from tdtool.engine import Lexicon, audits
+from tdtool.engine.findings import Finding, Severity
+from tdtool.engine.remedies import adjudication, found_tiles, single_moves
+from tdtool.engine.remedies.adjudication import LookUp
+from tdtool.engine.remedies.found_tiles import Answers, Walk
+from tdtool.engine.systems import RuleSystem
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Game
+from tdtool.queries import rules
+from tdtool.queries.disputes.same_game import AtTable
+from tdtool.queries.slips import tables
+
+MOST_WORDS = 20
+
+
+class NotExamined(ValueError):
+    """It can't be put to the engine; the message says why."""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What was handed in with what the engine says of it, in values that the journal keeps."""
+
+    kind: str
+    text: str
+    audit: dict[str, Any]
+    given: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, int] = field(default_factory=dict)
+
+    def told(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def of_words(game: Game, text: str) -> Examined:
+    """Each word by itself, as the director sees them; the table hears one decision (SCR-11)."""
+    words = text.replace(",", " ").split()
+    if len(words) > MOST_WORDS:
+        raise NotExamined(f"{len(words)} words are too many at a time; up to {MOST_WORDS} go.")
+    system, lexicon = by_what(game)
+    minimum = system.number("minimum") if "minimum" in system.settings else 0
+    try:
+        said = adjudication.adjudicate(words, lexicon=lexicon, minimum=minimum)
+    except adjudication.NotWords as refusal:
+        raise NotExamined(str(refusal)) from None
+    clause = system.word_clause
+    found = [_look_up(look, clause, lexicon, minimum) for look in said.lookups]
+    verdict = "acceptable" if said.acceptable else "unacceptable"
+    return Examined("words", " ".join(words), audit_of(system, lexicon, verdict, (), found))
+
+
+def _look_up(look: LookUp, clause: str, lexicon: Lexicon, minimum: int) -> Finding:
+    if look.short:
+        says = f"{look.word} has fewer than {minimum} letters."
+    else:
+        is_in = "is" if look.found else "isn’t"
+        says = f"{look.word} {is_in} in the list {lexicon.name}."
+    weight: Severity = "note" if look.found and not look.short else "warning"
+    return Finding(clause, "word", weight, says)
+
+
+# ---------------------------------------------------------------- one move
+
+
+def of_move(
+    game: Game, move: str, *, place: int | None, stated: int | None, board: str = ""
+) -> Examined:
+    """One move, what it was said to score, and the board before it where it is known."""
+    system, lexicon = by_what(game)
+    try:
+        judged = single_moves.judge(system, move=move, stated=stated, board=board, lexicon=lexicon)
+    except single_moves.UnreadableMove as refusal:
+        raise NotExamined(str(refusal)) from None
+    names = {seat.place: seat.name for seat in seats_of(game)}
+    if place is not None and place not in names:
+        raise NotExamined(f"Nobody sits in seat {place}.")
+    nick = names[place] if place is not None else None
+    found = [finding._replace(nick=nick) for finding in judged.findings]
+    given = {
+        "stated": stated, "board": board, "place": place, "points": judged.points,
+        "words": [asdict(word) for word in judged.words],
+    }  # fmt: skip
+    audit = audit_of(system, lexicon, worst_of(found), (), found)
+    seats = {nick: place} if nick and place else {}
+    return Examined("move", move.strip(), audit, given, seats)
+
+
+def of_tiles(game: Game, answers: Answers, walked: Walk) -> Examined:
+    """The answers on a tile found, and what follows (MYS-9.4 – 9.6)."""
+    system, lexicon = by_what(game)
+    seats = seats_of(game)
+    found = [Finding(step.clause, "tiles", "note", step.says) for step in walked.steps]
+    players = []
+    if walked.recount:
+        found += [
+            Finding(line.clause, "end", "note", line.reason, nick=seats[line.seat - 1].name)
+            for line in walked.recount.lines
+        ]
+        players = [
+            player_of(seat, reported=seat.in_force, verified=score)
+            for seat, score in zip(seats, walked.recount.scores, strict=True)
+        ]
+    given: dict[str, Any] = {"answers": asdict(answers), "outcome": walked.outcome, "counts": []}
+    audit = audit_of(system, lexicon, walked.outcome, players, found)
+    text = " ".join(step.says for step in walked.steps)
+    return Examined("tiles", text, audit, given, {seat.name: seat.place for seat in seats})
+
+
+def walked(game: Game, answers: Answers) -> Walk:
+    """How far the answers lead at this table. Raises ``NoRule``, ``BadAnswer``."""
+    names = [seat.name for seat in seats_of(game)]
+    return found_tiles.walk(rules.of_division(game.round.division), answers=answers, names=names)
+
+
+# ---------------------------------------------------------------- shared
+
+
+def seats_of(game: Game) -> list[AtTable]:
+    """The seats in their order; two of one name are told apart by their numbers."""
+    rows = tables.of_games([game])[0].seats
+    names = [seat.row.entry.name for seat in rows]
+    return [
+        AtTable(
+            seat.row.place,
+            f"{name} (seat {seat.row.place})" if names.count(name) > 1 else name,
+            seat.row.order_of_play or seat.row.place,
+            seat.reported,
+            seat.score,
+        )
+        for seat, name in zip(rows, names, strict=True)
+    ]
+
+
+def by_what(game: Game) -> tuple[RuleSystem, Lexicon]:
+    """The rules and the list that the game is played by. Raises ``NotExamined``."""
+    division = game.round.division
+    try:
+        return rules.of_division(division), rules.lexicon_of(division)
+    except LexiconRefused as refusal:
+        raise NotExamined(str(refusal)) from None
+
+
+def player_of(seat: AtTable, *, reported: int | None, verified: int | None) -> dict[str, Any]:
+    """A player of the answer, by his seat."""
+    return {
+        "place": seat.place, "nick": seat.name, "name": seat.name,
+        "reported": reported, "verified": verified,
+    }  # fmt: skip
+
+
+def audit_of(
+    system: RuleSystem,
+    lexicon: Lexicon,
+    verdict: str,
+    players: Sequence[Mapping[str, Any]],
+    findings: Sequence[Finding],
+) -> dict[str, Any]:
+    """The answer, in values that JSON holds."""
+    return {
+        "system": system.id,
+        "settings": dict(system.settings),
+        "lexicon": lexicon.name,
+        "digest": lexicon.digest,
+        "verdict": verdict,
+        "players": list(players),
+        "findings": [finding.as_json() for finding in findings],
+        "engine": audits.VERSION,
+    }
+
+
+def worst_of(found: Sequence[Finding]) -> str:
+    """The verdict on a move by itself."""
+    errors = {one.kind for one in found if one.severity == "error"}
+    if errors & audits.BROKEN_RULES:
+        return "illegal"
+    return "differs" if errors else "agrees"

@@ -1,0 +1,158 @@
+"""A whole record handed in on a dispute: whether it is of this game, and what the audit says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tdtool.engine import audits, records, systems
+from tdtool.engine.audits import Verdict
+from tdtool.engine.findings import Finding
+from tdtool.engine.records import Record
+from tdtool.engine.records.encodings import NotARecord, check_size, decoded
+from tdtool.engine.records.record import Event
+from tdtool.engine.sentences import listed
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Game
+from tdtool.queries.disputes import same_game
+from tdtool.queries.disputes.examinations import Examined, NotExamined, audit_of, by_what, seats_of
+from tdtool.queries.disputes.same_game import AtTable
+
+MOST_FAULTS = 8  # lines that a refusal names
+ADJUSTMENTS: Mapping[str, str] = {
+    "Overtime": "overtime",
+    "ClockUsed": "overtime",
+    "Penalty": "penalty",
+}  # events whose points the record has in its scores, and the ledger's word for them
+
+
+class OtherGame(NotExamined):
+    """A record that looks like another game's. ``players`` are its nicks with their names,
+    ``offered`` the likeliest places."""
+
+    def __init__(
+        self, message: str, players: Sequence[tuple[str, str]], offered: Mapping[str, int]
+    ) -> None:
+        super().__init__(message)
+        self.players, self.offered = tuple(players), dict(offered)
+
+
+def text_of(data: bytes) -> str:
+    """The text of a file that was handed in."""
+    try:
+        return decoded(data)
+    except NotARecord as refusal:
+        raise NotExamined(str(refusal)) from None
+
+
+def of_record(
+    game: Game, text: str, *, places: Mapping[str, int] | None = None, is_this: bool = False
+) -> Examined:
+    """A whole record, GCG or AGR. ``places`` says who is who; ``is_this`` that it is the record of
+    this game, whatever names and scores say. Raises ``OtherGame``, ``NotExamined``."""
+    _readable_size(text)
+    system, lexicon = by_what(game)
+    record = records.read(text)
+    verdict = audits.audit(record, system=settled(system, record), lexicon=lexicon)
+    if verdict.verdict == "unreadable":
+        raise NotExamined(_unreadable(verdict))
+    seats = seats_of(game)
+    if len(verdict.players) > len(seats) or (len(seats) == 2 and len(verdict.players) != 2):
+        raise NotExamined(
+            f"The record has {len(verdict.players)} players, and this table has {len(seats)}."
+        )
+    known = same_game.by_name(verdict.players, seats)
+    offered = dict(places or known or same_game.likeliest(verdict.players, seats))
+    if not is_this:
+        _this_game(verdict, seats, known, offered)
+    _each_a_seat(verdict, seats, offered)
+    players = [
+        {"place": offered[p.nick], "nick": p.nick, "name": p.name, "reported": p.reported,
+         "verified": p.verified}
+        for p in verdict.players
+    ]  # fmt: skip
+    found = [*_other_settings(system, record), *verdict.findings]
+    audit = audit_of(system, lexicon, verdict.verdict, players, found)
+    given = {"notation": record.notation, "counts": _counts(record.events)}
+    return Examined("record", text, audit, given, offered)
+
+
+def _readable_size(text: str) -> None:
+    if not text.strip():
+        raise NotExamined("Nothing was handed in: paste the record, or choose its file.")
+    try:
+        check_size(len(text) if text.isascii() else len(text.encode("utf-8", "replace")))
+    except NotARecord as refusal:
+        raise NotExamined(str(refusal)) from None
+
+
+def settled(system: RuleSystem, record: Record) -> RuleSystem:
+    """The event's rules, and its settings wherever the record names others."""
+    named = {name: system.value(name) for name in record.settings if name in system.settings}
+    return systems.get(system.id, **(named | dict(system.chosen)))
+
+
+def _other_settings(system: RuleSystem, record: Record) -> list[Finding]:
+    """What the record says of the rules that the event doesn't play by."""
+    found = []
+    clause = system.scoring_clause
+    if record.rules not in (None, system.id):
+        says = (
+            f"The record says rules {record.rules}; it was judged by {system.id}, as played here."
+        )
+        found.append(Finding(clause, "syntax", "note", says, record.line_of("rules")))
+    for name, value in record.settings.items():
+        if name in system.settings and str(system.value(name)) != value:
+            says = f"The record says {name} {value}; here it is {system.value(name)}."
+            found.append(Finding(clause, "syntax", "warning", says, record.line_of(name)))
+    return found
+
+
+def _unreadable(verdict: Verdict) -> str:
+    faults = [
+        f"line {fault.line}: {fault.message}" if fault.line else fault.message
+        for fault in verdict.findings
+    ]
+    more = len(faults) - MOST_FAULTS
+    named = "; ".join(faults[:MOST_FAULTS]) or "nothing in it is a line of a record."
+    return f"This record can’t be read: {named}{f' And {more} more.' if more > 0 else ''}"
+
+
+def _this_game(
+    verdict: Verdict,
+    seats: Sequence[AtTable],
+    known: dict[str, int] | None,
+    offered: Mapping[str, int],
+) -> None:
+    """Refuse a record of other players, or one of which no final score is on the slip."""
+    nicks = [(player.nick, player.name) for player in verdict.players]
+    says = ""
+    if known is None or len(known) < len(seats):
+        theirs = listed([player.name or player.nick for player in verdict.players])
+        ours = listed([seat.name for seat in seats])
+        says = f"The record is of {theirs}, and at this table sit {ours}."
+    elif same_game.scores_differ(verdict.players, seats, offered):
+        theirs = " – ".join(_number(player.reported) for player in verdict.players)
+        ours = " – ".join(_number(seat.reported) for seat in seats)
+        says = f"The record ends on {theirs}, and the slip has {ours}: it may be another game."
+    if says:
+        raise OtherGame(
+            f"{says} If it is this game, say who is who and hand it in again.", nicks, offered
+        )
+
+
+def _each_a_seat(verdict: Verdict, seats: Sequence[AtTable], offered: Mapping[str, int]) -> None:
+    places = [offered.get(player.nick) for player in verdict.players]
+    there = {seat.place for seat in seats}
+    if set(places) - there or len(set(places)) < len(places):
+        nicks = [(player.nick, player.name) for player in verdict.players]
+        says = "Every player of the record has a seat of his own; say who is who."
+        raise OtherGame(says, nicks, same_game.likeliest(verdict.players, seats))
+
+
+def _counts(events: Sequence[Event]) -> list[str]:
+    """Which points beside the play the record has in its scores."""
+    return sorted({ADJUSTMENTS[kind] for e in events if (kind := type(e).__name__) in ADJUSTMENTS})
+
+
+def _number(score: int | None) -> str:
+    return "–" if score is None else str(score).replace("-", "−")

@@ -1,0 +1,209 @@
+"""Which ledger lines follow from what the engine found, beside what stands in the ledger already.
+
+A finding's own line is what was reported put right; the lines that put right all are those of
+``engine.rulings``. What was ruled before on the same audit is left out: nothing is taken twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tdtool.engine.audits import PlayerVerdict, Verdict
+from tdtool.engine.findings import Finding
+from tdtool.engine.remedies import rulings
+from tdtool.engine.remedies.remedies import Remedy
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Audit, Game, LedgerLine, Ruling
+from tdtool.models.slips import LineKind
+from tdtool.queries import rules
+from tdtool.queries.slips import state as slip_states
+
+LONGEST = 400
+NEVER_COUNTED = (LineKind.OVERTIME, LineKind.PENALTY)  # unless the record has them too
+FIELDS = ("rule", "kind", "severity", "message", "line", "turn", "nick", "reported", "verified",
+          "because")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line for the ledger: whose seat, how many points, on which clause and why. ``rule`` is the
+    finding's clause, ``finding`` its number where the line is one finding's."""
+
+    place: int
+    points: int
+    clause: str
+    reason: str
+    rule: str
+    finding: int | None = None
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What puts everything right: the lines still missing, and what the scores become by place.
+    ``why_not`` is a sentence where nothing can be proposed."""
+
+    lines: tuple[Line, ...]
+    becomes: Mapping[int, int | None]
+    whole: bool = True
+    why_not: str = ""
+
+
+def findings_of(audit: Audit) -> list[Finding]:
+    """The audit's findings as the engine made them, in their order."""
+    return [
+        Finding(**{name: row.get(name) for name in FIELDS if name in row}) for row in audit.findings
+    ]
+
+
+def in_force(audit: Audit) -> dict[int, Ruling]:
+    """The last ruling on each finding of the audit, by its number. One whose line went with a slip
+    that was taken back doesn't count any more."""
+    rows = audit.rulings.select_related("line__report__taken_back", "line__seat", "by")
+    return {one.finding: one for one in rows.order_by("pk") if one.finding and not _gone(one)}
+
+
+def by_finding(audit: Audit, game: Game) -> dict[int, Line]:
+    """The line that each finding makes when it is accepted, by its number; one that changes no
+    score has none. Of a record's errors those count that are still in the scores on the slip; what
+    score sheets and tiles found make is put right as a whole."""
+    if audit.record.kind == "move":
+        return {line.finding: line for line in _alone(audit) if line.finding}
+    if audit.record.kind != "record":
+        return {}
+    try:
+        due, _ = _due(audit, game)
+    except rulings.NothingToRuleOn:
+        return {}
+    return {line.finding: line for line in due if line.finding}
+
+
+def _alone(audit: Audit) -> Iterator[Line]:
+    """Every finding's own line, whatever the others say."""
+    system = _system(audit)
+    for number, found in enumerate(findings_of(audit), 1):
+        place = audit.record.seats.get(found.nick or "")
+        remedy = rulings.line_of(found, seat=place) if place is not None else None
+        if remedy is not None and remedy.points:
+            yield _line(system, remedy, finding=number)
+
+
+def of_audit(audit: Audit, game: Game) -> Proposal:
+    """All that puts the scores right, without what was ruled on this audit before."""
+    scores = {seat.place: slip_states.score_in_force(seat) for seat in game.seats.all()}
+    if None in scores.values():
+        says = "The slip isn’t in yet: enter its scores, then they can be put right."
+        return Proposal((), scores, why_not=says)
+    try:
+        due, whole = _due(audit, game)
+    except rulings.NothingToRuleOn as refusal:
+        return Proposal((), scores, why_not=str(refusal))
+    missing = tuple(_missing(audit, due))
+    becomes = {
+        place: (score or 0) + sum(line.points for line in missing if line.place == place)
+        for place, score in scores.items()
+    }
+    return Proposal(missing, becomes, whole)
+
+
+def _due(audit: Audit, game: Game) -> tuple[list[Line], bool]:
+    """Every line that follows, and whether the record goes to the end of the game."""
+    base = before_rulings(audit, game)
+    if audit.record.kind == "record":
+        return _by_record(audit, base)
+    system, found = _system(audit), []
+    for player in audit.players:
+        place, verified = player["place"], player["verified"]
+        if verified is not None and verified != base[place]:
+            found.append(_settled(system, audit, place, verified - base[place], verified))
+    if not audit.players:
+        raise rulings.NothingToRuleOn("No final score follows from this; rule on it by hand.")
+    return found, True
+
+
+def _settled(system: RuleSystem, audit: Audit, place: int, points: int, verified: int) -> Line:
+    if audit.record.kind == "tiles":
+        rule = next((f.rule for f in findings_of(audit) if f.kind == "tiles"), "")
+        says = f"Tiles found; the game is over and recalculated to {verified}."
+    else:
+        rule = next((f.rule for f in findings_of(audit) if f.kind == "total"), "")
+        rule = rule or system.scoring_clause
+        says = f"The score sheets make {verified}."
+    return _line(system, Remedy(place, "correction", points, rule, says))
+
+
+def _by_record(audit: Audit, base: Mapping[int, int]) -> tuple[list[Line], bool]:
+    players = tuple(
+        PlayerVerdict(p["nick"], p["name"], p["reported"], p["verified"]) for p in audit.players
+    )
+    found = findings_of(audit)
+    verdict = Verdict(audit.system, audit.lexicon, audit.verdict, players, tuple(found))  # type: ignore[arg-type]
+    places = [p["place"] for p in audit.players]
+    ruling = rulings.ruled(verdict, reported=[base[place] for place in places], seats=places)
+    system = _system(audit)
+    lines = [_line(system, remedy) for remedy in ruling.lines]
+    numbered = {(one.place, one.points, one.reason): one.finding for one in _alone(audit)}
+    changed = {place for place in places if sum(one.points for one in lines if one.place == place)}
+    return [
+        replace(line, finding=numbered.get((line.place, line.points, line.reason)))
+        for line in lines
+        if line.place in changed
+    ], ruling.whole
+
+
+def before_rulings(audit: Audit, game: Game) -> dict[int, int]:
+    """The scores that the audit is to be compared with, by place: those in force without what was
+    ruled on it, and without overtime and penalties unless it has them in its own scores."""
+    counts = audit.record.given.get("counts", ())
+    left_out = [kind for kind in NEVER_COUNTED if kind.value not in counts]
+    rows = slip_states.lines().filter(seat__game=game, counts_for="score")
+    rows = rows.exclude(kind__in=left_out).exclude(ruling__audit=audit).select_related("seat")
+    base = dict.fromkeys(game.seats.values_list("place", flat=True), 0)
+    for line in rows:
+        base[line.seat.place] += line.points
+    return base
+
+
+def _missing(audit: Audit, due: Sequence[Line]) -> list[Line]:
+    """The lines that weren't ruled on: an accepted finding has its line, an overruled one has
+    none."""
+    ruled = in_force(audit)
+    rows = audit.rulings.filter(finding=None)
+    rows = rows.select_related("line__seat", "line__report__taken_back")
+    written = {
+        (one.line.seat.place, one.line.reason) for one in rows if one.line and not _gone(one)
+    }
+    return [
+        line
+        for line in due
+        if (line.finding not in ruled if line.finding else (line.place, line.reason) not in written)
+    ]
+
+
+def _gone(ruling: Ruling) -> bool:
+    """Whether the ruling's line went with a slip that was taken back."""
+    line: LedgerLine | None = ruling.line
+    return bool(line and line.report and getattr(line.report, "taken_back", None))
+
+
+def _line(system: RuleSystem, remedy: Remedy, *, finding: int | None = None) -> Line:
+    """The engine's line as a ruling's: under the clause by which a director changes a score, where
+    there is one, with the finding's clause in its reason (MYS-9.6, MYS-0)."""
+    clause = system.ruling_clause or remedy.clause
+    reason = remedy.reason
+    if clause != remedy.clause and remedy.clause:
+        reason = f"{reason.rstrip('.')} ({remedy.clause})."
+    return Line(remedy.seat, remedy.points, clause, _short(reason), remedy.clause, finding)
+
+
+def _short(reason: str) -> str:
+    return reason if len(reason) <= LONGEST else f"{reason[: LONGEST - 1]}…"
+
+
+def _system(audit: Audit) -> RuleSystem:
+    return rules.of_division(audit.record.dispute.game.round.division)
+
+
+def ruling_clause(game: Game) -> str:
+    """The clause by which the director changes a score against everything else, or ""."""
+    return rules.of_division(game.round.division).ruling_clause

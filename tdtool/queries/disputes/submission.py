@@ -1,0 +1,243 @@
+"""Something handed in on a dispute, with everything that was found in it and what was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tdtool.engine import positions, records
+from tdtool.engine.positions import Shown
+from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Audit, GameRecord, Ruling
+from tdtool.queries import rules
+from tdtool.queries.disputes import examinations, examined_records, proposed_lines, sheets
+from tdtool.queries.disputes import positions as dispute_positions
+from tdtool.queries.disputes.position_values import MoveView
+from tdtool.queries.disputes.proposed_lines import Line
+from tdtool.queries.disputes.same_game import AtTable
+from tdtool.queries.disputes.values import (
+    ChosenView,
+    FindingView,
+    GivenView,
+    LineView,
+    PlayerView,
+    RulingView,
+)
+
+WEIGHTS = ("error", "warning", "note")
+TITLES: Mapping[str, str] = {
+    "words": "Words",
+    "move": "One move",
+    "sheets": "Score sheets",
+    "record": "Record",
+    "tiles": "Tiles found",
+}
+SAYS: Mapping[str, str] = {
+    "agrees": "It agrees with the rules: nothing to put right.",
+    "differs": "Something in it doesn’t add up.",
+    "illegal": "Something in it is against the rules.",
+    "unverifiable": "Nothing contradicts it, and nothing proves it.",
+    "acceptable": "Acceptable, all words together.",
+    "unacceptable": "Unacceptable, all words together.",
+    "game over": "The game is over and is recalculated.",
+    "play resumes": "Play resumes; no score changes.",
+    "nothing changes": "Both have signed: nothing changes.",
+}
+MOST_SHOWN = 1_500  # lines of a record that a page has room for
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What of it a page is to show: a turn, or a line."""
+
+    turn: int | None = None
+    line: int | None = None
+
+
+def view(number: int, record: GameRecord, *, here: bool = False) -> GivenView:
+    """A line of the list of what was handed in; ``here``: it is looked at now."""
+    audit = record.audit
+    return GivenView(
+        number=number,
+        kind=record.kind,
+        title=TITLES[record.kind],
+        at=record.at,
+        by=record.by.name,
+        verdict=audit.verdict,
+        says=SAYS.get(audit.verdict, audit.verdict),
+        errors=sum(row["severity"] == "error" for row in audit.findings),
+        here=here,
+    )
+
+
+def chosen(given: GivenView, record: GameRecord, asked: Asked) -> ChosenView:
+    """All there is to see of it; ``asked`` names the turn whose position is drawn."""
+    audit, game = record.audit, record.dispute.game
+    seats = examinations.seats_of(game)
+    found = findings(audit, seats)
+    proposal = proposed_lines.of_audit(audit, game)
+    names = {seat.place: seat.name for seat in seats}
+    shown = replayed(record) if record.kind == "record" else ()
+    at = _where(shown, found, asked)
+    here = shown[at].row.line if at is not None else None
+    nicks = {nick: (names[place], place) for nick, place in record.seats.items()}
+    return ChosenView(
+        given=given,
+        audit=str(audit.uuid),
+        text=record.text,
+        players=_players(audit, seats, proposal.becomes),
+        findings=found,
+        lines=tuple(
+            LineView(names[line.place], line.points, line.clause, line.reason)
+            for line in proposal.lines
+        ),
+        why_not=proposal.why_not,
+        whole=proposal.whole,
+        lexicon=audit.lexicon,
+        moves=_moves(shown, found, nicks, here),
+        position=dispute_positions.position(shown, at, nicks) if at is not None else None,
+        sheets=sheets.of_record(record, seats) if record.kind == "sheets" else None,
+        words=tuple(Counted(**word) for word in record.given.get("words", ())),
+        points=record.given.get("points"),
+    )
+
+
+def findings(audit: Audit, seats: Sequence[AtTable]) -> tuple[FindingView, ...]:
+    """The findings in their order, each with what accepting it would add, and the last ruling."""
+    names = {seat.place: seat.name for seat in seats}
+    ruled = proposed_lines.in_force(audit)
+    lines = proposed_lines.by_finding(audit, audit.record.dispute.game)
+    return tuple(
+        _finding(audit, number, names, lines.get(number), ruled.get(number))
+        for number in range(1, len(audit.findings) + 1)
+    )
+
+
+def _finding(
+    audit: Audit, number: int, names: Mapping[int, str], line: Line | None, ruling: Ruling | None
+) -> FindingView:
+    row: dict[str, Any] = audit.findings[number - 1]
+    place = audit.record.seats.get(row["nick"] or "")
+    return FindingView(
+        number=number,
+        line=row["line"],
+        turn=row["turn"],
+        name=names.get(place, row["nick"] or "") if place else row["nick"] or "",
+        clause=row["rule"],
+        kind=row["kind"],
+        severity=row["severity"],
+        reported=row["reported"],
+        verified=row["verified"],
+        message=row["message"],
+        because=row.get("because"),
+        points=line.points if line else None,
+        whose=names[line.place] if line else "",
+        ruling=ruling_view(ruling) if ruling else None,
+    )
+
+
+def ruling_view(ruling: Ruling) -> RulingView:
+    """A ruling in words, with the line it wrote if it wrote one."""
+    line = ruling.line
+    says = line.reason if line else ""
+    if ruling.audit and ruling.finding:
+        says = ruling.audit.findings[ruling.finding - 1]["message"]
+    return RulingView(
+        finding=ruling.finding,
+        accepted=ruling.accepted,
+        says=says,
+        reason=ruling.reason,
+        clause=line.clause if line else ruling.clause,
+        by=ruling.by.name,
+        at=ruling.at,
+        points=line.points if line else None,
+        name=line.seat.entry.name if line else "",
+        act_number=ruling.act_number,
+    )
+
+
+def _players(
+    audit: Audit, seats: Sequence[AtTable], becomes: Mapping[int, int | None]
+) -> tuple[PlayerView, ...]:
+    rows = {row["place"]: row for row in audit.players}
+    return tuple(
+        PlayerView(
+            place=seat.place,
+            name=seat.name,
+            nick=rows[seat.place]["nick"],
+            slip=seat.reported,
+            stated=rows[seat.place]["reported"],
+            verified=rows[seat.place]["verified"],
+            in_force=seat.in_force,
+            becomes=becomes.get(seat.place),
+        )
+        for seat in seats
+        if seat.place in rows
+    )
+
+
+def replayed(record: GameRecord) -> tuple[Shown, ...]:
+    """A record handed in, turn by turn, under its game's rules."""
+    division = record.dispute.game.round.division
+    system = rules.of_division(division)
+    try:
+        lexicon = rules.lexicon_of(division)
+    except LexiconRefused:
+        lexicon = None
+    read = records.read(record.text)
+    return positions.replayed(examined_records.settled(system, read), read, lexicon=lexicon)
+
+
+def _where(shown: Sequence[Shown], found: Sequence[FindingView], asked: Asked) -> int | None:
+    """The line to draw: what was asked for, else the first error's, else the last."""
+    if not shown:
+        return None
+    at = dispute_positions.chosen(shown, turn=asked.turn, line=asked.line)
+    if at is not None:
+        return at
+    lines = {one.row.line for one in shown}
+    weighty = sorted(
+        (one for one in found if one.line in lines), key=lambda one: WEIGHTS.index(one.severity)
+    )
+    if weighty:
+        return dispute_positions.chosen(shown, turn=None, line=weighty[0].line)
+    return len(shown) - 1
+
+
+def _moves(
+    shown: Sequence[Shown],
+    found: Sequence[FindingView],
+    nicks: Mapping[str, tuple[str, int | None]],
+    here: int | None,
+) -> tuple[MoveView, ...]:
+    at: dict[int, list[FindingView]] = {}
+    for one in found:
+        if one.line is not None:
+            at.setdefault(one.line, []).append(one)
+    return tuple(_move(one, at.get(one.row.line, []), nicks, here) for one in shown[:MOST_SHOWN])
+
+
+def _move(
+    shown: Shown,
+    found: Sequence[FindingView],
+    nicks: Mapping[str, tuple[str, int | None]],
+    here: int | None,
+) -> MoveView:
+    row = shown.row
+    severities = {one.severity for one in found}
+    scored = shown.board is not None or row.stated is not None or bool(row.made)
+    return MoveView(
+        line=row.line,
+        turn=row.turn,
+        name=nicks.get(row.nick, (row.nick, None))[0],
+        says=row.says,
+        stated=row.stated,
+        made=row.made if scored else None,
+        total=row.total,
+        score=row.score if row.nick else None,
+        findings=tuple(one.number for one in found),
+        weight=next((weight for weight in WEIGHTS if weight in severities), ""),
+        here=row.line == here,
+    )

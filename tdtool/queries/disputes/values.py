@@ -1,0 +1,250 @@
+"""The plain values that the pages and the report of a dispute are made of.
+
+Findings, what was handed in, and turns are numbered from 1. Points are whole numbers, None where
+nothing is said. A seat's ``place`` counts from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tdtool.engine.scrabble.counting import Counted
+from tdtool.papers.contents.values import PaperHead
+from tdtool.queries.disputes.position_values import MoveView, PositionView
+from tdtool.queries.slips.values import LedgerRow
+
+
+@dataclass(frozen=True)
+class DisputeRow:
+    """A dispute in the list of all."""
+
+    number: int
+    uuid: str
+    table: int
+    round_number: int
+    names: tuple[str, ...]
+    about: str
+    state: str  # open, ruled, closed
+    owner: str
+    opened_at: datetime
+    closed_at: datetime | None
+
+
+@dataclass(frozen=True)
+class DisputesPage:
+    rows: tuple[DisputeRow, ...]
+    open: int
+
+
+@dataclass(frozen=True)
+class RulingView:
+    """A ruling: on a finding, by its number, or by the director's own word."""
+
+    finding: int | None
+    accepted: bool
+    says: str
+    reason: str
+    clause: str
+    by: str
+    at: datetime
+    points: int | None
+    name: str
+    act_number: int
+
+
+@dataclass(frozen=True)
+class FindingView:
+    """A finding of the engine, what accepting it would add, and the ruling that holds."""
+
+    number: int
+    line: int | None
+    turn: int | None
+    name: str
+    clause: str
+    kind: str
+    severity: str
+    reported: int | None
+    verified: int | None
+    message: str
+    because: int | None
+    points: int | None  # what accepting it adds to its player's score; None: no score changes
+    whose: str
+    ruling: RulingView | None = None
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player in four columns: the slip, what was handed in, what was verified, what is in force;
+    ``becomes`` is what putting all right makes."""
+
+    place: int
+    name: str
+    nick: str
+    slip: int | None
+    stated: int | None
+    verified: int | None
+    in_force: int | None
+    becomes: int | None
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line that putting all right would write."""
+
+    name: str
+    points: int
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class SheetCell:
+    """A turn as one sheet has it. ``differs``: the record makes another score; ``wrong``: the total
+    doesn't follow from the one before."""
+
+    move: int | None
+    total: int | None
+    differs: bool
+    wrong: bool
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A turn of one player on both sheets; ``right`` is its score by the record."""
+
+    name: str
+    label: str
+    columns: tuple[SheetCell, ...]
+    right: int | None
+    parted: bool
+
+
+@dataclass(frozen=True)
+class SheetsView:
+    keepers: tuple[str, ...]
+    players: tuple[tuple[str, tuple[SheetRow, ...]], ...]
+    totals: tuple[tuple[str, str], ...]  # whose, and which total follows, in words
+    with_record: bool
+
+
+@dataclass(frozen=True)
+class GivenView:
+    """Something handed in, as the list of what there is names it."""
+
+    number: int
+    kind: str
+    title: str
+    at: datetime
+    by: str
+    verdict: str
+    says: str
+    errors: int
+    here: bool = False
+
+
+@dataclass(frozen=True)
+class ChosenView:
+    """What was handed in and is looked at now, with everything found in it."""
+
+    given: GivenView
+    audit: str  # its uuid
+    text: str
+    players: tuple[PlayerView, ...]
+    findings: tuple[FindingView, ...]
+    lines: tuple[LineView, ...]  # that putting all right writes
+    why_not: str
+    whole: bool
+    lexicon: str
+    moves: tuple[MoveView, ...] = ()
+    position: PositionView | None = None
+    sheets: SheetsView | None = None
+    words: tuple[Counted, ...] = ()  # of a single move
+    points: int | None = None
+
+    @property
+    def weighty(self) -> tuple[FindingView, ...]:
+        """The findings that want the director's eye."""
+        return tuple(one for one in self.findings if one.severity != "note")
+
+    @property
+    def to_rule_on(self) -> int:
+        """How many of them no ruling was made on yet."""
+        return sum(one.ruling is None for one in self.weighty)
+
+    @property
+    def notes(self) -> tuple[FindingView, ...]:
+        return tuple(one for one in self.findings if one.severity == "note")
+
+
+@dataclass(frozen=True)
+class SeatOfDispute:
+    place: int
+    name: str
+    in_force: int | None
+    slip: int | None
+    typed: str = ""  # the score in the form of a ruling
+    sheet: str = ""  # the score sheet in its form
+
+
+@dataclass(frozen=True)
+class DisputePage:
+    """A dispute as somebody sees it; ``mine``: he sees to it."""
+
+    number: int
+    uuid: str
+    game: str
+    version: int
+    state: str
+    about: str
+    round_number: int
+    table: int
+    group: str
+    owner: str
+    mine: bool
+    opened: str  # "opened 14:02 by Mirela K."
+    ended: str
+    slip_state: str
+    seats: tuple[SeatOfDispute, ...]
+    given: tuple[GivenView, ...]
+    chosen: ChosenView | None
+    rulings: tuple[RulingView, ...]
+    ledger: tuple[LedgerRow, ...]
+    different: tuple[str, ...]
+    knows_sheets: bool
+    knows_tiles: bool
+    plays_on_board: bool
+    records: tuple[GivenView, ...] = ()
+
+
+# ---------------------------------------------------------------- the report
+
+
+@dataclass(frozen=True)
+class Fact:
+    label: str
+    says: str
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """The report of a dispute on paper. ``before`` are the ledger's lines up to the first ruling,
+    ``since`` those from there on; ``sums`` what both make, in words."""
+
+    head: PaperHead
+    number: int
+    where: str  # "Round 6 · table 76 · division C"
+    outcome: str
+    beside: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    findings: tuple[FindingView, ...]
+    position: PositionView | None
+    sheets: SheetsView | None
+    counted: tuple[Counted, ...]
+    points: int | None
+    moves: tuple[MoveView, ...]
+    rulings: tuple[RulingView, ...]
+    before: tuple[LedgerRow, ...]
+    since: tuple[LedgerRow, ...]
+    sums: tuple[str, str]
+    names: tuple[str, ...]

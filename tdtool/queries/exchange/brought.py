@@ -1,0 +1,293 @@
+"""What a division's file brings when its games are taken over, and what of it can't be held here.
+
+Everything that stops it is said at once, each with its line. Plain values; no row is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from tdtool.formats.player_lists.cells import (
+    BadCell,
+    class_in,
+    games_in,
+    member_id_in,
+    name_in,
+    rating_in,
+    team_in,
+)
+from tdtool.formats.player_lists.text import PLAYERS, ListUnreadable, refuse_a_crowd
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+from tdtool.formats.tsh.faults import Fault, faults
+from tdtool.pairing.field import Appearance, Field, Kind
+from tdtool.queries.exchange.tsh_divisions import division_of
+from tdtool.queries.names import folded
+
+HIGHEST_SCORE = 9999
+HIGHEST_BOARD = 900
+HELD = ("p12", "board", "class", "lifeg", "off", "penalty", "team", "initrec")
+CACHED = ("newr", "rrank", "rcrank", "rtime", "time")  # what a program works out again
+
+
+class BroughtPlayer(NamedTuple):
+    """A player of the file as he is entered here."""
+
+    line: PlayerLine
+    name: str
+    rating: int | None
+    member_id: str = ""
+    prize_class: str = ""
+    team: str = ""
+    career_games: int | None = None
+
+
+class BroughtGame(NamedTuple):
+    """Two who met, or one with a bye or a forfeit, by number in the order of their places.
+
+    ``board`` counts from 1 in the division, 0 for none; ``told`` says that the first is known to
+    have started.
+    """
+
+    kind: Kind
+    seats: tuple[int, ...]
+    board: int = 0
+    told: bool = False
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A file read for bringing. ``faults`` stop it; ``notes`` are what a director should know."""
+
+    file: DivisionFile
+    division: Field
+    players: tuple[BroughtPlayer, ...]
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def rounds(self) -> int:
+        """The rounds there are pairings for."""
+        return self.file.rounds
+
+    def games(self, round_: int) -> list[BroughtGame]:
+        """The games of a round, those at tables in front, by table."""
+        return games_of(self.file, self.division, round_)
+
+    def complete(self, round_: int) -> bool:
+        """Whether nothing is missing: every score is in, and every bye credited."""
+        return all(
+            one.appearance(round_).margin is not None
+            or one.appearance(round_).kind is Kind.UNPAIRED
+            for one in self.division.entrants
+        )
+
+    @cached_property
+    def played(self) -> int:
+        """How many games have their scores."""
+        return sum(
+            meeting.kind is Kind.PLAYED and meeting.margin is not None
+            for one in self.division.entrants
+            for meeting in one.appearances
+        ) // 2  # fmt: skip
+
+
+def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> Brought:
+    """The file as it would be held, with all that stops it and all that should be known."""
+    division = held(file)
+    players, unread = _players(file)
+    found = faults(file)
+    stop = [one.message for one in found if one.spoils and not _still_awaited(one, file)]
+    stop += [*unread, *_too_much(file, most_rounds), *_scores(file, division, lowest_score)]
+    stop += [*_penalties(file, division), *_gaps(file, division)]
+    return Brought(
+        file, division, players, tuple(stop), tuple(_notes(file, division, found, players))
+    )
+
+
+def held(file: DivisionFile) -> Field:
+    """The division as its rows will say it again: of two who both start nobody is known to."""
+    division = division_of(file)
+    return replace(
+        division,
+        entrants=tuple(
+            replace(
+                one,
+                appearances=tuple(
+                    replace(meeting, started=_started(division, one.number, round_))
+                    for round_, meeting in enumerate(one.appearances, 1)
+                ),
+            )
+            for one in division.entrants
+        ),
+    )
+
+
+def games_of(file: DivisionFile, division: Field, round_: int) -> list[BroughtGame]:
+    """The games of a round as the file has them, with the boards it names, else in order."""
+    couples, alone = [], []
+    for one in division.entrants:
+        meeting = one.appearance(round_)
+        if meeting.kind is Kind.PLAYED and meeting.opponent is not None:
+            if one.number < meeting.opponent:
+                couples.append(_couple(one.number, meeting))
+        elif meeting.kind in (Kind.BYE, Kind.FORFEIT):
+            alone.append(BroughtGame(meeting.kind, (one.number,)))
+    boards = _boards(file, couples, round_)
+    placed = [one._replace(board=board) for one, board in zip(couples, boards, strict=True)]
+    return [*sorted(placed, key=lambda one: one.board), *alone]
+
+
+def _couple(number: int, meeting: Appearance) -> BroughtGame:
+    assert meeting.opponent is not None
+    seats = (number, meeting.opponent)
+    if meeting.started is False:
+        seats = (meeting.opponent, number)
+    return BroughtGame(Kind.PLAYED, seats, told=meeting.started is not None)
+
+
+def _boards(file: DivisionFile, couples: list[BroughtGame], round_: int) -> list[int]:
+    """The board of each couple: as both say, the first to say it; the others the next free ones."""
+    said = {one.number: one.figures("board") for one in file.players}
+    taken: set[int] = set()
+    boards = []
+    for couple in couples:
+        named = {
+            said[number][round_ - 1] if round_ <= len(said[number]) else None
+            for number in couple.seats
+        } - {None, 0}
+        board = named.pop() if len(named) == 1 else None
+        good = board is not None and 1 <= board <= HIGHEST_BOARD and board not in taken
+        boards.append(board if good and board is not None else 0)
+        taken.add(boards[-1])
+    free = (board for board in range(1, HIGHEST_BOARD + len(couples) + 2) if board not in taken)
+    return [board or next(free) for board in boards]
+
+
+def _started(division: Field, number: int, round_: int) -> bool | None:
+    own = division.entrant(number).appearance(round_)
+    if own.kind is not Kind.PLAYED or own.opponent is None:
+        return None
+    theirs = division.entrant(own.opponent).appearance(round_).started
+    if own.started is None:
+        return None if theirs is None else not theirs
+    return None if own.started == theirs else own.started
+
+
+def _players(file: DivisionFile) -> tuple[tuple[BroughtPlayer, ...], list[str]]:
+    """The players as they are entered, and sentences about who can't be."""
+    players, found = [], []
+    for one in file.players:
+        try:
+            players.append(player_of(one))
+        except BadCell as bad:
+            found.append(f"{_at(one)}: {bad}")
+    try:
+        refuse_a_crowd(len(file.players), limits=PLAYERS)
+    except ListUnreadable as refusal:
+        found.append(str(refusal))
+    for what, keys in (
+        ("name", [folded(one.name) for one in players]),
+        ("member id", [one.member_id for one in players]),
+    ):
+        twice = {key for key, count in Counter(keys).items() if key and count > 1}
+        found += [
+            f"{_at(one.line)}: another line has the same {what}, so tell them apart"
+            for one, key in zip(players, keys, strict=True)
+            if key in twice
+        ]
+    return tuple(players), found
+
+
+def player_of(one: PlayerLine) -> BroughtPlayer:
+    """A player as he is entered. Raises BadCell."""
+    name, _, member_id = one.name.partition(":")
+    return BroughtPlayer(
+        line=one,
+        name=name_in(name, turned=True),
+        rating=rating_in("" if one.rating is None else str(one.rating)),
+        member_id=member_id_in(member_id),
+        prize_class=class_in(_words(one, "class")),
+        team=team_in(_words(one, "team")),
+        career_games=games_in(next(iter(one.values("lifeg") or ("-",)))),
+    )
+
+
+def _words(one: PlayerLine, key: str) -> str:
+    """tsh writes a space in a word as an underscore."""
+    return " ".join(one.values(key) or ()).replace("_", " ")
+
+
+def _still_awaited(fault: Fault, file: DivisionFile) -> bool:
+    """A result that neither has yet is no fault: later rounds may be under way before it is in."""
+    if fault.kind != "missing" or fault.round is None:
+        return False
+    one = file.players[fault.player - 1]
+    opponent = one.opponent(fault.round)
+    if not opponent or opponent > len(file.players):  # which is a fault of its own
+        return True
+    return file.players[opponent - 1].score(fault.round) is None
+
+
+def _too_much(file: DivisionFile, most_rounds: int) -> Iterator[str]:
+    if file.rounds > most_rounds:
+        yield f"the file has {file.rounds} rounds; a division here has up to {most_rounds}"
+
+
+def _scores(file: DivisionFile, division: Field, lowest: int) -> Iterator[str]:
+    for one in division.entrants:
+        for round_, meeting in enumerate(one.appearances, 1):
+            if meeting.score is not None and not lowest <= meeting.score <= HIGHEST_SCORE:
+                figures = f"{meeting.score} isn’t between {lowest} and {HIGHEST_SCORE}"
+                yield (
+                    f"{_at(file.players[one.number - 1])}, round {round_}: the score "
+                    f"{figures.replace('-', '−')}"
+                )
+
+
+def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
+    for one in division.entrants:
+        for round_, points in enumerate(one.spread_penalties, 1):
+            if points and one.appearance(round_).kind is not Kind.PLAYED:
+                yield (
+                    f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
+                    "spread in a round that he didn’t play (put it into the credit instead)"
+                )
+
+
+def _gaps(file: DivisionFile, division: Field) -> Iterator[str]:
+    for round_ in range(1, file.rounds + 1):
+        if all(one.appearance(round_).kind is Kind.UNPAIRED for one in division.entrants):
+            yield f"round {round_} has no pairings, and a later round has"
+
+
+def _notes(
+    file: DivisionFile, division: Field, found: list[Fault], players: tuple[BroughtPlayer, ...]
+) -> Iterator[str]:
+    yield from file.notes
+    yield from (one.message for one in found if not one.spoils)
+    awaited: dict[int, int] = {}
+    for fault in found:
+        if fault.round is not None and _still_awaited(fault, file):
+            awaited[fault.round] = awaited.get(fault.round, 0) + 1
+    for round_, many in sorted(awaited.items()):
+        who = "player" if many == 1 else "players"
+        yield f"round {round_} has no result yet for {many} {who}; it stays open"
+    for one in file.players:
+        off = one.values("off")
+        if off and off[0] not in ("0", "00"):
+            yield (
+                f"{_at(one)}: withdrawn with {off[0].replace('-', '−')} for each round missed; "
+                "rounds missed from now on count nothing"
+            )
+    kept = {part.key for one in file.players for part in one.fields} - {*HELD, *CACHED, ""}
+    if kept:
+        yield f"kept for the file that is taken, and not used here: {', '.join(sorted(kept))}"
+
+
+def _at(one: PlayerLine) -> str:
+    name = "".join(sign if sign.isprintable() else "�" for sign in one.name[:40])
+    return f"line {one.line}, {name or f'player {one.number}'}"

@@ -1,0 +1,211 @@
+"""An event from the files of tsh: its configuration and divisions, or an archive with all of them.
+
+Read to plain values; what each division's games come to, ``brought`` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from tdtool.formats.tsh import archive as tsh_archive
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.formats.tsh.archive import Embedded
+from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh.text import LATIN, Unreadable, decoded, words
+from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, PrizeKind, as_json
+from tdtool.queries.exchange.tsh_divisions import rating_system_of
+
+CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
+LETTERS = "ABCDEFGHIJKLMNOPQRST"
+DAYS = ("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%m/%d/%Y")
+SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", "naspa2024")
+REALM_BYES = {"absp": 100, "kenya": 100, "thai": 100, "wespa": 100, "poland": 300}
+USED = (
+    "event_name", "event_date", "max_rounds", "max_div_rounds", "rating_system",
+    "division_rating_system", "spread_cap", "standings_spread_cap", "sum_before_spread",
+    "all_byes_tie", "bye_spread", "realm", "archive_source_type",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class DivisionText:
+    """A division as it was handed in. ``rounds`` are those that the configuration plans."""
+
+    code: str
+    file: str
+    text: str
+    encoding: str = LATIN
+    named: str = ""  # what the configuration calls it
+    rounds: int | None = None
+    rating_system: str = "naspa"
+    prizes: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class EventText:
+    """What the files say of an event. ``settings`` are of the rule system; ``config`` is the
+    configuration's own text, empty if there was none."""
+
+    divisions: tuple[DivisionText, ...]
+    name: str = ""
+    starts_on: str = ""
+    settings: Mapping[str, int] = field(default_factory=dict)
+    config: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def of_files(files: Mapping[str, bytes]) -> EventText:
+    """The event in files by name. Raises ``Unreadable``, which names the file."""
+    archives = [name for name, content in files.items() if tsh_archive.is_archive(content)]
+    if archives:
+        if len(files) > 1:
+            raise Unreadable(f"{archives[0]} is an archive; bring it without other files.")
+        return _of_archive(archives[0], files[archives[0]])
+    configs = [name for name in files if name.casefold().endswith("config.tsh")]
+    if len(configs) > 1:
+        raise Unreadable(f"{configs[0]} and {configs[1]} are both configurations; bring one.")
+    divisions = {name: content for name, content in files.items() if name not in configs}
+    if not divisions:
+        raise Unreadable("There is no division among the files: one ends in .t, as in a.t.")
+    texts = {}
+    for name, content in divisions.items():
+        try:
+            texts[name] = decoded(content)[:2]
+        except Unreadable as refusal:
+            raise Unreadable(f"{name}: {refusal}") from None
+    return of_texts(texts, config=decoded(files[configs[0]]).text if configs else "")
+
+
+def of_texts(texts: Mapping[str, tuple[str, str]], *, config: str = "") -> EventText:
+    """The event in divisions' texts, each with its encoding, and the text of a configuration."""
+    return _event(texts, tsh_config.read(config) if config else None, config)
+
+
+def _of_archive(name: str, content: bytes) -> EventText:
+    archive = tsh_archive.read(content)
+    texts = {file: (one.text, archive.encoding) for file, one in archive.files.items()}
+    said = tsh_config.write(archive.config)
+    notes = (*archive.notes, *(fault.message for fault in archive.faults))
+    cut = [one.name for one in archive.parts if isinstance(one, Embedded) and not one.whole]
+    if cut:
+        raise Unreadable(f"{name} is cut off: the file {cut[0]} in it never ends.")
+    return _event(texts, archive.config, said, notes)
+
+
+def _event(
+    texts: Mapping[str, tuple[str, str]],
+    config: Config | None,
+    said: str,
+    notes: Iterable[str] = (),
+) -> EventText:
+    named = {file.casefold(): name for name, file in (config.divisions if config else {}).items()}
+    codes: list[str] = []
+    divisions = []
+    for file in sorted(texts, key=lambda one: _order(one, list(named))):
+        name = named.get(file.casefold(), "")
+        codes.append(_code(name, file, codes))
+        text, encoding = texts[file]
+        divisions.append(
+            DivisionText(
+                code=codes[-1],
+                file=file,
+                text=text,
+                encoding=encoding,
+                named=name,
+                rounds=config.rounds(name) if config else None,
+                rating_system=_rating_system(config, name),
+                prizes=tuple(_prizes(config, name)) if config else (),
+            )
+        )
+    missing = [f for f in named if f not in {one.casefold() for one in texts}]
+    if missing:
+        raise Unreadable(
+            f"the configuration names {', '.join(sorted(missing))}, which isn’t among the files; "
+            "choose all of them together."
+        )
+    settings = config.settings if config else {}
+    return EventText(
+        divisions=tuple(divisions),
+        name=str(settings.get("event_name") or ""),
+        starts_on=_day(str(settings.get("event_date") or "")),
+        settings=_bye(settings),
+        config=said,
+        notes=(*notes, *_notes(config)),
+    )
+
+
+def _order(file: str, named: list[str]) -> tuple[int, str]:
+    """As the configuration has them; files that it doesn't name by their names."""
+    return (named.index(file.casefold()) if file.casefold() in named else len(named), file)
+
+
+def _code(name: str, file: str, taken: list[str]) -> str:
+    """The division's letter: as it is called, else the one its file ends in, else the next."""
+    stem = re.sub(r"\.[^.]*$", "", file)
+    last = re.search(r"(?:^|[^A-Za-z0-9])([A-Za-z])$", stem)
+    for wanted in (name.upper(), last[1].upper() if last else ""):
+        if CODE.fullmatch(wanted) and wanted not in taken:
+            return wanted
+    return next((letter for letter in LETTERS if letter not in taken), "Z")
+
+
+def _rating_system(config: Config | None, division: str) -> str:
+    said = rating_system_of(config, division).casefold()
+    return "naspa" if not said or said in SAME_FORMULA else "none"
+
+
+def _day(said: str) -> str:
+    """An ISO date; empty where it can't be read as one day."""
+    for shape in DAYS:
+        try:
+            return datetime.strptime(said.strip(), shape).date().isoformat()
+        except ValueError:
+            continue
+    return ""
+
+
+def _bye(settings: Mapping[str, Any]) -> dict[str, int]:
+    said = settings.get("bye_spread", REALM_BYES.get(str(settings.get("realm", "")).casefold()))
+    return {"bye_spread": said} if isinstance(said, int) else {}
+
+
+def _prizes(config: Config, division: str) -> Iterator[Mapping[str, Any]]:
+    """``prize rank PLACE DIVISION VALUE [class=B]``: the places of a division or of a class."""
+    many = 0
+    for one in config.of("prize"):
+        kind, place, where, *rest = [*words(one.rest), "", "", ""]
+        options = dict(part.partition("=")[::2] for part in rest if "=" in part)
+        amount = " ".join(part for part in rest if part and "=" not in part).strip("'\"")
+        if kind.casefold() != "rank" or where != division or not place.isdecimal():
+            continue
+        of_class = options.get("class", "").strip("'\"")
+        sort = PrizeKind.CLASS if of_class else PrizeKind.RANK
+        try:
+            prize = Prize(sort, int(place[:4]), of_class, amount=amount)
+        except BadPrize:
+            continue
+        many += 1
+        if many <= MOST_PRIZES:
+            yield as_json(prize)
+
+
+def _notes(config: Config | None) -> Iterator[str]:
+    if config is None:
+        return
+    yield from config.notes
+    yield from (f"config.tsh, {fault.message}" for fault in config.faults)
+    said = str(config.settings.get("rating_system") or "")
+    if said and said.casefold() not in SAME_FORMULA:
+        yield f"the rating system {said} isn’t worked out here: ratings stay as they are"
+    unused = sorted(key for key in config.settings if key not in USED)
+    if unused:
+        yield f"settings kept for the file that is taken, and not used here: {', '.join(unused)}"
+    if config.of("autopair"):
+        yield "the draws that it plans (autopair) are kept; plan them here on the round plan"
+    ranks = sum(one.rest.casefold().startswith("rank ") for one in config.of("prize"))
+    if ranks < len(config.of("prize")):
+        yield "of its prizes those for places are taken; add the others on the prize page"

@@ -1,0 +1,115 @@
+"""From a division's file to the value that standings, ratings and pairing methods take.
+
+Plain values in, plain values out: the file commands use it without a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+from tdtool.formats.tsh.faults import REPLIES, STARTS, doubtful
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
+from tdtool.pairing.standings.win_loss import StandingsRules
+
+NOTHING = Tally()
+
+
+def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = "") -> Field:
+    """The division a file holds, its players under their numbers.
+
+    What the two players of a game tell differently is left out on both sides: it is unpaired
+    until the file is put right. ``rounds`` are those planned in all.
+    """
+    players = {one.number: one for one in file.players}
+    doubts = doubtful(file)
+    return Field(tuple(_competitor(one, players, doubts) for one in file.players), rounds, name)
+
+
+def counting_of(config: Config | None) -> StandingsRules:
+    """How an event counts: caps on spreads, byes that tie, scores that go before spreads."""
+    settings = config.settings if config else {}
+    caps = settings.get("standings_spread_cap", settings.get("spread_cap"))
+    every = caps if isinstance(caps, list) else [caps]
+    return StandingsRules(
+        spread_caps=tuple(cap for cap in every if isinstance(cap, int) and cap > 0),
+        byes_tie=bool(settings.get("all_byes_tie")),
+        total_first=bool(settings.get("sum_before_spread")),
+    )
+
+
+def counting_of_text(config: str) -> StandingsRules:
+    """The same from a configuration's text; as most count where there is none."""
+    return counting_of(tsh_config.read(config) if config else None)
+
+
+def rating_system_of(config: Config | None, division: str) -> str:
+    """The name that a configuration gives to a division's rating system; empty if none."""
+    settings = config.settings if config else {}
+    own = settings.get("division_rating_system")
+    named = own.get(division) if isinstance(own, dict) else None
+    return str(named or settings.get("rating_system") or "")
+
+
+def _competitor(
+    one: PlayerLine, players: dict[int, PlayerLine], doubts: frozenset[tuple[int, int]]
+) -> Entrant:
+    starts = one.figures("p12")
+    return Entrant(
+        number=one.number,
+        name=one.person or f"player {one.number}",
+        rating=one.rating,
+        appearances=tuple(
+            UNPAIRED if (one.number, round_) in doubts else _meeting(one, round_, players, starts)
+            for round_ in range(1, len(one.opponents) + 1)
+        ),
+        career_games=_career_games(one),
+        prize_class=" ".join(one.values("class") or ()),
+        team=" ".join(one.values("team") or ()),
+        withdrawn=one.values("off") is not None,
+        spread_penalties=tuple(points or 0 for points in one.figures("penalty")),
+        carried=_carried(one),
+    )
+
+
+def _meeting(
+    one: PlayerLine, round_: int, players: dict[int, PlayerLine], starts: Sequence[int | None]
+) -> Appearance:
+    number, score = one.opponent(round_), one.score(round_)
+    if number is None:
+        return UNPAIRED
+    if number == 0:
+        return Appearance(_credited(score), (), score)
+    turn = starts[round_ - 1] if round_ <= len(starts) else None
+    return Appearance(
+        Kind.PLAYED,
+        (number,),
+        score,
+        players[number].score(round_),
+        {STARTS: True, REPLIES: False}.get(turn or 0),
+    )
+
+
+def _credited(score: int | None) -> Kind:
+    """What a round without an opponent was: the file says no more of it than the credit."""
+    if score is None or score > 0:
+        return Kind.BYE
+    return Kind.FORFEIT if score < 0 else Kind.ABSENT
+
+
+def _career_games(one: PlayerLine) -> int | None:
+    games = one.figures("lifeg")
+    return games[0] if games and games[0] is not None and games[0] >= 0 else None
+
+
+def _carried(one: PlayerLine) -> Tally:
+    """``initrec W L SPREAD CAPPED TOTAL``: wins and losses may be halves."""
+    words = one.values("initrec") or ()
+    try:
+        wins, losses, *figures = [float(word) for word in words]
+    except ValueError:
+        return NOTHING
+    spread, total = [*figures, 0, 0, 0][0], [*figures, 0, 0, 0][2]
+    return Tally(wins, losses, int(spread), int(total))

@@ -1,0 +1,184 @@
+"""A division as a file of tsh, at any moment: what isn't changed here stands as it was brought.
+
+What a file said when it was brought is written word for word wherever the rows still say the
+same; everything else is written from the rows. Drafts are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from tdtool.formats.tsh import players
+from tdtool.formats.tsh.division import (
+    DivisionFile,
+    Field,
+    OtherLine,
+    PlayerLine,
+    field_of,
+    player_line,
+)
+from tdtool.models import Division, Entry
+from tdtool.pairing.field import Entrant, Kind
+from tdtool.queries import rules
+from tdtool.queries.exchange import tsh_caches, tsh_imported
+from tdtool.queries.exchange.tsh_imported import Past, Stand, penalty
+from tdtool.queries.field import read_field
+
+NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = "0", "1", "2", "3", "4"
+NO_SCORE = "00"
+
+
+def of_division(division: Division) -> DivisionFile:
+    """The file of a two-player division, with all that is posted."""
+    known = read_field(division)
+    entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
+    past = tsh_imported.of_division(division, entries.values())
+    stand = Stand(
+        division,
+        known,
+        past,
+        {one.number: place for place, one in enumerate(known.entrants, 1)},
+        rules.of_division(division).assigned_starts,
+    )
+    caches = tsh_caches.of_division(stand)
+    lines = [
+        _line(stand, one, entries[one.key], caches.get(one.number, {})) for one in known.entrants
+    ]
+    return DivisionFile(_with_comments(lines, past), past.encoding)
+
+
+def file_name(division: Division) -> str:
+    """The file's name as it was brought, else after the division."""
+    return str(division.kept.get("tsh", {}).get("file") or f"{division.code.lower()}.t")
+
+
+def _line(stand: Stand, one: Entrant, entry: Entry, caches: dict[str, Sequence[str]]) -> PlayerLine:
+    line = stand.past.lines.get(one.number) or player_line(one.number, "", None)
+    scores = _words(stand, one, line.score_words, _score, stand.same)
+    while len(scores) > len(line.score_words) and scores[-1] == NO_SCORE:
+        scores.pop()
+    return replace(
+        line,
+        number=stand.places[one.number],
+        name=_name(stand, entry, line),
+        rating_word=_rating(stand, entry, line),
+        opponent_words=tuple(_words(stand, one, line.opponent_words, _opponent, stand.same)),
+        score_words=tuple(scores),
+        fields=_fields(stand, one, entry, line, caches),
+    )
+
+
+def _name(stand: Stand, entry: Entry, line: PlayerLine) -> str:
+    before = stand.past.players.get(line.number) if line.name else None
+    member_id = str(entry.player.member_ids.get("id", ""))
+    if before and before.name == entry.name:
+        return line.name
+    return players.name_written(entry.name, member_id)
+
+
+def _rating(stand: Stand, entry: Entry, line: PlayerLine) -> str:
+    return line.rating_word if line.name and line.rating == entry.rating else str(entry.rating or 0)
+
+
+Word = Callable[[Stand, Entrant, int], str]
+Same = Callable[[Entrant, int], bool]
+
+
+def _words(stand: Stand, one: Entrant, kept: Sequence[str], word: Word, same: Same) -> list[str]:
+    """A word a round: as it was brought where it still holds, else as it is now."""
+    posted, words = stand.known.paired, []
+    for round_ in range(1, max(posted, len(kept)) + 1):
+        ahead = round_ > posted >= stand.past.rounds  # of what no round is posted for
+        if round_ <= len(kept) and (ahead or (round_ <= posted and same(one, round_))):
+            words.append(kept[round_ - 1])
+        elif round_ <= posted:
+            words.append(word(stand, one, round_))
+    while len(words) > len(kept) and same(one, len(words)):
+        words.pop()
+    return words
+
+
+def _opponent(stand: Stand, one: Entrant, round_: int) -> str:
+    meeting = one.appearance(round_)
+    if meeting.kind is not Kind.PLAYED or meeting.opponent is None:
+        return NOBODY
+    return str(stand.places[meeting.opponent])
+
+
+def _score(stand: Stand, one: Entrant, round_: int) -> str:
+    score = one.appearance(round_).score
+    return NO_SCORE if score is None else str(score)
+
+
+def _start(stand: Stand, one: Entrant, round_: int) -> str:
+    meeting = one.appearance(round_)
+    if meeting.kind is not Kind.PLAYED:
+        return NOBODY
+    if meeting.started is None:
+        return UNKNOWN if stand.starts_assigned else DRAWN
+    return STARTS if meeting.started else REPLIES
+
+
+def _board(stand: Stand, one: Entrant, round_: int) -> str:
+    table = stand.table(one, round_)
+    return NOBODY if table is None else str(max(0, table - stand.division.first_table + 1))
+
+
+def _penalty(stand: Stand, one: Entrant, round_: int) -> str:
+    return str(penalty(one, round_))
+
+
+def _fields(
+    stand: Stand,
+    one: Entrant,
+    entry: Entry,
+    line: PlayerLine,
+    caches: dict[str, Sequence[str]],
+) -> tuple[Field, ...]:
+    """The keys as they were brought, with what has changed put in its place."""
+    before = stand.past.players.get(one.number)
+    kept = {part.key: part.words for part in line.fields}
+    said: dict[str, Sequence[str]] = {
+        "p12": _words(stand, one, kept.get("p12", ()), _start, stand.same),
+        "board": _words(stand, one, kept.get("board", ()), _board, stand.at_same_table),
+        "penalty": _words(stand, one, kept.get("penalty", ()), _penalty, stand.same_penalty),
+        **caches,
+    }
+    if "penalty" not in kept and not any(word != "0" for word in said["penalty"]):
+        said["penalty"] = ()
+    if before is None or before.prize_class != entry.prize_class:
+        said["class"] = field_of("class", entry.prize_class.split()).words
+    if before is None or before.team != entry.team:
+        said["team"] = field_of("team", [entry.team] if entry.team else []).words
+    if before is None or before.career_games != entry.career_games:
+        said["lifeg"] = () if entry.career_games is None else [str(entry.career_games)]
+    if one.withdrawn != ("off" in kept):
+        said["off"] = ["0"] if one.withdrawn else ()
+    return _put(line.fields, said)
+
+
+def _put(fields: tuple[Field, ...], said: dict[str, Sequence[str]]) -> tuple[Field, ...]:
+    """New words under their keys, of several the last; a key without words goes. A new key takes
+    its place in the order of the alphabet, where the others are in it."""
+    last = {part.key: at for at, part in enumerate(fields)}
+    made = []
+    for at, part in enumerate(fields):
+        words = tuple(said.get(part.key, part.words)) if last[part.key] == at else part.words
+        if words or not part.words:
+            made.append(Field(part.key, words))
+    new = [Field(key, tuple(words)) for key, words in said.items() if words and key not in last]
+    keys = [part.key for part in fields]
+    if new and keys == sorted(keys):
+        return tuple(sorted([*made, *new], key=lambda part: part.key))
+    return (*made, *new)
+
+
+def _with_comments(lines: Sequence[PlayerLine], past: Past) -> tuple[PlayerLine | OtherLine, ...]:
+    """Comments stand before the player they stood before; those at the end stay there."""
+    every: list[PlayerLine | OtherLine] = []
+    at_end = len(past.lines)
+    for place, line in enumerate(lines):
+        every += [OtherLine(0, text) for before, text in past.others if before == place < at_end]
+        every.append(line)
+    return (*every, *(OtherLine(0, text) for before, text in past.others if before >= at_end))

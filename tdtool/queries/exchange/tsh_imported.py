@@ -1,0 +1,119 @@
+"""What a division's file said when it was brought, and what of it still stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+from tdtool.formats.tsh.text import LATIN
+from tdtool.models import Division, Entry
+from tdtool.pairing import field as plain
+from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.queries.exchange import brought
+from tdtool.queries.exchange.brought import BroughtPlayer
+
+NOTHING = (Kind.ABSENT, Kind.UNPAIRED)
+
+
+@dataclass(frozen=True)
+class Past:
+    """A division as it was brought; one that wasn't has no line and no round.
+
+    ``others`` are the file's comments, each with how many players stand before it.
+    """
+
+    lines: dict[int, PlayerLine]
+    rounds: int = 0
+    first_table: int = 1
+    encoding: str = LATIN
+    others: tuple[tuple[int, str], ...] = ()
+
+    @cached_property
+    def file(self) -> DivisionFile:
+        return DivisionFile(tuple(self.lines.values()))
+
+    @cached_property
+    def division(self) -> plain.Field:
+        """The division as its rows said it when they were written."""
+        return brought.held(self.file)
+
+    @cached_property
+    def players(self) -> dict[int, BroughtPlayer]:
+        """The players by number, as they were entered."""
+        return {number: brought.player_of(line) for number, line in self.lines.items()}
+
+    @cached_property
+    def tables(self) -> dict[tuple[int, int], int]:
+        """By round and player's number, the table that the file gave him."""
+        return {
+            (round_, number): self.first_table + game.board - 1
+            for round_ in range(1, self.rounds + 1)
+            for game in brought.games_of(self.file, self.division, round_)
+            if game.board
+            for number in game.seats
+        }
+
+    def says(self, key: str) -> bool:
+        """Whether any line has the key."""
+        return any(line.values(key) is not None for line in self.lines.values())
+
+
+def of_division(division: Division, entries: Iterable[Entry]) -> Past:
+    """What was brought into this division; lines of players who went elsewhere are left out."""
+    kept = division.kept.get("tsh", {})
+    lines: dict[int, PlayerLine] = {}
+    for entry in sorted(entries, key=lambda one: one.number or 0):
+        said = entry.kept.get("tsh")
+        if said and said["division"] == str(division.uuid) and said["number"] == entry.number:
+            (line,) = tsh_division.read(said["line"]).players
+            lines[said["number"]] = replace(line, number=said["number"])
+    return Past(
+        lines,
+        kept.get("rounds", 0),
+        kept.get("first_table", division.first_table),
+        kept.get("encoding", LATIN),
+        tuple((before, text) for before, text in kept.get("others", ())),
+    )
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A division as it stands, beside what was brought. ``places`` are the numbers in the file,
+    which has no gaps, by the numbers here."""
+
+    division: Division
+    known: Field
+    past: Past
+    places: dict[int, int]
+    starts_assigned: bool
+
+    def same(self, one: Entrant, round_: int) -> bool:
+        """Whether a player's round stands as it was brought."""
+        before = self.past.division.by_number.get(one.number)
+        if before is None or round_ > self.past.rounds:
+            return False
+        then, now = before.appearance(round_), one.appearance(round_)
+        moved = now.opponent is not None and self.places[now.opponent] != now.opponent
+        return (then == now and not moved) or (then.kind in NOTHING and now.kind in NOTHING)
+
+    def at_same_table(self, one: Entrant, round_: int) -> bool:
+        if one.number not in self.past.lines or round_ > self.past.rounds:
+            return False
+        return self.past.tables.get((round_, one.number)) == self.table(one, round_)
+
+    def same_penalty(self, one: Entrant, round_: int) -> bool:
+        before = self.past.division.by_number.get(one.number)
+        if before is None or round_ > self.past.rounds:
+            return False
+        return penalty(before, round_) == penalty(one, round_)
+
+    def table(self, one: Entrant, round_: int) -> int | None:
+        return one.appearance(round_).table
+
+
+def penalty(one: Entrant, round_: int) -> int:
+    """What a round adds to the spread, as a rule below 0."""
+    return one.spread_penalties[round_ - 1] if round_ <= len(one.spread_penalties) else 0

@@ -1,0 +1,1 @@
+"""The chain of acts, and what of it was undone."""

@@ -1,0 +1,1 @@
+"""Rounds: how they were drawn, what was edited, the clock."""

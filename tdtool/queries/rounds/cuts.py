@@ -1,0 +1,180 @@
+"""The lines that decide who moves up, as the director sees them and as he may settle them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from tdtool.models import Division, Round
+from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.tables.advancement import Result, can_widen
+from tdtool.pairing.tables.dealing import BadTableSize, TooFew
+from tdtool.queries import rules
+from tdtool.queries.field import who_plays
+from tdtool.queries.rounds import draws
+from tdtool.web.rounds.values import Candidate, Decision, Option
+
+MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
+
+Basis = Mapping[str, Any]
+
+
+def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, ...]:
+    """The cuts of a round not drawn yet, with the ways to settle each tie, the first one offered.
+
+    Nothing is to settle where too few are left to draw at all: why not is the round page's to say.
+    """
+    playing = [one.key for one in who_plays(field, number)[0]]
+    wider = _wider(division, number, field, playing)
+    decisions = {"final": draws.WIDEN} if wider else {}
+    try:
+        plain = _basis(division, number, field, playing, {})
+    except (TooFew, BadTableSize):
+        return ()
+    offered = _basis(division, number, field, playing, decisions)
+    names = field.by_key
+    return tuple(
+        _decision(cut, names, options=_options(by_rule, names, wider))
+        for cut, by_rule in zip(offered["cuts"], plain["cuts"], strict=True)
+    )
+
+
+def settled(round_: Round, field: Field) -> tuple[Decision, ...]:
+    """The cuts that a drawn round stands on, as they were decided."""
+    names = field.by_key
+    by, at = round_.basis.get("by", ""), round_.drawn_at
+    return tuple(
+        _decision(cut, names, by=by, at=at if by else None) for cut in round_.basis.get("cuts", ())
+    )
+
+
+def _basis(
+    division: Division,
+    number: int,
+    field: Field,
+    playing: Sequence[str],
+    decisions: Basis,
+) -> Basis:
+    draw = draws.drawn(
+        division,
+        number,
+        field=playing,
+        method="serpentine",
+        draw_seed=0,
+        decisions=decisions,
+        known=field,
+    )
+    return draws.basis(draw, playing, decisions)
+
+
+def _wider(division: Division, number: int, field: Field, playing: Sequence[str]) -> int | None:
+    if draws.stage_of(division, number) != "final":
+        return None
+    size = rules.of_division(division).number("final_size")
+    entrants = (field.by_key[key] for key in playing)
+    return can_widen((Result.over_all(one, number - 1) for one in entrants), size)
+
+
+def _decision(
+    cut: Basis,
+    names: Mapping[str, Entrant],
+    *,
+    options: tuple[Option, ...] = (),
+    by: str = "",
+    at: datetime | None = None,
+) -> Decision:
+    final = cut["table"] is None
+    up, tied = set(cut["up"]), set(cut["tied"])
+    line = tuple(
+        Candidate(
+            entry=key,
+            name=names[key].name,
+            rating=names[key].rating,
+            score=score,
+            last_score=last,
+            best_word=best,
+            up=key in up,
+            tied=key in tied,
+        )
+        for key, score, last, best in cut["order"]
+        if key in names
+    )
+    return Decision(
+        key="final" if final else f"table-{cut['table']}",
+        title="The final" if final else f"Table {cut['table']}",
+        clause="NSA-A2" if final else "NSA-A1",
+        line=line,
+        up=len(up),
+        tied=bool(tied),
+        said=_said(cut, names, final=final),
+        options=options if tied else (),
+        decided_by=by,
+        decided_at=at,
+    )
+
+
+def _said(cut: Basis, names: Mapping[str, Entrant], *, final: bool) -> str:
+    up, among = len(cut["up"]), len(cut["order"])
+    goes = "play the final" if final else "move up"
+    says = f"{up} of {among} {goes}."
+    if cut["tied"]:
+        score = next(row[1] for row in cut["order"] if row[0] == cut["tied"][0])
+        tied = _named([names[key].name for key in cut["tied"] if key in names])
+        says += f" {tied} are level on {score}; settled by {cut['settled_by']}."
+        if cut["settled_by"].startswith("widened"):
+            says = f"{tied} are level on {score}, so the final is widened to {up}."
+    return says
+
+
+def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) -> tuple[Option, ...]:
+    """The ways to settle a tie: widening first where it is lawful, then by rule, then by choice."""
+    tied = by_rule["tied"]
+    if not tied:
+        return ()
+    clear = [key for key in by_rule["up"] if key not in tied]
+    free = len(by_rule["up"]) - len(clear)
+    ruled = [key for key in by_rule["up"] if key in tied]
+    widening = by_rule["table"] is None and wider is not None
+    options = [
+        Option(
+            draws.TIE_BREAK,
+            f"{_named([names[key].name for key in ruled])}, by {by_rule['settled_by']}",
+            "as the rules break the tie",
+            chosen=not widening,
+        )
+    ]
+    if widening:
+        options.insert(
+            0,
+            Option(
+                draws.WIDEN,
+                f"Widen the final to {wider}",
+                f"all {len(tied)} who are level play; a final may have up to eight",
+                chosen=True,
+            ),
+        )
+    if comb(len(tied), free) <= MOST_CHOICES:
+        for chosen in combinations(tied, free):
+            if set(chosen) != set(ruled):
+                label = f"{_named([names[key].name for key in chosen])} instead"
+                options.append(
+                    Option(",".join([*clear, *chosen]), label, "the director’s own decision")
+                )
+    return tuple(options)
+
+
+def _named(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def reopened(made: Decision, options: tuple[Option, ...], said: object) -> Decision:
+    """A decision as it was made, with the ways to make it again, the one taken marked."""
+    value = ",".join(said) if isinstance(said, list) else said
+    if value is None or value not in {option.value for option in options}:
+        value = draws.TIE_BREAK
+    marked = tuple(replace(option, chosen=option.value == value) for option in options)
+    return replace(made, options=marked)

@@ -1,0 +1,67 @@
+"""The plan of a two-player division: how its rounds will be drawn, and in which session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tdtool.models import Division
+from tdtool.pairing.field import Field
+from tdtool.pairing.methods import plan as method_plan
+from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.methods.plan import PlannedRound
+from tdtool.queries.field import read_field
+
+
+def planned(division: Division, number: int, *, field: Field | None = None) -> PlannedRound:
+    """How a round will be drawn: as the director has planned it, else as the field suggests."""
+    return plan(division, field=field)[number - 1]
+
+
+def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRound, ...]:
+    """The whole event's plan, from round 1. ``based_on`` may not be known to be complete yet."""
+    if division.plan:
+        return tuple(
+            PlannedRound(number, row["method"], _based_on(division.plan, number))
+            for number, row in enumerate(division.plan, 1)
+        )
+    field = field or read_field(division)
+    playing = [one.number for one in field.entrants if one.plays(1)]
+    return _going_on(division, method_plan.plan(playing, division.rounds))
+
+
+def _going_on(division: Division, plan_: Sequence[PlannedRound]) -> tuple[PlannedRound, ...]:
+    """The plan after what was drawn: a block that wasn't begun by its first round is Swiss."""
+    methods = dict(division.rounds_drawn.values_list("number", "method"))
+    rows: list[PlannedRound] = []
+    for row in plan_:
+        inside = row.method in ROUNDS and row.number > 1 and row.based_on < row.number - 1
+        if row.number not in methods and inside and methods[row.number - 1] != row.method:
+            row = PlannedRound(row.number, "swiss", row.number - 1)
+        methods.setdefault(row.number, row.method)
+        rows.append(row)
+    return tuple(rows)
+
+
+def _based_on(rows: Sequence[Mapping[str, object]], number: int) -> int:
+    said = rows[number - 1].get("based_on")
+    methods = [str(row["method"]) for row in rows]
+    return int(str(said)) if said is not None else usual_basis(methods, number)
+
+
+def usual_basis(methods: Sequence[str], number: int) -> int:
+    """The round whose standings count where a plan doesn't say: the one before, and for rounds
+    that come from one draw the one before the first of them."""
+    method = methods[number - 1]
+    if method not in ROUNDS:
+        return number - 1
+    first = number
+    while first > 1 and methods[first - 2] == method:
+        first -= 1
+    length = ROUNDS[method]
+    return (first + (number - first) // length * length if length else first) - 1
+
+
+def session_of(division: Division, number: int) -> int:
+    """The session that a round is planned for; 1 where no plan says."""
+    sessions = [1, *(int(row.get("session") or 0) for row in division.plan[:number])]
+    return max(sessions)

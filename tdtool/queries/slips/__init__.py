@@ -1,0 +1,1 @@
+"""Slips: their tables, ledger, states, and what a line would change."""

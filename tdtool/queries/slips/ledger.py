@@ -1,0 +1,57 @@
+"""The lines of a slip, every one of them in the order it was written, and who took it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from tdtool.models import Game, LedgerLine
+from tdtool.models.slips import LineKind
+from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.slips.values import LedgerRow
+
+
+def ledgers(games: Sequence[Game]) -> dict[int, tuple[LedgerRow, ...]]:
+    """Every line of these games in the order they were written, by the game's row."""
+    lines = (
+        LedgerLine.objects.filter(seat__game__in=[game.pk for game in games])
+        .select_related("seat__entry", "by")
+        .order_by("pk")
+    )
+    found: dict[int, tuple[LedgerRow, ...]] = {}
+    for line in lines:
+        game = line.seat.game_id
+        found[game] = (*found.get(game, ()), _ledger_row(line))
+    return found
+
+
+def _ledger_row(line: LedgerLine) -> LedgerRow:
+    return LedgerRow(
+        at=line.at,
+        place=line.seat.place,
+        name=line.seat.entry.name,
+        points=line.points,
+        kind=line.kind,
+        counts_for=line.counts_for,
+        clause=line.clause,
+        reason=line.reason,
+        by=line.by.name,
+        change=line.kind != LineKind.SCORE,
+    )
+
+
+def reported_by(table: TableRows) -> str:
+    """Who took the slip and when; "" while it is blank."""
+    if table.report is None:
+        return ""
+    at = timezone.localtime(table.report.at)
+    return f"taken {at:%H:%M} by {table.report.by.name}"
+
+
+def signed_by(table: TableRows) -> str:
+    """How a signature came to the desk."""
+    if table.acceptance is None:
+        return "on paper"
+    at = timezone.localtime(table.acceptance.at)
+    return f"on paper, keyed {at:%H:%M} by {table.acceptance.by.name}"

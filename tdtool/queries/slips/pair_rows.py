@@ -1,0 +1,117 @@
+"""The pairings of a two-player round, read from its rows once, with why these two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tdtool.engine.sentences import signed
+from tdtool.models import Division, Entry, Game, Round, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.pairing.field import Appearance, Field, Kind
+from tdtool.pairing.pair_checks import Fault
+from tdtool.pairing.pairings import DrawnPairing, Pairing
+from tdtool.pairing.standings.win_loss import figure, tally
+from tdtool.queries import rules
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import state as slip_states
+from tdtool.web.rounds.pair_values import PairRow, PairSide
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A round's rows, read once: the games in order of their tables, and what is said of them."""
+
+    round: Round
+    known: Field
+    seats: Mapping[Game, Sequence[Seat]]
+    couples: Sequence[Pairing]
+    byes: Sequence[int]
+
+    @cached_property
+    def faults(self) -> Sequence[Fault]:
+        """What the checker says of it, once somebody asks: of a posted round nobody does."""
+        return pairings.faults(self.round, known=self.known, couples=self.couples, byes=self.byes)
+
+    @property
+    def field(self) -> list[str]:
+        return list(self.round.basis.get("field", ()))
+
+
+def read(round_: Round, *, known: Field | None = None) -> Drawn:
+    """The round as it stands in the rows: one query, however many play."""
+    known = known or kept_field(round_.division)
+    rows = round_.seats.select_related("game__table", "entry")
+    games: dict[Game, list[Seat]] = {}
+    for seat in rows.order_by("game__table__number", "game__pk", "place"):
+        games.setdefault(seat.game, []).append(seat)
+    couples, byes = pairings.who_meet(games.items(), known)
+    return Drawn(round_, known, games, couples, byes)
+
+
+def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
+    """The pairings in order of their tables, with why these two."""
+    told = pairings.why(drawn.round, known=drawn.known, couples=drawn.couples)
+    games = [game for game, sitting in drawn.seats.items() if len(sitting) == 2]
+    states = slip_states.of_games(games) if drawn.round.is_posted else {}
+    return tuple(_row(drawn, game, told, states.get(game.pk, "blank")) for game in games)
+
+
+def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str) -> PairRow:
+    table = game.table_number
+    first, second = (side(drawn, seat) for seat in drawn.seats[game])
+    return PairRow(
+        table=table,
+        game=str(game.uuid),
+        version=game.version,
+        kind=str(game.kind),
+        state=state,
+        first=first,
+        second=second,
+        why=sentence(told[table], drawn.round.division),
+        again=met_before(told[table].repeat),
+    )
+
+
+def sentence(told: DrawnPairing, division: Division) -> str:
+    """Why these two; where who starts is drawn at the table, starts are no reason."""
+    said = told.sentence
+    return said if rules.of_division(division).assigned_starts else said.rpartition("; starts")[0]
+
+
+def met_before(times: int) -> str:
+    if not times:
+        return ""
+    return "met once before" if times == 1 else f"met {times} times before"
+
+
+def bye_seats(drawn: Drawn) -> list[Seat]:
+    return [sitting[0] for game, sitting in drawn.seats.items() if game.kind == GameKind.BYE]
+
+
+def side(drawn: Drawn, seat: Seat) -> PairSide:
+    """One of two who meet, with his record before the round and his score in it."""
+    entry = seat.entry
+    assert isinstance(entry, Entry)
+    number = drawn.known.numbers[str(entry.uuid)]
+    one = drawn.known.entrant(number)
+    before = tally(
+        one,
+        after=drawn.round.based_on or 0,
+        counting=pairings.counting(drawn.round.division),
+    )
+    met = one.appearance(drawn.round.number) if drawn.round.is_posted else Appearance()
+    credited = met.kind in (Kind.BYE, Kind.FORFEIT) and met.score is not None
+    return PairSide(
+        entry=str(entry.uuid),
+        number=number,
+        name=entry.name,
+        record=f"{figure(before.wins)}–{figure(before.losses)}",
+        spread=signed(before.spread),
+        order=seat.order_of_play,
+        score=met.score if met.kind is Kind.PLAYED else None,
+        credit=signed(met.score or 0) if credited else "",
+        won=met.result == 1,
+    )

@@ -1,0 +1,126 @@
+"""Why a slip can't be taken or changed: each refusal has its name, and the sentence that is read.
+
+Whoever shows what taking a slip would do and whoever does it ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.models import Account, Report, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.queries.slips.slip_now import SlipNow
+
+HIGHEST_SCORE = 9999
+MOST_WORDS = 60
+LONGEST_WORD = 40
+LONGEST_CLOCK = 6 * 60 * 60  # seconds
+
+
+class NotTaken(Exception):
+    """The slip can't be taken like this; the message says why."""
+
+
+class TakenAlready(NotTaken):
+    """The table was reported before; the message shows both versions."""
+
+
+class NothingNew(NotTaken):
+    """The table is in with just this."""
+
+
+class KeyingsDiffer(NotTaken):
+    """The second keying isn't the first; the message shows both."""
+
+
+class NotTheirs(NotTaken):
+    """Somebody else has to do it."""
+
+
+def may_report(slip: SlipNow, scores: Sequence[int]) -> None:
+    """Raises NotTaken for a bye or a forfeit, TakenAlready for a table that is in."""
+    if slip.game.kind != GameKind.PLAYED:
+        raise NotTaken(
+            f"This game is a {slip.game.kind}, so it has no slip. Take that back on the round’s "
+            "page first, if it was played after all."
+        )
+    if slip.report is not None:
+        raise TakenAlready(
+            f"Table {slip.table} is in: {slip.report.by.name} took it with "
+            f"{listed(slip.in_force)}. Yours has {listed(scores)}. Nothing was changed. "
+            "To change a score, open the slip."
+        )
+
+
+def may_correct(slip: SlipNow, *, by: Account) -> None:
+    """Raises NotTaken without a slip, NotTheirs where it is shut to who asks."""
+    is_in(slip)
+    if slip.accepted and not by.is_director:
+        raise NotTheirs(
+            f"Table {slip.table} is accepted; only a director corrects it now. Nothing was changed."
+        )
+
+
+def may_key_second(slip: SlipNow, *, by: Account) -> None:
+    """Raises NotTaken while the slip doesn't wait for it, NotTheirs for who keyed it first."""
+    first = is_in(slip)
+    if slip.state == "accepted":
+        raise NotTaken(f"Table {slip.table} is accepted already.")
+    if slip.state != "signed":
+        raise NotTaken(f"Table {slip.table} isn’t signed by all yet; it is keyed again after that.")
+    if first.by == by:
+        raise NotTheirs(
+            f"You keyed table {slip.table} the first time. The second keying is another person’s."
+        )
+
+
+def lawful_words(place: int, standing: Sequence[str]) -> None:
+    """Raises NotTaken for more words than a game has, and for what is no word."""
+    if len(standing) > MOST_WORDS:
+        raise NotTaken(f"{len(standing)} words for seat {place} are more than a game has.")
+    for word in standing:
+        if not (word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD):
+            raise NotTaken(
+                f"Seat {place}: “{word[:LONGEST_WORD]}” is not a word. Words have letters "
+                "only, with spaces between them; a blank is a small letter."
+            )
+
+
+def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
+    """One score a seat, each possible under the rules. Raises NotTaken."""
+    if len(scores) != len(slip.seats):
+        raise NotTaken(
+            f"Table {slip.table} has {len(slip.seats)} seats; the line has {len(scores)} "
+            f"{'score' if len(scores) == 1 else 'scores'}."
+        )
+    within(slip, *scores)
+
+
+def within(slip: SlipNow, *scores: int) -> None:
+    """Raises NotTaken for a score that there can't be under the game's rules."""
+    lowest = slip.system.lowest_score
+    for score in scores:
+        if not lowest <= score <= HIGHEST_SCORE:
+            raise NotTaken(
+                f"{score} can’t be a score here: one lies between {lowest} and "
+                f"{HIGHEST_SCORE}.".replace("-", "−")
+            )
+
+
+def is_in(slip: SlipNow) -> Report:
+    """The report in force. Raises NotTaken while there is none."""
+    if slip.report is None:
+        raise NotTaken(f"Table {slip.table} has no slip yet. Enter its scores first.")
+    return slip.report
+
+
+def seat_at(slip: SlipNow, place: int) -> Seat:
+    """The seat at this place. Raises NotTaken where nobody sits there."""
+    for seat in slip.seats:
+        if seat.place == place:
+            return seat
+    raise NotTaken(f"Nobody sits in seat {place} of table {slip.table}.")
+
+
+def listed(scores: Sequence[int]) -> str:
+    return ", ".join(str(score) for score in scores)

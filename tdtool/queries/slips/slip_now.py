@@ -1,0 +1,94 @@
+"""A game's slip as it is by now, for whoever takes one: each fact read when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Sum
+
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Account, Game, Report, Seat
+from tdtool.models.slips import LineKind
+from tdtool.queries import rules
+from tdtool.queries.challenges import penalties
+from tdtool.queries.challenges.penalties import Due
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.tables import TableRows
+
+
+@dataclass(frozen=True)
+class SlipNow:
+    """The slip of a game with its seats, in order of their places.
+
+    An act makes one of the rows it holds, a page of those it shows (``shown``), which needn't be
+    read again; what either learns of the slip from it is the same.
+    """
+
+    game: Game
+    seats: Sequence[Seat]
+    shown: TableRows | None = None
+
+    @property
+    def table(self) -> int | str:
+        return self.game.table.number if self.game.table else "(none)"
+
+    @cached_property
+    def system(self) -> RuleSystem:
+        return rules.of_division(self.game.round.division)
+
+    @property
+    def keyed_twice(self) -> bool:
+        return self.game.round.division.event.keyed_twice
+
+    @cached_property
+    def report(self) -> Report | None:
+        """The report in force, with who made it."""
+        if self.shown is not None:
+            return self.shown.report
+        return slip_states.reports().filter(game=self.game).select_related("by").last()
+
+    @cached_property
+    def state(self) -> str:
+        return self.shown.state if self.shown else slip_states.of_game(self.game)
+
+    @cached_property
+    def accepted(self) -> bool:
+        if self.shown is not None:
+            return self.shown.acceptance is not None
+        return self.game.acceptances.filter(undone_by=None).exists()
+
+    @cached_property
+    def stated(self) -> list[int]:
+        """The scores of the report, as they were keyed."""
+        assert self.report is not None
+        by_seat = {row.seat_id: row.score for row in self.report.scores.all()}
+        return [by_seat[seat.pk] for seat in self.seats]
+
+    @cached_property
+    def paper(self) -> list[int]:
+        """The scores that the paper shows: as keyed and then corrected, or ruled to be others,
+        without what is charged on top of them (overtime, challenges, penalties)."""
+        known = slip_states.scores_on_paper(self.seats)
+        return [known.get(seat.pk, 0) for seat in self.seats]
+
+    @cached_property
+    def in_force(self) -> list[int]:
+        return [slip_states.score_in_force(seat) or 0 for seat in self.seats]
+
+    @cached_property
+    def due(self) -> list[tuple[int, Due]]:
+        """What challenges cost, by place: it waits for the slip, and is written with it."""
+        waiting = penalties.of_game(self.game) if self.report is None else []
+        return [(seat.place, due) for seat, due in waiting]
+
+    def charged(self, seat: Seat) -> int:
+        """The points that a player was charged for overtime so far."""
+        told = slip_states.lines().filter(seat=seat, kind=LineKind.OVERTIME)
+        return -(told.aggregate(sum=Sum("points"))["sum"] or 0)
+
+    def is_second(self, by: Account) -> bool:
+        """Whether keying it is this person's second keying, of what somebody else keyed first."""
+        first = self.report if self.keyed_twice else None
+        return first is not None and first.by != by and self.state == "signed"

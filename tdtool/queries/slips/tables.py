@@ -1,0 +1,279 @@
+"""The tables of a round with everything on their slips, fetched at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.final_words.by_system import SeatVerdict, TableVerdict
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import (
+    Acceptance,
+    Game,
+    LedgerLine,
+    Report,
+    ReportedScore,
+    Round,
+    Seat,
+    Signature,
+    StandingWord,
+)
+from tdtool.models.rounds import GameKind
+from tdtool.models.slips import LineKind
+from tdtool.queries import rules
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.values import SeatView, TableCard
+
+Row = TypeVar("Row")
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+WEIGHT = ("error", "warning", "note")
+
+
+@dataclass(frozen=True)
+class SeatRows:
+    """A seat with what stands on the slip for it.
+
+    ``score`` is in force, what of it is overtime and what penalties and challenges stands apart.
+    """
+
+    row: Seat
+    score: int | None
+    words: tuple[str, ...]
+    reported: int | None
+    signed: bool
+    overtime: int = 0
+    penalties: int = 0
+
+    @property
+    def name(self) -> str:
+        """As printed."""
+        return self.row.entry.name
+
+    @property
+    def on_paper(self) -> int | None:
+        """The score that the paper shows, corrected where it was."""
+        return None if self.score is None else self.score - self.overtime - self.penalties
+
+    @property
+    def starts(self) -> bool | None:
+        """Whether he starts; None where it is drawn at the table and nobody has said."""
+        return None if self.row.order_of_play is None else self.row.order_of_play == 1
+
+
+@dataclass(frozen=True)
+class TableRows:
+    """A game's table: its seats in order, its slip's state, its last report and acceptance."""
+
+    game: Game
+    number: int
+    state: str
+    seats: tuple[SeatRows, ...]
+    report: Report | None
+    acceptance: Acceptance | None
+
+    @property
+    def best_score(self) -> int | None:
+        return max((s.score for s in self.seats if s.score is not None), default=None)
+
+
+def of_round(round_: Round) -> list[TableRows]:
+    """All tables of a round, by number: eight queries however many tables there are."""
+    games = list(round_.games.select_related("table").order_by("table__number"))
+    return of_games(games)
+
+
+def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
+    """The tables of several rounds by the round's row, in eight queries as well."""
+    wanted = {round_.pk: round_ for round_ in rounds}
+    rows = Game.objects.filter(round__in=wanted)
+    games = list(rows.select_related("table").order_by("table__number", "pk"))
+    found: dict[int, list[TableRows]] = {key: [] for key in wanted}
+    for game in games:
+        game.round = wanted[game.round_id]
+    for table in of_games(games, within=rows):
+        found[table.game.round_id].append(table)
+    return found
+
+
+def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
+    """The games with their seats, scores and slips: seven queries, however many.
+
+    ``within`` asks for the same games, where they are too many to be named one by one.
+    """
+    rows = _Rows.of([game.pk for game in games] if within is None else within.values("pk"))
+    return [rows.table(game) for game in games]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What stands on the slips, by the rows of games, seats and reports."""
+
+    seats: Mapping[int, Sequence[Seat]]
+    words: Mapping[int, Sequence[str]]
+    lines: Mapping[int, Sequence[LedgerLine]]
+    reports: Mapping[int, Report]  # the newest of a game
+    stated: Mapping[int, Mapping[int, int]]
+    signed: Mapping[int, Set[int]]
+    accepted: Mapping[int, Acceptance]
+
+    @classmethod
+    def of(cls, games: Collection[int] | QuerySet[Game, dict[str, Any]]) -> _Rows:
+        seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
+        words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+        lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
+        reports = slip_states.reports().filter(game__in=games).select_related("by")
+        scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
+        signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
+        accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+        return cls(
+            seats=_by((seat.game_id, seat) for seat in seats),
+            words=_by(words.values_list("seat_id", "word")),
+            lines=_by((line.seat_id, line) for line in lines),
+            reports={report.game_id: report for report in reports},
+            stated={
+                report: dict(stated)
+                for report, stated in _by(
+                    (report, (seat, score))
+                    for report, seat, score in scores.values_list("report_id", "seat_id", "score")
+                ).items()
+            },
+            signed={
+                report: set(by)
+                for report, by in _by(signatures.values_list("report_id", "seat_id")).items()
+            },
+            accepted={acceptance.game_id: acceptance for acceptance in accepted},
+        )
+
+    def table(self, game: Game) -> TableRows:
+        report = self.reports.get(game.pk)
+        seats = tuple(self._seat(seat, report) for seat in self.seats.get(game.pk, ()))
+        state = slip_states.state_of(
+            accepted=game.kind != GameKind.PLAYED or game.pk in self.accepted,
+            reported=report is not None,
+            by_all=all(seat.signed for seat in seats),
+        )
+        accepted = self.accepted.get(game.pk)
+        return TableRows(game, game.table_number, state, seats, report, accepted)
+
+    def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
+        lines = self.lines.get(seat.pk, ())
+        on_top = _on_top(lines)
+        overtime = on_top.pop(LineKind.OVERTIME, 0)
+        return SeatRows(
+            row=seat,
+            score=sum(line.points for line in lines) if lines else None,
+            words=tuple(self.words.get(seat.pk, ())),
+            reported=self.stated.get(report.pk, {}).get(seat.pk) if report else None,
+            signed=report is not None and seat.pk in self.signed.get(report.pk, ()),
+            overtime=overtime,
+            penalties=sum(on_top.values()),
+        )
+
+
+def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
+    """Rows in their order, by what each belongs to."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    for key, row in pairs:
+        found[key].append(row)
+    return dict(found)
+
+
+def _on_top(lines: Sequence[LedgerLine]) -> dict[str, int]:
+    """What stands on top of a seat's score, by the lines' kind."""
+    found: dict[str, int] = defaultdict(int)
+    for line in slip_states.standing([one for one in lines if one.kind != LineKind.SCORE]):
+        if line.kind in slip_states.ON_TOP:
+            found[line.kind] += line.points
+    return found
+
+
+def verdict(table: TableRows) -> TableVerdict | None:
+    """What the engine says of the words and the score in force; None without its word list.
+
+    Where two meet at a table a slip has no words, and there is nothing to say.
+    """
+    division = table.game.round.division
+    if rules.of_division(division).two_players:
+        return TableVerdict(seats=tuple(SeatVerdict(words=(), total=None) for _ in table.seats))
+    try:
+        lexicon = rules.lexicon_of(division)
+    except LexiconRefused:
+        return None
+    return by_system.verify(
+        system=rules.of_division(division),
+        lexicon=lexicon,
+        seats=[
+            by_system.Reported(words=s.words, score=s.score, nick=s.row.entry.name)
+            for s in table.seats
+        ],
+    )
+
+
+def card(table: TableRows) -> TableCard:
+    """The table as the day page draws it, with one line on why it isn't done."""
+    says, weighty = _findings(table)
+    return TableCard(
+        table=table.number,
+        group=table.game.group,
+        state=table.state,
+        seats=tuple(seat_view(s, table.best_score) for s in table.seats),
+        note=says or _note(table),
+        findings=weighty,
+        round_number=table.game.round.number,
+    )
+
+
+def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
+    entry = seat.row.entry
+    assert entry is not None
+    return SeatView(
+        place=seat.row.place,
+        entry=str(entry.uuid),
+        number=entry.number,
+        name=entry.name,
+        rating=entry.rating,
+        score=seat.score,
+        best=seat.score is not None and seat.score == best,
+        brings=tuple(entry.brings),
+    )
+
+
+def _findings(table: TableRows) -> tuple[str, int]:
+    """The weightiest word on the slip with its seat, and how many want the director's eye."""
+    if table.report is None:
+        return "", 0
+    found = verdict(table)
+    if found is None:
+        return "The word list isn’t installed; words are not checked.", 0
+    ranked = sorted(found.everything, key=lambda f: WEIGHT.index(f.severity))
+    if not ranked:
+        return "", 0
+    places = {s.row.entry.name: s.row.place for s in table.seats}
+    where = f"Seat {places[ranked[0].nick]}: " if ranked[0].nick in places else ""
+    more = f" And {COUNTS[len(ranked) - 1]} more on this slip." if 1 < len(ranked) < 9 else ""
+    weighty = sum(f.severity != "note" for f in ranked)
+    return f"{where}{ranked[0].message}{more}", weighty
+
+
+def _note(table: TableRows) -> str:
+    if table.game.kind != GameKind.PLAYED:
+        return str(table.game.kind).capitalize()
+    if table.state == "blank":
+        return "No slip yet"
+    if table.acceptance is not None:
+        at = timezone.localtime(table.acceptance.at)
+        return f"Accepted {at:%H:%M} by {table.acceptance.by.name}"
+    signed = sum(s.signed for s in table.seats)
+    if not signed:
+        return "Nobody has signed"
+    have = "has" if signed == 1 else "have"
+    return f"{COUNTS[signed].capitalize()} of {COUNTS[len(table.seats)]} {have} signed"

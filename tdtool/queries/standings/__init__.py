@@ -1,0 +1,1 @@
+"""Who stands where after any round, with ratings, prizes and statistics."""

@@ -1,0 +1,141 @@
+"""What standings, ratings and statistics make of a division's wins and spreads, worked out once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TypeVar
+
+from tdtool.engine.sentences import signed
+from tdtool.models import Division
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.standings.ratings import Rated, rate
+from tdtool.pairing.standings.statistics import Statistics, statistics
+from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.queries.field import KEPT, field_at
+from tdtool.queries.journal.last_act import State, state_of
+from tdtool.queries.rounds import pairings
+from tdtool.queries.standings.values import Named, StandingLine
+
+Made = TypeVar("Made")
+
+
+class Results:
+    """A division as it stands at its last scoring act; each answer is kept as long as it is."""
+
+    def __init__(self, division: Division, field: Field) -> None:
+        self.division, self.field = division, field
+        self.counting = pairings.counting(division)
+        self._made: dict[tuple[str, int], object] = {}
+
+    def order(self, after: int) -> tuple[Standing, ...]:
+        """The standings after a round."""
+        return self.once(
+            "order",
+            after,
+            lambda: tuple(standings(self.field.stood(after), counting=self.counting)),
+        )
+
+    def rated(self, after: int) -> Mapping[int, Rated]:
+        """Everybody's rating after a round, by number."""
+        return self.once("rated", after, lambda: {one.number: one for one in self._rated(after)})
+
+    def lines(self, after: int) -> tuple[StandingLine, ...]:
+        """Everybody's line in the standings after a round; who has withdrawn comes last."""
+        return self.once("lines", after, lambda: self._lines(after))
+
+    def figures(self, after: int) -> Statistics:
+        """The statistics of the event after a round."""
+        return self.once(
+            "figures", after, lambda: statistics(self.field.stood(after), counting=self.counting)
+        )
+
+    def once(self, what: str, after: int, make: Callable[[], Made]) -> Made:
+        """What was made under this name after this round, or is made now."""
+        if (what, after) not in self._made:
+            self._made[what, after] = make()
+        made: Made = self._made[what, after]  # type: ignore[assignment]
+        return made
+
+    def _rated(self, after: int) -> list[Rated]:
+        of = self.division
+        return rate(self.field, after=after, rounds=of.rounds, system=of.rating_system)
+
+    def _lines(self, after: int) -> tuple[StandingLine, ...]:
+        table, now = self.order(after), self.rated(after)
+        ranks = Counter(one.rank for one in table)
+        here = [one.number for one in table if one.rank is not None]
+        above = dict(zip(here, [*here[1:2], *here[:-1]], strict=False)) if len(here) > 1 else {}
+        return tuple(
+            _line(
+                self.field.by_number[one.number],
+                one,
+                after=after,
+                rating_now=now[one.number].new,
+                level=ranks[one.rank] > 1,
+                above=above,
+            )
+            for one in table
+        )
+
+
+def of_division(division: Division) -> Results:
+    """The division as pages show it. Not inside an act: see ``field.kept_field``."""
+    return _at(state_of(division))
+
+
+@lru_cache(maxsize=KEPT)
+def _at(state: State) -> Results:
+    division = Division.objects.select_related("event").get(pk=state.division)
+    return Results(division, field_at(state))
+
+
+def named(one: Entrant) -> Named:
+    """A player as a listing names them."""
+    return Named(one.key, one.number, one.name, one.rating)
+
+
+def in_words(appearance: Appearance) -> str:
+    """A round of a player in a few words: ``won 412–380 against 5``; "" where they aren't in it."""
+    match appearance.kind:
+        case Kind.PLAYED if appearance.result is None:
+            return f"plays {appearance.opponent}"
+        case Kind.PLAYED:
+            verb = {1.0: "won", 0.5: "tied", 0.0: "lost"}[appearance.result or 0.0]
+            scores = f"{appearance.score}–{appearance.opponent_score}"
+            return f"{verb} {scores} against {appearance.opponent}"
+        case Kind.BYE | Kind.FORFEIT:
+            credit = "" if appearance.score is None else f" {signed(appearance.score)}"
+            return f"{appearance.kind}{credit}"
+        case Kind.ABSENT:
+            return "absent"
+        case _:
+            return ""
+
+
+def _line(
+    entrant: Entrant,
+    one: Standing,
+    *,
+    after: int,
+    rating_now: int | None,
+    level: bool,
+    above: Mapping[int, int],
+) -> StandingLine:
+    turns = [appearance.started for appearance in entrant.appearances[:after]]
+    return StandingLine(
+        rank=one.rank,
+        shared=level and one.rank is not None,
+        who=named(entrant),
+        prize_class=entrant.prize_class,
+        wins=one.wins,
+        losses=one.losses,
+        spread=one.spread,
+        last=in_words(entrant.appearance(after)) if after else "",
+        starts=turns.count(True),
+        replies=turns.count(False),
+        rating_now=rating_now,
+        neighbour=above.get(one.number),
+        gone_from=entrant.withdrawn_from if one.rank is None else None,
+    )

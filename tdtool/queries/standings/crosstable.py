@@ -1,0 +1,41 @@
+"""The crosstable of a two-player division: a row a player, a column a round."""
+
+from __future__ import annotations
+
+from tdtool.models import Division
+from tdtool.pairing.field import Appearance, Kind
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.values import CrossCell, CrossRow, Crosstable
+
+MARKS = {1.0: "W", 0.5: "T", 0.0: "L"}
+OTHERS = {Kind.BYE: "B", Kind.FORFEIT: "F", Kind.ABSENT: "–", Kind.UNPAIRED: ""}
+
+
+def page(division: Division) -> Crosstable:
+    """As things stand, in the order of the standings."""
+    known = results.of_division(division)
+    rounds = known.field.paired
+    rows = known.once("crosstable", rounds, lambda: _rows(known))
+    return Crosstable(rounds, rows)
+
+
+def cell(appearance: Appearance) -> CrossCell:
+    """A round of a player."""
+    if appearance.kind is not Kind.PLAYED:
+        return CrossCell(OTHERS[appearance.kind], appearance.opponent, appearance.score)
+    mark = "…" if appearance.result is None else MARKS[appearance.result]
+    return CrossCell(
+        mark, appearance.opponent, appearance.score, appearance.opponent_score, appearance.started
+    )
+
+
+def _rows(known: Results) -> tuple[CrossRow, ...]:
+    field, rounds = known.field, range(1, known.field.paired + 1)
+    return tuple(
+        CrossRow(
+            line,
+            tuple(cell(field.by_number[line.who.number].appearance(round_)) for round_ in rounds),
+        )
+        for line in known.lines(field.begun)
+    )

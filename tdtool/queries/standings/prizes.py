@@ -1,0 +1,61 @@
+"""The prize list of a two-player division with who takes what, and the prizes that files name."""
+
+from __future__ import annotations
+
+from tdtool.models import Division
+from tdtool.pairing.field import Field
+from tdtool.pairing.standings.awards import Award, awards
+from tdtool.pairing.standings.prizes import Prize, from_json, usual
+from tdtool.queries.field import kept_field
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.prize_values import AwardedTo, PrizeLine, PrizesPage
+
+
+def listed(division: Division) -> list[Prize]:
+    """The prizes as they are kept."""
+    return [from_json(row) for row in division.prizes]
+
+
+def to_begin_with(division: Division) -> list[Prize]:
+    """A list that fits the division as it is."""
+    return usual(kept_field(division))
+
+
+def classes(division: Division) -> tuple[str, ...]:
+    """The prize classes that players of the division have."""
+    named = {one.prize_class for one in kept_field(division).entrants}
+    return tuple(sorted(named - {""}))
+
+
+def page(division: Division) -> PrizesPage:
+    """The list as things stand."""
+    known = results.of_division(division)
+    field, begun = known.field, known.field.begun
+    by_number = field.by_number
+    lines = tuple(
+        PrizeLine(
+            at,
+            award,
+            tuple(
+                AwardedTo(results.named(by_number[one.number]), one.why) for one in award.winners
+            ),
+        )
+        for at, award in enumerate(_awards(known), 1)
+    )
+    return PrizesPage(
+        version=division.version,
+        lines=lines,
+        after=begun,
+        is_final=begun == division.rounds and field.complete == begun,
+        classes=classes(division),
+    )
+
+
+def _awards(known: Results) -> tuple[Award, ...]:
+    begun = known.field.begun
+    return known.once("awards", begun, lambda: tuple(_awarded(known, known.field.stood(begun))))
+
+
+def _awarded(known: Results, field: Field) -> list[Award]:
+    return awards(field, listed(known.division), counting=known.counting)

@@ -1,0 +1,48 @@
+"""The ratings of a two-player division: before the event and after every round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tdtool.models import Division
+from tdtool.pairing.order import falling, folded
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.values import RatingsPage, RatingsRow
+
+ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
+    "standings": lambda row: (),  # as they come
+    "rating": lambda row: (falling(row.now), row.who.number),
+    "change": lambda row: (falling(row.change), row.who.number),
+    "name": lambda row: (folded(row.who.name), row.who.number),
+}
+
+
+def page(division: Division, *, by: str = "standings") -> RatingsPage:
+    """Live: what the games that are in make of them, by the rating system of the division."""
+    by = by if by in ORDERS else "standings"
+    known = results.of_division(division)
+    rows = known.once("ratings", known.field.begun, lambda: _rows(known))
+    return RatingsPage(
+        rounds=len(rows[0].after) if rows else 0,
+        rows=tuple(sorted(rows, key=ORDERS[by])),
+        rated=division.rating_system != "none",
+        by=by,
+    )
+
+
+def _rows(known: Results) -> tuple[RatingsRow, ...]:
+    begun = known.field.begun
+    rounds = [known.rated(round_) for round_ in range(1, begun + 1)]
+    last = known.rated(begun)
+    return tuple(
+        RatingsRow(
+            rank=line.rank,
+            who=line.who,
+            after=tuple(after[line.who.number].new for after in rounds),
+            wins=last[line.who.number].wins,
+            games=last[line.who.number].games,
+            expected=last[line.who.number].expected,
+        )
+        for line in known.lines(begun)
+    )

@@ -1,0 +1,114 @@
+"""The statistics of a two-player division, as its page reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tdtool.engine.sentences import signed
+from tdtool.models import Division
+from tdtool.pairing.standings import high_games
+from tdtool.pairing.standings.high_games import HighGame, Side
+from tdtool.pairing.standings.statistics import MOST_LISTED, Averages, PlayersFigures
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings.values import (
+    Most,
+    MostRow,
+    Record,
+    RecordRow,
+    StandingLine,
+    StatisticsPage,
+)
+
+NAMES = {
+    high_games.HIGH_WIN: "High win",
+    high_games.HIGH_LOSS: "High loss",
+    high_games.COMBINED: "Highest combined score",
+    high_games.BIGGEST_WIN: "Biggest win",
+    high_games.CLOSEST: "Closest win",
+    high_games.UPSET: "Upset, by rating",
+}
+
+
+def page(division: Division) -> StatisticsPage:
+    """By all that is in."""
+    known = results.of_division(division)
+    after = known.field.begun
+    found, lines = known.figures(after), known.lines(after)
+    by_number = {line.who.number: line for line in lines}
+    return StatisticsPage(
+        after=after,
+        figures=tuple(_figures(found.averages)),
+        averages=found.averages,
+        records=tuple(
+            Record(NAMES[high_game], tuple(_record(high_game, side) for side in sides))
+            for high_game, sides in found.records
+        ),
+        most=tuple(one for one in _most(found.players, lines) if one.rows),
+        leaders=tuple((name, by_number[line.number]) for name, line in found.leaders),
+    )
+
+
+def _figures(of: Averages) -> Iterable[tuple[str, str]]:
+    """The averages in words, those there are."""
+    yield "games", str(of.games)
+    points = {
+        "points a game and player": of.score,
+        "the winner’s score": of.winning,
+        "the loser’s score": of.losing,
+        "margin": of.margin,
+    }
+    for name, figure in points.items():
+        if figure is not None:
+            yield name, f"{figure:.0f}"
+    if of.starter_won is not None:
+        yield "of the games went to who started", f"{of.starter_won:.0%}"
+    if of.upsets is not None:
+        yield "went to the lower rated", f"{of.upsets:.0%}"
+    yield ("tie" if of.ties == 1 else "ties"), str(of.ties)
+
+
+def _record(high_game: HighGame, side: Side) -> RecordRow:
+    gap = high_game is high_games.UPSET
+    return RecordRow(
+        figure=signed(high_game.figure(side)) if gap else str(high_game.figure(side)),
+        who=results.named(side.player),
+        against=results.named(side.opponent),
+        said=f"{side.score}–{side.opponent_score}",
+        round_=side.round_,
+    )
+
+
+def _most(players: Sequence[PlayersFigures], lines: Sequence[StandingLine]) -> Iterable[Most]:
+    spreads = sorted((line for line in lines if line.rank), key=lambda line: -line.spread)
+    yield Most(
+        "Best spread",
+        tuple(
+            MostRow(line.spread_said, line.who, line.record)
+            for line in spreads[:MOST_LISTED]
+            if players
+        ),
+    )
+    yield _top("Best average", players, lambda one: one.average, lambda f: f"{f:.1f}")
+    yield _top("Fewest against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
+    yield _top("Most starts", players, lambda one: one.starts, str)
+    yield _top("Most replies", players, lambda one: one.replies, str)
+
+
+def _top(
+    name: str,
+    players: Sequence[PlayersFigures],
+    figure: Callable[[PlayersFigures], float],
+    said: Callable[[float], str],
+) -> Most:
+    ordered = sorted(players, key=lambda one: (-figure(one), one.one.number))
+    ordered = [one for one in ordered if figure(one)]
+    listed, left = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
+    level = sum(figure(one) == figure(listed[-1]) for one in left)
+    rows = (MostRow(said(figure(one)), results.named(one.one), _games(one.games)) for one in listed)
+    return Most(
+        name, tuple(rows), f"and {level} more with {said(figure(listed[-1]))}" if level else ""
+    )
+
+
+def _games(games: int) -> str:
+    return "1 game" if games == 1 else f"{games} games"

@@ -1,0 +1,1 @@
+"""Made-up days: demo events and rehearsals, played through the services."""

@@ -1,0 +1,183 @@
+"""The desk of a mock event: what is rehearsed, a clock from act to act, and what each act took."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+from uuid import UUID
+
+from tdtool.engine import systems
+from tdtool.models import Account, Division, Event
+from tdtool.models.accounts import Role
+from tdtool.pairing import draw_round
+from tdtool.pairing.tables import dealing
+from tdtool.rehearsal.players import MOST, invented
+from tdtool.services import check_in, events, players
+from tdtool.services.acts import Desk
+from tdtool.services.players import PlayerLine
+
+STARTS_AT = datetime(2026, 5, 9, 9, 0, tzinfo=UTC)
+BETWEEN_ACTS = timedelta(seconds=20)
+DIVISION = "A"
+LATE_ONES = 2  # players kept back, who come when it has begun
+TABLE_ROUNDS, PAIR_ROUNDS = 3, 7
+TABLE_SIZE, FINAL = 6, 6
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+
+class RehearsalRefused(Exception):
+    """An event like this can't be rehearsed; the message says why."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is rehearsed; ``seed`` is where all chance starts.
+
+    ``rounds`` None: three at tables, seven in pairs. ``table_size`` and ``final`` (how many reach
+    it) are of table games alone. ``trouble``: with all that goes wrong on a day.
+    """
+
+    system: str
+    players: int
+    seed: int
+    rounds: int | None = None
+    table_size: int | None = None
+    final: int | None = None
+    method: str = ""  # empty: serpentine (by lot where all are drawn anew), or by the pairs' plan
+    lexicon: str = "enable"
+    trouble: bool = False
+
+    @property
+    def two_players(self) -> bool:
+        return systems.get(self.system).two_players
+
+    @property
+    def how_many_rounds(self) -> int:
+        usual = PAIR_ROUNDS if self.two_players else TABLE_ROUNDS
+        return usual if self.rounds is None else self.rounds
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """What the event is set to beyond its system's defaults."""
+        if self.two_players:
+            return {}
+        size = TABLE_SIZE if self.table_size is None else self.table_size
+        return {"table_size": size, "final_size": FINAL if self.final is None else self.final}
+
+
+def lawful(plan: Plan) -> Plan:
+    """The plan with its method as the tool spells it. Raises RehearsalRefused."""
+    if not 2 <= plan.players <= MOST:
+        raise RehearsalRefused(
+            f"A rehearsal takes 2 to {MOST} players; this asks for {plan.players}."
+        )
+    if plan.two_players:
+        if plan.table_size is not None or plan.final is not None:
+            raise RehearsalRefused(
+                f"Under {plan.system} two meet at a table: leave --table-size and --final away."
+            )
+        return replace(plan, method=draw_round.method_called(plan.method or "auto"))
+    if plan.method and plan.method not in dealing.METHODS:
+        raise RehearsalRefused(
+            f"Tables of {plan.system} aren’t drawn by “{plan.method}”; "
+            f"there are {', '.join(dealing.METHODS)}."
+        )
+    return plan
+
+
+@dataclass
+class MockDay:
+    """The desk of the mock event, with a clock that ticks from act to act.
+
+    ``told`` has by round what went wrong, in sentences; ``spent`` the seconds by kind of act, in
+    the order of the day.
+    """
+
+    plan: Plan
+    rng: random.Random
+    director: Account
+    clock: Callable[[], float] = time.perf_counter
+    event: Event | None = None
+    now: datetime = STARTS_AT
+    late: list[PlayerLine] = field(default_factory=list)
+    told: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    spent: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    @property
+    def division(self) -> Division:
+        assert self.event is not None
+        return self.event.divisions.select_related("event").get()
+
+    def desk(self) -> Desk:
+        self.now += BETWEEN_ACTS
+        return Desk(by=self.director, at=self.now, event=self.event)
+
+    def do(self, phase: str, act: Callable[..., Done], /, **told: Any) -> Done:
+        """One act at the desk; the seconds it took go to its phase."""
+        begun = self.clock()
+        try:
+            return act(self.desk(), **told)
+        finally:
+            self.spent[phase] += self.clock() - begun
+
+    def draw_seed(self) -> int:
+        return int(self.rng.random() * 2**31)
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        return items[int(self.rng.random() * len(items))]
+
+    def some_of(self, count: int, items: Iterable[Item]) -> list[Item]:
+        """So many of the items, or as many as there are, in an order by lot."""
+        return sorted(items, key=lambda _: self.rng.random())[:count]
+
+
+def opened(plan: Plan, rng: random.Random, *, clock: Callable[[], float]) -> MockDay:
+    """The event with everyone in it, checked in; but those who will come late."""
+    director = Account(uuid=_uuid(rng), username="rehearsal", name="Rehearsal", role=Role.DIRECTOR)
+    director.set_unusable_password()
+    director.save()
+    day = MockDay(plan, rng, director, clock)
+    phase = "players entered"
+    begun = clock()
+    day.event = events.create(
+        Desk(by=director, at=STARTS_AT),
+        event=str(_uuid(rng)),
+        division=str(_uuid(rng)),
+        slug="rehearsal",
+        name="Rehearsal",
+        starts_on=STARTS_AT.date().isoformat(),
+        venue="",
+        system=plan.system,
+        settings=plan.settings,
+        lexicon=plan.lexicon,
+        rounds=plan.how_many_rounds,
+        paper="A4",
+    )
+    day.spent[phase] += clock() - begun
+    everyone = plan.players + (LATE_ONES if plan.trouble else 0)
+    lines = [
+        PlayerLine(
+            player=str(_uuid(rng)), name=name, rating=rating, member_id="", brings=_brings(rng)
+        )
+        for name, rating in invented(everyone, rng=rng)
+    ]
+    day.late = lines[plan.players :]
+    day.do(phase, players.bring, division=DIVISION, lines=lines[: plan.players])
+    day.do(phase, check_in.everyone, division=DIVISION)
+    return day
+
+
+def _brings(rng: random.Random) -> list[str]:
+    """Players bring the tiles (NSA-2), and every third a clock."""
+    return ["tiles", "clock"] if rng.random() < 1 / 3 else ["tiles"]
+
+
+def _uuid(rng: random.Random) -> UUID:
+    return UUID(int=rng.getrandbits(128), version=4)

@@ -1,0 +1,171 @@
+"""A mock event on a scratch database, played through the services from creation to places.
+
+The same plan gives the same event, act for act: clock, words, scores and names follow from its
+seed.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tdtool.engine import systems
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Division, Game, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.pairing.draw_round import UnknownPairingMethod
+from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.queries.field import read_field, scores_in_force
+from tdtool.queries.rounds import pairings
+from tdtool.queries.standings import table_places as places
+from tdtool.queries.standings.table_places import Placed
+from tdtool.rehearsal import pairs
+from tdtool.rehearsal import tables as rehearsal_tables
+from tdtool.rehearsal.desk import MockDay, Plan, RehearsalRefused, lawful, opened
+from tdtool.services.acts import Refused
+from tdtool.services.journal.replay import Replay, replay
+from tdtool.services.journal.scratch_database import scratch_database
+
+__all__ = ["Plan", "Rehearsal", "RehearsalRefused", "rehearse"]
+
+REPLAYED = "journal played again"
+
+
+@dataclass(frozen=True)
+class PlayedSeat:
+    """A player at a table, and the score in force; None where nothing was played."""
+
+    entry: int
+    name: str
+    rating: int | None
+    score: int | None
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table as it was played: in order of seats, or of play where two meet."""
+
+    number: int
+    group: str
+    kind: str  # played, forfeit, double forfeit
+    seats: tuple[PlayedSeat, ...]
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """A round: how it was drawn, its tables, who had the bye, and what went wrong in it."""
+
+    number: int
+    method: str
+    tables: tuple[PlayedTable, ...]
+    bye: PlayedSeat | None
+    trouble: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """What came of it: rounds, places, what the journal proved, and the seconds by phase.
+
+    ``places`` are of table games, ``standings`` of two-player ones; the other is empty.
+    """
+
+    plan: Plan
+    rounds: tuple[PlayedRound, ...]
+    places: tuple[Placed, ...]
+    standings: tuple[Standing, ...]
+    journal: Replay
+    spent: Mapping[str, float]
+
+
+def rehearse(
+    plan: Plan,
+    *,
+    step: Callable[[], object] = lambda: None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Rehearsal:
+    """Play the event, then play its journal again and compare. Raises RehearsalRefused.
+
+    ``step`` is called after every round and after the replay, for a progress bar.
+    """
+    try:
+        systems.get(plan.system)
+        plan = lawful(plan)
+        with scratch_database():
+            return _rehearse(plan, step, clock)
+    except (systems.UnknownSystem, UnknownPairingMethod, LexiconRefused, Refused) as refusal:
+        raise RehearsalRefused(str(refusal)) from None
+
+
+def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]) -> Rehearsal:
+    day = opened(plan, random.Random(plan.seed), clock=clock)
+    play = pairs.play if plan.two_players else rehearsal_tables.play
+    for number in range(1, plan.how_many_rounds + 1):
+        play(day, number)
+        step()
+    assert day.event is not None
+    begun = clock()
+    proof = replay(day.event)
+    day.spent[REPLAYED] += clock() - begun
+    step()
+    two, division = plan.two_players, day.division
+    return Rehearsal(
+        plan,
+        _rounds(day, division),
+        () if two else tuple(places.of_field(read_field(division))),
+        _standings(division) if two else (),
+        proof,
+        dict(day.spent),
+    )
+
+
+def _standings(division: Division) -> tuple[Standing, ...]:
+    field = read_field(division)
+    return tuple(standings(field.stood(division.rounds), counting=pairings.counting(division)))
+
+
+def _rounds(day: MockDay, division: Division) -> tuple[PlayedRound, ...]:
+    games = (
+        Game.objects.filter(round__division=division)
+        .select_related("table", "round")
+        .prefetch_related(pairings.seated())
+        .order_by("table__number")
+    )
+    scores = scores_in_force(Seat.objects.filter(round__division=division))
+    by_round: dict[int, list[Game]] = defaultdict(list)
+    for game in games:
+        by_round[game.round.number].append(game)
+    return tuple(
+        PlayedRound(
+            drawn.number,
+            drawn.method,
+            tuple(_table(game, scores) for game in by_round[drawn.number] if game.table),
+            next(
+                (
+                    _seat(seat, scores)
+                    for game in by_round[drawn.number]
+                    if game.kind == GameKind.BYE
+                    for seat in game.seats.all()
+                ),
+                None,
+            ),
+            tuple(day.told[drawn.number]),
+        )
+        for drawn in division.rounds_drawn.order_by("number")
+    )
+
+
+def _table(game: Game, scores: Mapping[int, int]) -> PlayedTable:
+    seats = sorted(game.seats.all(), key=lambda seat: (seat.order_of_play or 0, seat.place))
+    assert game.table is not None
+    return PlayedTable(
+        game.table.number, game.group, game.kind, tuple(_seat(seat, scores) for seat in seats)
+    )
+
+
+def _seat(seat: Seat, scores: Mapping[int, int]) -> PlayedSeat:
+    entry = seat.entry
+    assert entry.number is not None
+    return PlayedSeat(entry.number, entry.name, entry.rating, scores.get(seat.pk))

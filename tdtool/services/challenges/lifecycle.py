@@ -1,0 +1,241 @@
+"""Challenges: judged, asked again, handed in corrected, ruled on by the director."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tdtool.models import Challenge, Game, LookUp
+from tdtool.models.challenges import ChallengeKind, Why
+from tdtool.queries.challenges import challenges
+from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
+from tdtool.services.challenges.penalties import ChallengeRefused, challenge_of, named, take_off
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.slips.rows import known_clause
+
+ANSWERS = {"found": True, "missing": False, "short": False}
+
+
+class OneByOne(ChallengeRefused):
+    """Some of the words of a play that was just judged bad: the answer would tell which."""
+
+
+@act(
+    "challenges.judge",
+    words="Judged words challenged at table {table}.",
+    undo=Instead("The answer stays on the record. Judge the challenge again, or overrule it."),
+)
+def judge(
+    doing: Doing, *, division: str, table: int, words: list[str], answer: dict[str, Any]
+) -> LookUp:
+    """Words challenged at a table get one answer, and the look-up is kept (MYS-8.1, MYS-8.10).
+
+    ``answer`` is what the list in force said, by ``queries.challenges.answer``: told from outside
+    like the time, so that the journal gives the same event wherever it is played again. Raises
+    OneByOne where it would tell which word of a play failed (SCR-11).
+    """
+    _lawful(table, words, answer)
+    game = challenges.game_at(doing.event, table)
+    whole = challenges.part_of(doing.event, game, words, at=doing.at)
+    if whole is not None:
+        raise OneByOne(
+            f"Some of these words were judged with others minutes ago, at table "
+            f"{whole.table_number}; all the words of a play have one answer (MYS-8.10, SCR-11). "
+            "If the slip was wrong, the director takes it corrected (MYS-8.11)."
+        )
+    made = _made(doing, division, table, game, ChallengeKind.WORDS)
+    return _look_up(doing, made, Why.FIRST, words, answer)
+
+
+@act(
+    "challenges.query",
+    words="Judged challenge {challenge} again, queried.",
+    undo=Instead("Both answers stay on the record. Overrule the last one if it is wrong."),
+    papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
+)
+def query(doing: Doing, *, challenge: int, answer: dict[str, Any]) -> LookUp:
+    """Either player asks again: the same slip is looked up once more, and both answers are kept
+    (MYS-8.7)."""
+    found = challenge_of(doing, challenge)
+    _of_words(found)
+    if found.penalty and not doing.by.is_director:
+        raise NotAllowed(
+            f"The penalty of challenge {found.number} is on the slip; only a director has it "
+            "judged again now."
+        )
+    words = _last(found).words
+    _lawful(found.table_number, words, answer)
+    return _look_up(doing, found, Why.QUERIED, words, answer)
+
+
+@act(
+    "challenges.resubmit",
+    words="Judged challenge {challenge} again, with corrected words.",
+    undo=Instead("Submit the words on the board once more, or overrule the challenge."),
+    papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
+    director=True,
+)
+def resubmit(
+    doing: Doing, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
+) -> LookUp:
+    """A slip whose words are not those on the board is handed in corrected; what was looked up
+    first is kept beside it (MYS-8.11)."""
+    found = challenge_of(doing, challenge)
+    _of_words(found)
+    before = _last(found).words
+    _lawful(found.table_number, words, answer)
+    doing.expect(found, now=f"{named(found)} was changed.", yours=_said(words))
+    if sorted(words) == sorted(before):
+        raise ChallengeRefused(
+            f"These are the words that {named(found)} has already. Ask again instead (MYS-8.7)."
+        )
+    return _look_up(doing, found, Why.RESUBMITTED, words, answer, reason=reason)
+
+
+@act(
+    "challenges.rule",
+    words="Ruled on a challenge at table {table}.",
+    undo=Instead("Overrule the challenge on its page: the latest ruling counts."),
+    director=True,
+)
+def rule(
+    doing: Doing,
+    *,
+    division: str,
+    table: int,
+    kind: str,
+    acceptable: bool,
+    clause: str,
+    reason: str,
+) -> LookUp:
+    """What the director judges himself, called to the table: placement and exchanges (MYS-8.3),
+    words that were never properly made (D04-8) or laid out wrong (NSA-26)."""
+    if kind not in ChallengeKind.values or kind == ChallengeKind.WORDS:
+        raise ChallengeRefused("A ruling is on a placement, an exchange, or how a word was made.")
+    game = challenges.game_at(doing.event, table)
+    if game is None:
+        raise ChallengeRefused(f"Table {table} isn’t playing in any open round.")
+    made = _made(doing, division, table, game, ChallengeKind(kind))
+    return _ruling(doing, made, acceptable=acceptable, clause=clause, reason=reason)
+
+
+@act(
+    "challenges.overrule",
+    words="Overruled the answer to challenge {challenge}.",
+    undo=Instead("Overrule the challenge again on its page: the latest ruling counts."),
+    papers=Papers("overruled a challenge", OF_SCORES, perhaps=True),
+    director=True,
+)
+def overrule(doing: Doing, *, challenge: int, acceptable: bool, clause: str, reason: str) -> LookUp:
+    """The director has the last word on every answer, with his reason (MYS-0)."""
+    found = challenge_of(doing, challenge)
+    doing.expect(found, now=f"{named(found)} was changed.", yours="You sent a ruling.")
+    if found.acceptable == acceptable:
+        says = "acceptable" if acceptable else "not acceptable"
+        raise ChallengeRefused(f"{named(found)} is {says} already; there is nothing to overrule.")
+    return _ruling(doing, found, acceptable=acceptable, clause=clause, reason=reason)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _made(
+    doing: Doing, division: str, table: int, game: Game | None, kind: ChallengeKind
+) -> Challenge:
+    """The challenge without its answer; of the table's own division, where it plays."""
+    event = doing.event
+    here = game.round.division if game else doing.division(division)
+    last = event.challenges.order_by("-number").first()
+    return Challenge(
+        uuid=doing.new_uuid(),
+        event=event,
+        number=last.number + 1 if last else 1,
+        division=here,
+        game=game,
+        round_number=game.round.number if game else None,
+        table_number=table,
+        kind=kind,
+        at=doing.at,
+    )
+
+
+def _look_up(
+    doing: Doing,
+    challenge: Challenge,
+    why: Why,
+    words: Sequence[str],
+    answer: dict[str, Any],
+    *,
+    reason: str = "",
+) -> LookUp:
+    """One bad word, and the whole play is off (MYS-8.10, SCR-10)."""
+    return _answered(
+        doing,
+        challenge,
+        why=why,
+        words=list(words),
+        answers=answer["words"],
+        acceptable=all(ANSWERS[one] for one in answer["words"]),
+        lexicon=answer["lexicon"],
+        digest=answer["digest"],
+        reason=reason_kept(reason),
+    )
+
+
+def _ruling(
+    doing: Doing, challenge: Challenge, *, acceptable: bool, clause: str, reason: str
+) -> LookUp:
+    if not reason_kept(reason):
+        raise ChallengeRefused("A ruling needs a reason; it stays on the record.")
+    known_clause(clause)
+    words = _last(challenge).words if challenge.pk else []
+    return _answered(
+        doing,
+        challenge,
+        why=Why.RULED,
+        words=words,
+        acceptable=acceptable,
+        clause=clause,
+        reason=reason_kept(reason),
+    )
+
+
+def _answered(doing: Doing, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:
+    """The answer is the one in force now; a penalty for another answer comes off the slip."""
+    if challenge.pk and challenge.acceptable != acceptable and challenge.penalty:
+        take_off(doing, challenge, reason=f"challenge {challenge.number} was judged again")
+    challenge.acceptable = acceptable
+    challenge.save()
+    return LookUp.objects.create(
+        uuid=doing.new_uuid(),
+        challenge=challenge,
+        number=challenge.look_ups.count() + 1,
+        acceptable=acceptable,
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+        **told,
+    )
+
+
+def _of_words(challenge: Challenge) -> None:
+    if challenge.kind != ChallengeKind.WORDS:
+        raise ChallengeRefused(f"{named(challenge)} was ruled by the director; no list judges it.")
+
+
+def _last(challenge: Challenge) -> LookUp:
+    last = challenge.look_ups.exclude(words=[]).last() or challenge.look_ups.last()
+    assert last is not None, "a challenge is made with its first answer"
+    return last
+
+
+def _said(words: Sequence[str]) -> str:
+    return f"You sent {', '.join(words)}."
+
+
+def _lawful(table: int, words: Sequence[str], answer: dict[str, Any]) -> None:
+    if wrong := challenges.unlawful(table, words):
+        raise ChallengeRefused(wrong)
+    told = answer.get("words", [])
+    if len(told) != len(words) or not set(told) <= set(ANSWERS):
+        raise ChallengeRefused("The list gave no answer. Judge the words again.")

@@ -1,0 +1,1 @@
+"""Acts on disputes, and the rulings that end them."""

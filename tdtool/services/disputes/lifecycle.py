@@ -1,0 +1,228 @@
+"""Disputes: opened from a slip, put to the engine, ruled on, closed.
+
+Anybody at the desk opens one and hands in what there is; a director rules, and whoever owns the
+dispute is the one who does it: another takes it over first. The director's decision is final and
+can be overruled only by another ruling (MYS-0).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from tdtool.models import Account, Audit, Dispute, GameRecord, JournalEntry
+from tdtool.models.disputes import DisputeState, GivenKind
+from tdtool.models.rounds import GameKind
+from tdtool.queries.disputes.examinations import Examined
+from tdtool.queries.journal import undone
+from tdtool.services.acts import Desk, Doing, NotAllowed, Refused, act, reason_kept
+from tdtool.services.journal.reversals import CantUndo, do_again
+from tdtool.services.meanings import Instead
+from tdtool.services.slips.rows import game_of, table_of
+
+LONGEST_TEXT = 2 * 1024 * 1024
+
+
+class DisputeRefused(Refused):
+    """It can't be done to this dispute like this; the message says why."""
+
+
+# ---------------------------------------------------------------- what undoes them
+
+
+def closed_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
+    number = undone.of_event(doing.event).written_by(entry.number)
+    found = dispute_of(doing, str(uuid5(entry.chain, f"{number}/1")))
+    if found.records.exists() or found.rulings.exists():
+        raise CantUndo(
+            f"Something was handed in or ruled on dispute {found.number}. Close it on its page, "
+            "and say how it ended."
+        )
+    return do_again(doing, "disputes.close", dispute=str(found.uuid), closing=reason)
+
+
+def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """A closed dispute goes on, ruled or open as it was."""
+    found = dispute_of(doing, entry.told["dispute"])
+    if found.state != DisputeState.CLOSED:
+        raise CantUndo(f"Dispute {found.number} isn’t closed any more.")
+    found.state = DisputeState.RULED if found.rulings.exists() else DisputeState.OPEN
+    found.closing, found.closed_by, found.closed_at = "", None, None
+    _kept(found)
+
+
+def handed_back(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """A dispute that was taken over goes back to whoever saw to it before."""
+    found = dispute_of(doing, entry.told["dispute"])
+    if found.owner.uuid != entry.by_uuid:
+        raise CantUndo(f"{found.owner.name} sees to dispute {found.number} by now.")
+    if found.state == DisputeState.CLOSED:
+        raise CantUndo(f"Dispute {found.number} is closed by now. Undo that first.")
+    found.owner = _owner_before(doing, found, entry)
+    _kept(found)
+
+
+def _owner_before(doing: Doing, dispute: Dispute, entry: JournalEntry) -> Account:
+    journal = undone.of_event(doing.event)
+    for row in reversed(journal.entries[: entry.number - 1]):
+        same = (row.act, row.told.get("dispute")) == ("disputes.take_over", str(dispute.uuid))
+        if same and row.number not in journal.undone_by:
+            return Account.objects.get(uuid=row.by_uuid)
+    opened: Account = dispute.opened_by
+    return opened
+
+
+def _kept(dispute: Dispute) -> None:
+    dispute.version += 1
+    dispute.save()
+
+
+# ---------------------------------------------------------------- acts
+
+
+@act(
+    "disputes.open",
+    words="Opened a dispute about table {table}, round {round}: {about}",
+    undo=closed_again,
+)
+def open_dispute(doing: Doing, *, game: str, about: str) -> Dispute:
+    """The players of a game disagree; whoever writes it down sees to it from now on."""
+    found = game_of(doing, game)
+    if found.kind != GameKind.PLAYED:
+        raise DisputeRefused("Only a game that was played can be disputed.")
+    kept = reason_kept(about)
+    if not kept:
+        raise DisputeRefused("Say in a few words what it is about; it stands on the report.")
+    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You opened a dispute.")
+    found.save(update_fields=["version"])
+    return Dispute.objects.create(
+        uuid=doing.new_uuid(),
+        event=doing.event,
+        number=doing.event.disputes.count() + 1,
+        game=found,
+        about=kept,
+        owner=doing.by,
+        opened_by=doing.by,
+        opened_at=doing.at,
+    )
+
+
+@act(
+    "disputes.hand_in",
+    words="Added evidence to dispute {dispute}.",
+    undo=Instead("What was handed in stays on the dispute."),
+)
+def hand_in(
+    doing: Doing,
+    *,
+    dispute: str,
+    kind: str,
+    text: str,
+    audit: dict[str, Any],
+    given: dict[str, Any] | None = None,
+    seats: dict[str, int] | None = None,
+) -> Audit:
+    """What was handed in, with what the engine said of it (``queries.examinations``)."""
+    found = dispute_of(doing, dispute)
+    not_closed(found)
+    if kind not in GivenKind.values:
+        raise DisputeRefused("Words, a move, score sheets, a record or a tile can be handed in.")
+    if len(text) > LONGEST_TEXT:
+        raise DisputeRefused("That is more than two megabytes; hand in the record of one game.")
+    record = GameRecord.objects.create(
+        uuid=doing.new_uuid(),
+        dispute=found,
+        kind=kind,
+        text=text,
+        given=given or {},
+        seats=seats or {},
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+    )
+    found.version += 1
+    found.save(update_fields=["version"])
+    return Audit.objects.create(
+        uuid=doing.new_uuid(), record=record, at=doing.at, act_number=doing.number, **audit
+    )
+
+
+def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
+    """The act, told what an examination gave."""
+    return hand_in(desk, dispute=str(dispute.uuid), **examined.told())
+
+
+@act(
+    "disputes.take_over",
+    words="Took over dispute {dispute}.",
+    undo=handed_back,
+)
+def take_over(doing: Doing, *, dispute: str) -> Dispute:
+    """Somebody else sees to the dispute from now on."""
+    found = dispute_of(doing, dispute)
+    not_closed(found)
+    if found.owner_id == doing.by.pk:
+        raise DisputeRefused("This dispute is yours already.")
+    doing.expect(found, now=f"{found.owner.name} has it now.", yours="You took it over.")
+    found.owner = doing.by
+    found.save(update_fields=["owner", "version"])
+    return found
+
+
+@act(
+    "disputes.close",
+    words="Closed dispute {dispute}.",
+    undo=opened_again,
+)
+def close(doing: Doing, *, dispute: str, closing: str = "") -> Dispute:
+    """The dispute is over; without a ruling it is said why."""
+    found = dispute_of(doing, dispute)
+    not_closed(found)
+    own(doing, found)
+    said = reason_kept(closing)
+    if found.state == DisputeState.OPEN and not said:
+        raise DisputeRefused(
+            "Nothing was ruled. Say how it ended, such as “they agree after all”; "
+            "it stays on the record."
+        )
+    doing.expect(found, now=by_now(found), yours="You closed it.")
+    found.state, found.closing = DisputeState.CLOSED, said
+    found.closed_by, found.closed_at = doing.by, doing.at
+    found.save()
+    return found
+
+
+# ---------------------------------------------------------------- what all of them need
+
+
+def dispute_of(doing: Doing, dispute: str) -> Dispute:
+    """The event's dispute, held. Raises DisputeRefused where there is none."""
+    rows = Dispute.objects.select_for_update(of=("self",)).select_related(
+        "owner", "game__round__division__event", "game__table"
+    )
+    found = rows.filter(uuid=UUID(dispute), event=doing.event).first()
+    if found is None:
+        raise DisputeRefused("There is no such dispute in this event.")
+    return found
+
+
+def not_closed(dispute: Dispute) -> None:
+    if dispute.state == DisputeState.CLOSED:
+        by = dispute.closed_by.name if dispute.closed_by else "somebody"
+        raise DisputeRefused(
+            f"Dispute {dispute.number} is closed, by {by}: open another one from the slip."
+        )
+
+
+def own(doing: Doing, dispute: Dispute) -> None:
+    """Two don't decide the same thing: another's dispute is taken over first."""
+    if dispute.owner_id is not None and dispute.owner.uuid != doing.by.uuid:
+        raise NotAllowed(
+            f"{dispute.owner.name} sees to dispute {dispute.number}. Take it over first; "
+            "nothing was changed."
+        )
+
+
+def by_now(dispute: Dispute) -> str:
+    return f"Dispute {dispute.number} is {dispute.state} by now, and {dispute.owner.name}’s."

@@ -1,0 +1,222 @@
+"""What a director rules on a dispute: finding by finding, all at once, or by his own word.
+
+His decision is final and can be overruled only by another ruling (MYS-0); whoever owns the dispute
+is the one who rules.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tdtool.models import Audit, Dispute, Game, LedgerLine, Report, Ruling, Seat
+from tdtool.models.disputes import DisputeState
+from tdtool.models.slips import LineKind
+from tdtool.queries import rules
+from tdtool.queries.disputes import proposed_lines
+from tdtool.queries.disputes.proposed_lines import Line
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.refusals import HIGHEST_SCORE
+from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.disputes.lifecycle import DisputeRefused, by_now, dispute_of, not_closed, own
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.slips.rows import known_clause, report_of, write_line
+
+
+@act(
+    "disputes.rule",
+    words="Ruled on finding {finding} of dispute {dispute}, table {table}, round {round}.",
+    undo=Instead("Rule on the finding again: the last ruling holds."),
+    papers=Papers("ruled on table {table}", OF_SCORES, perhaps=True),
+    director=True,
+)
+def rule(
+    doing: Doing,
+    *,
+    dispute: str,
+    game: str,
+    audit: str,
+    finding: int,
+    accepted: bool,
+    reason: str = "",
+) -> Ruling:
+    """A finding becomes a ruling: accepted, with its line in the ledger, or overruled with a
+    reason (MYS-0). The last ruling holds: what an earlier one wrote is taken off again."""
+    found, seats, last = _ruling_on(doing, dispute, game)
+    looked_at = _audit(found, audit)
+    if not 1 <= finding <= len(looked_at.findings):
+        raise DisputeRefused(f"There is no finding {finding} here.")
+    said = reason_kept(reason)
+    if not accepted and not said:
+        raise DisputeRefused("Overruling a finding needs a reason; it stays on the record.")
+    before = proposed_lines.in_force(looked_at).get(finding)
+    if before is not None and before.accepted == accepted:
+        did = "accepted" if accepted else "overruled"
+        raise DisputeRefused(f"Finding {finding} was {did} by {before.by.name} already.")
+    line = proposed_lines.by_finding(looked_at, found.game).get(finding)
+    if not accepted:
+        line = _taken_off(before, said)
+    written = _write(doing, found, seats, last, line, said if accepted else "")
+    rule_id = looked_at.findings[finding - 1]["rule"]
+    made = _ruling(
+        doing, found, reason=said, clause=rule_id, line=written, accepted=accepted,
+        audit=looked_at, finding=finding,
+    )  # fmt: skip
+    _ruled(found)
+    return made
+
+
+@act(
+    "disputes.put_right",
+    words="Corrected the scores of table {table}, round {round}, by dispute {dispute}.",
+    undo=Instead("Overrule the findings on the dispute, each with its reason."),
+    papers=Papers("put table {table} right", OF_SCORES),
+    director=True,
+)
+def put_right(
+    doing: Doing, *, dispute: str, game: str, audit: str, reason: str = ""
+) -> list[Ruling]:
+    """Every line that follows and isn't there yet, each a ruling: then the scores are what was
+    proved."""
+    found, seats, last = _ruling_on(doing, dispute, game)
+    looked_at = _audit(found, audit)
+    proposal = proposed_lines.of_audit(looked_at, found.game)
+    if proposal.why_not:
+        raise DisputeRefused(proposal.why_not)
+    if not proposal.lines:
+        raise DisputeRefused("Nothing is left to put right: the scores are as they were proved.")
+    said = reason_kept(reason)
+    made = [
+        _ruling(
+            doing, found, reason=said, clause=line.rule, audit=looked_at, finding=line.finding,
+            line=_write(doing, found, seats, last, line, said),
+        )
+        for line in proposal.lines
+    ]  # fmt: skip
+    _ruled(found)
+    return made
+
+
+@act(
+    "disputes.rule_scores",
+    words="Ruled the scores of table {table}, round {round}, by dispute {dispute}: {scores}.",
+    undo=Instead("Rule on the scores again: the last ruling holds."),
+    papers=Papers("ruled on table {table}", OF_SCORES),
+    director=True,
+)
+def rule_scores(
+    doing: Doing, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""
+) -> list[Ruling]:
+    """The director says what the scores are, in seat order; one that stands needs no line
+    (MYS-0)."""
+    found, seats, last = _ruling_on(doing, dispute, game)
+    said = reason_kept(reason)
+    if not said:
+        raise DisputeRefused("A ruling needs a reason; it stays on the record.")
+    known_clause(clause)
+    if len(scores) != len(seats):
+        raise DisputeRefused(f"The table has {len(seats)} seats; {len(scores)} scores came.")
+    clause = clause or proposed_lines.ruling_clause(found.game)
+    made = []
+    for seat, score in zip(seats.values(), scores, strict=True):
+        now = slip_states.score_in_force(seat) or 0
+        if score != now:
+            line = Line(seat.place, score - now, clause, said, clause)
+            written = _write(doing, found, seats, last, line, "")
+            made.append(_ruling(doing, found, reason=said, clause=clause, line=written))
+    if not made:
+        made = [_ruling(doing, found, reason=said, clause=clause)]
+    _ruled(found)
+    return made
+
+
+def _ruling_on(doing: Doing, dispute: str, game: str) -> tuple[Dispute, dict[int, Seat], Report]:
+    """The dispute, its seats and the slip's report, where this director may rule on it now."""
+    found = dispute_of(doing, dispute)
+    if str(found.game.uuid) != game:
+        raise DisputeRefused("This dispute is over another game.")
+    not_closed(found)
+    own(doing, found)
+    last = report_of(found.game)
+    doing.expect(found, now=by_now(found), yours="You sent a ruling.")
+    seats = found.game.seats.select_related("entry").order_by("place")
+    return found, {seat.place: seat for seat in seats}, last
+
+
+def _audit(dispute: Dispute, audit: str) -> Audit:
+    rows = Audit.objects.select_related("record__dispute__game__round__division__event")
+    found = rows.filter(uuid=UUID(audit), record__dispute=dispute).first()
+    if found is None:
+        raise DisputeRefused("Nothing of the kind was handed in on this dispute.")
+    return found
+
+
+def _taken_off(before: Ruling | None, reason: str) -> Line | None:
+    """What an overruled ruling wrote, off again."""
+    if before is None or before.line is None:
+        return None
+    line: LedgerLine = before.line
+    says = f"Overruled: {reason}"
+    return Line(line.seat.place, -line.points, line.clause, says, before.clause)
+
+
+def _write(
+    doing: Doing,
+    dispute: Dispute,
+    seats: dict[int, Seat],
+    report: Report,
+    line: Line | None,
+    said: str,
+) -> LedgerLine | None:
+    if line is None:
+        return None
+    seat = seats[line.place]
+    _possible(dispute.game, seat, line.points)
+    reason = f"{line.reason} {said}".strip()
+    reason = reason if len(reason) <= proposed_lines.LONGEST else line.reason
+    return write_line(doing, seat, LineKind.RULING, line.points, line.clause, reason[:400], report)
+
+
+def _possible(game: Game, seat: Seat, points: int) -> None:
+    """A ruling makes a score that there can be."""
+    lowest = rules.of_division(game.round.division).lowest_score
+    score = (slip_states.score_in_force(seat) or 0) + points
+    if not lowest <= score <= HIGHEST_SCORE:
+        raise DisputeRefused(
+            f"{seat.entry.name} would have {score}; a score here lies between {lowest} and "
+            f"{HIGHEST_SCORE}.".replace("-", "−")
+        )
+
+
+def _ruling(
+    doing: Doing,
+    dispute: Dispute,
+    *,
+    reason: str,
+    clause: str,
+    line: LedgerLine | None = None,
+    accepted: bool = True,
+    audit: Audit | None = None,
+    finding: int | None = None,
+) -> Ruling:
+    """A ruling on the record: on a finding of an audit, or by the director's own word."""
+    return Ruling.objects.create(
+        uuid=doing.new_uuid(),
+        dispute=dispute,
+        audit=audit,
+        finding=finding,
+        accepted=accepted,
+        reason=reason,
+        clause=clause,
+        line=line,
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+    )
+
+
+def _ruled(dispute: Dispute) -> None:
+    """The dispute is ruled on; its slip has another version, so no older form changes it."""
+    dispute.state = DisputeState.RULED
+    dispute.save()
+    dispute.game.version += 1
+    dispute.game.save(update_fields=["version"])

@@ -1,0 +1,1 @@
+"""Acts that take events and results from other programs."""

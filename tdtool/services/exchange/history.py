@@ -1,0 +1,207 @@
+"""A division's history written at once: the players and rounds that a file brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.division import DivisionFile, OtherLine, PlayerLine
+from tdtool.models import (
+    Absence,
+    Division,
+    Entry,
+    Game,
+    Player,
+    Round,
+    Seat,
+)
+from tdtool.models.players import AbsenceKind
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.field import Entrant, Kind, Tally
+from tdtool.queries.exchange.brought import Brought, BroughtGame
+from tdtool.queries.rounds.pairings import STAGE
+from tdtool.services.acts import Doing
+from tdtool.services.exchange import results as exchange_results
+from tdtool.services.exchange.results import Sat
+from tdtool.services.rounds import tables
+
+METHOD = "manual"  # how a brought round was drawn isn't known
+GAMES = {Kind.PLAYED: GameKind.PLAYED, Kind.BYE: GameKind.BYE, Kind.FORFEIT: GameKind.FORFEIT}
+
+
+def write(
+    doing: Doing, division: Division, brought: Brought, *, people: Sequence[str], file: str
+) -> list[Entry]:
+    """All that the file holds, into an empty division; ``people`` are the players' UUIDs."""
+    entries = _entries(doing, division, brought, people)
+    _absences(doing, entries, brought)
+    keys = [str(entry.uuid) for entry in entries.values()]
+    sat: dict[int, list[Sat]] = {}
+    for number in range(1, brought.rounds + 1):
+        round_ = _round(doing, division, brought, number, keys, file)
+        sat[number] = _seated(doing, round_, brought.games(number), entries)
+    exchange_results.write(doing, division, brought, sat, reason=f"brought from {file}")
+    division.kept = {**division.kept, "tsh": _kept_of(division, brought.file, file)}
+    return list(entries.values())
+
+
+def _kept_of(division: Division, file: DivisionFile, name: str) -> dict[str, Any]:
+    """What a file says beside its players: comments, each with how many players stand before."""
+    others, before = [], 0
+    for one in file.lines:
+        if isinstance(one, OtherLine):
+            others.append([before, one.text])
+        else:
+            before += 1
+    return {
+        "file": name,
+        "encoding": file.encoding,
+        "first_table": division.first_table,
+        "rounds": file.rounds,
+        "others": others,
+    }
+
+
+def _line_kept(one: PlayerLine) -> str:
+    """A player's line as a file has it."""
+    return tsh_division.write(DivisionFile((one,))).removesuffix("\n")
+
+
+def _entries(
+    doing: Doing, division: Division, brought: Brought, people: Sequence[str]
+) -> dict[int, Entry]:
+    known = {str(p.uuid): p for p in Player.objects.filter(uuid__in=people)}
+    new = [
+        Player(
+            uuid=UUID(key),
+            name=one.name,
+            member_ids={"id": one.member_id} if one.member_id else {},
+        )
+        for key, one in zip(people, brought.players, strict=True)
+        if key not in known
+    ]
+    known |= {str(p.uuid): p for p in Player.objects.bulk_create(new)}
+    entries = [
+        Entry(
+            uuid=doing.new_uuid(),
+            division=division,
+            player=known[key],
+            registered=one.line.number,
+            number=one.line.number,
+            seed=one.line.number,
+            name=one.name,
+            rating=one.rating,
+            career_games=one.career_games,
+            prize_class=one.prize_class,
+            team=one.team,
+            checked_in_at=doing.at if brought.rounds else None,
+            kept=_entry_kept(division, one.line, brought.division.entrant(one.line.number)),
+        )
+        for key, one in zip(people, brought.players, strict=True)
+    ]
+    return {entry.number or 0: entry for entry in Entry.objects.bulk_create(entries)}
+
+
+def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str, Any]:
+    kept: dict[str, Any] = {
+        "tsh": {"division": str(division.uuid), "number": line.number, "line": _line_kept(line)}
+    }
+    if one.carried != Tally():
+        sums = one.carried
+        kept["carried"] = [sums.wins, sums.losses, sums.spread, sums.total]
+    return kept
+
+
+def _absences(doing: Doing, entries: dict[int, Entry], brought: Brought) -> None:
+    """Who came late, who missed rounds, and who has left after the last he sat in."""
+    for one in brought.division.entrants:
+        entry = entries[one.number]
+        rows = [
+            Absence(
+                entry=entry, kind=kind, from_round=first, to_round=last, at=doing.at, by=doing.by
+            )
+            for kind, first, last in _away(one, brought.rounds)
+        ]
+        Absence.objects.bulk_create(rows)
+
+
+def _away(one: Entrant, rounds: int) -> list[tuple[AbsenceKind, int, int | None]]:
+    sat = [n for n in range(1, rounds + 1) if _sits(one, n)]
+    first, last = min(sat, default=0), max(sat, default=0)
+    missed = [n for n in range(1, rounds + 1) if one.appearance(n).kind is Kind.ABSENT]
+    found: list[tuple[AbsenceKind, int, int | None]] = [
+        (AbsenceKind.LATE if to < first else AbsenceKind.ABSENT, since, to)
+        for since, to in _spans([n for n in missed if not one.withdrawn or n < last])
+    ]
+    return [*found, (AbsenceKind.WITHDRAWN, last + 1, None)] if one.withdrawn else found
+
+
+def _sits(one: Entrant, round_: int) -> bool:
+    return one.appearance(round_).kind not in (Kind.ABSENT, Kind.UNPAIRED)
+
+
+def _spans(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Runs of rounds: 3, 4, 7 are 3 to 4 and 7 to 7."""
+    spans: list[tuple[int, int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1] = (spans[-1][0], number)
+        else:
+            spans.append((number, number))
+    return spans
+
+
+def _round(
+    doing: Doing, division: Division, brought: Brought, number: int, keys: list[str], file: str
+) -> Round:
+    complete = brought.complete(number)
+    return Round.objects.create(
+        uuid=doing.new_uuid(),
+        division=division,
+        number=number,
+        stage=STAGE,
+        method=METHOD,
+        based_on=number - 1,
+        basis={"field": keys, "repeats": None, "by": doing.by.name, "brought": file},
+        state=RoundState.COMPLETE if complete else RoundState.POSTED,
+        revision=1,
+        drawn_at=doing.at,
+        posted_at=doing.at,
+        completed_at=doing.at if complete else None,
+    )
+
+
+def _seated(
+    doing: Doing, round_: Round, games: Sequence[BroughtGame], entries: dict[int, Entry]
+) -> list[Sat]:
+    division = round_.division
+    at = {one.board: division.first_table + one.board - 1 for one in games if one.board}
+    hall = tables.set_up(division.event, list(at.values()))
+    rows = Game.objects.bulk_create(
+        Game(
+            uuid=doing.new_uuid(),
+            round=round_,
+            kind=GAMES[one.kind],
+            table=hall[at[one.board]] if one.board else None,
+        )
+        for one in games
+    )
+    seats = Seat.objects.bulk_create(
+        Seat(
+            uuid=doing.new_uuid(),
+            game=row,
+            round=round_,
+            entry=entries[number],
+            place=place,
+            order_of_play=place if one.told else None,
+        )
+        for one, row in zip(games, rows, strict=True)
+        for place, number in enumerate(one.seats, 1)
+    )
+    left = iter(seats)
+    return [
+        Sat(row, [next(left) for _ in one.seats], one.seats)
+        for one, row in zip(games, rows, strict=True)
+    ]

@@ -1,0 +1,176 @@
+"""An event, or a division's games, brought from the files of another program.
+
+The texts themselves are told to the journal, so that playing it again gives the same event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NotRequired, Unpack
+from uuid import UUID
+
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh.text import LATIN, Unreadable
+from tdtool.models import Division, Event
+from tdtool.pairing.standings.prizes import as_json, from_json
+from tdtool.queries import rules
+from tdtool.queries.exchange import brought, tsh_divisions
+from tdtool.queries.exchange.brought import Brought
+from tdtool.services import divisions, events
+from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.divisions import DivisionFacts
+from tdtool.services.events import EventFacts
+from tdtool.services.exchange import history as exchange_history
+from tdtool.services.meanings import ALL, Instead, Papers
+
+
+class BroughtDivision(DivisionFacts):
+    """A division of an event that is brought: its file's text, and what the file doesn't say.
+
+    ``people`` are the UUIDs of the players' persons, in the order of the lines.
+    """
+
+    division: str
+    file: str
+    text: str
+    people: list[str]
+    encoding: NotRequired[str]
+    prizes: NotRequired[list[dict[str, Any]]]
+
+
+class BringingRefused(Refused):
+    """The file can't be brought; the message has every reason, each with its line."""
+
+
+@act(
+    "events.bring",
+    words="Imported the event “{name}” from its files.",
+    undo=Instead("Hide the event, on its page of settings; the files can be imported again."),
+    director=True,
+    founds=True,
+)
+def bring_event(
+    doing: Doing,
+    *,
+    event: str,
+    config: str,
+    divisions: list[BroughtDivision],
+    **facts: Unpack[EventFacts],
+) -> Event:
+    """A new event with its divisions, their players and all their games, whole or not at all."""
+    if not divisions:
+        raise BringingRefused("There is no division in what was brought.")
+    made = events.found_event(doing, event=event, rounds=divisions[0]["rounds"], facts=facts)
+    doing.found(made)
+    said = _config(config)
+    for number, told in enumerate(divisions):
+        division = _division(made, told, said)
+        if number == 0 and config:
+            division.kept = {**division.kept, "config": config}
+        _history(doing, division, told)
+    return made
+
+
+@act(
+    "divisions.bring_games",
+    words="Imported players and games from {file}.",
+    undo=Instead(
+        "Correct single results on their slips, or import the right file into a new event."
+    ),
+    papers=Papers("brought games from a file", ALL, perhaps=True),
+    director=True,
+)
+def bring_games(
+    doing: Doing,
+    *,
+    division: str,
+    rounds: int,
+    file: str,
+    text: str,
+    people: list[str],
+    encoding: str = LATIN,
+) -> Division:
+    """The players and games of a file into a division where nobody is entered yet."""
+    found = doing.event.divisions.select_related("event").filter(uuid=division).first()
+    if found is None:
+        raise BringingRefused("There is no such division in this event. Load the page again.")
+    if found.entries.exists() or found.rounds_drawn.exists():
+        raise BringingRefused(
+            f"Division {found.code} has players already. A file with games needs an empty division."
+        )
+    doing.expect(found, now="The division was changed by now.", yours=f"You sent {file}.")
+    found.rounds = rounds
+    found.plan = found.plan if len(found.plan) == rounds else []
+    told = BroughtDivision(
+        division=division,
+        code=found.code,
+        rounds=rounds,
+        first_table=found.first_table,
+        file=file,
+        text=text,
+        people=people,
+        encoding=encoding,
+    )
+    _history(doing, found, told)
+    return found
+
+
+def read(text: str | bytes, *, lowest_score: int, encoding: str | None = None) -> Brought:
+    """A file as it would be brought. Raises ``Unreadable`` where it is no division."""
+    file = tsh_division.read(text)
+    if encoding:
+        file = replace(file, encoding=encoding)
+    return brought.of_file(file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score)
+
+
+def _division(event: Event, told: BroughtDivision, config: Config | None) -> Division:
+    made = Division(uuid=UUID(told["division"]), event=event)
+    divisions.put(made, told)
+    made.prizes = [as_json(from_json(row)) for row in told.get("prizes", ())]
+    counting = tsh_divisions.counting_of(config)
+    if counting != tsh_divisions.counting_of(None):
+        made.kept = {
+            "counting": {
+                "spread_caps": list(counting.spread_caps),
+                "byes_tie": counting.byes_tie,
+                "total_first": counting.total_first,
+            }
+        }
+    made.save()
+    return made
+
+
+def _history(doing: Doing, division: Division, told: BroughtDivision) -> None:
+    system = rules.of_division(division)
+    if not system.two_players:
+        raise BringingRefused(
+            f"{system.name} isn’t played in pairs; the games of such a file can’t be held by it."
+        )
+    try:
+        found = read(
+            told["text"], lowest_score=system.lowest_score, encoding=told.get("encoding", LATIN)
+        )
+    except Unreadable as refusal:
+        raise BringingRefused(f"{told['file']}: {refusal}") from None
+    if found.faults:
+        raise BringingRefused(f"{told['file']}: " + "; ".join(found.faults) + ".")
+    if told["rounds"] < found.rounds:
+        raise BringingRefused(
+            f"{told['file']} has {found.rounds} rounds already, so division {division.code} can’t "
+            f"have {told['rounds']}."
+        )
+    if len(told["people"]) != len(found.players):
+        raise BringingRefused("The file has changed since you looked. Look at it again.")
+    exchange_history.write(doing, division, found, people=told["people"], file=told["file"])
+    division.save()
+
+
+def _config(text: str) -> Config | None:
+    if not text:
+        return None
+    try:
+        return tsh_config.read(text)
+    except Unreadable as refusal:
+        raise BringingRefused(f"config.tsh: {refusal}") from None

@@ -1,0 +1,1 @@
+"""Undo, and the replay of a whole journal."""

@@ -1,0 +1,286 @@
+"""What reverses acts: other acts, told what the first one was told, or lines that take back lines.
+
+An act names its reversal where it is declared. Each is done inside the undoing that asks for it,
+under its journal entry. Raises CantUndo where something stands in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from uuid import uuid5
+
+from django.db.models import QuerySet
+
+from tdtool.models import Entry, JournalEntry, LedgerLine, Round, TakenBack
+from tdtool.models.rounds import RoundState
+from tdtool.models.slips import LineKind
+from tdtool.queries import rules
+from tdtool.queries.journal import undone
+from tdtool.services.acts import Doing, Refused, every_act
+from tdtool.services.slips.rows import write_line
+
+Told: TypeAlias = dict[str, Any]
+
+BESIDE_LINES = {  # what an act is told that its lines' reversals don't take back
+    "words": "Words were typed with it; type them anew on the slip.",
+    "times": "A time was told with it; tell the right one on the slip.",
+    "starter": "It says who started; say on the slip who did.",
+}
+
+
+class CantUndo(Refused):
+    """The act can't be undone, or not yet; the message says why, and what to do instead."""
+
+
+def entry_of(doing: Doing, number: int) -> JournalEntry:
+    """The event's act of this number. Raises CantUndo where there is none."""
+    entry = JournalEntry.objects.filter(chain=doing.event.uuid, number=number).first()
+    if entry is None:
+        raise CantUndo(f"The journal of this event has no act {number}.")
+    return entry
+
+
+def do_again(doing: Doing, name: str, /, **told: Any) -> object:
+    """An act's doing inside this one: no journal entry of its own."""
+    return every_act()[name].does(doing, **told)
+
+
+@dataclass(frozen=True)
+class ByAct:
+    """Reversed by the act of this name, told these of the first one's values."""
+
+    name: str
+    keys: tuple[str, ...]
+    reasoned: bool = True
+
+    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+        told = {key: entry.told[key] for key in self.keys}
+        return do_again(doing, self.name, **told, **({"reason": reason} if self.reasoned else {}))
+
+
+@dataclass(frozen=True)
+class Flipped:
+    """Reversed by the same act with a yes for a no, told the other values as they were."""
+
+    key: str
+    keys: tuple[str, ...] = ()
+
+    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+        told = {name: entry.told[name] for name in self.keys}
+        told[self.key] = not entry.told[self.key]
+        if "reason" in entry.told:
+            told["reason"] = reason
+        return do_again(doing, entry.act, **told)
+
+
+@dataclass(frozen=True)
+class AsBefore:
+    """Reversed by telling the act what it was told of the same thing the last time; where there
+    was none, what holds in the beginning."""
+
+    name: str
+    key: str
+    otherwise: Mapping[str, Any]
+
+    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+        told = _before(doing, entry, (self.name,), self.key)
+        told = told or {self.key: entry.told[self.key], **self.otherwise}
+        told.pop("act", None)
+        return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
+
+
+def by_lines(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """Every line that the act wrote has its reversal."""
+    for what, instead in BESIDE_LINES.items():
+        if entry.told.get(what):
+            raise CantUndo(instead)
+    rows = _written(doing, entry)
+    games = set()
+    for line in rows.select_related("seat__game", "report").order_by("pk"):
+        write_line(
+            doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
+            counts_for=line.counts_for,
+        )  # fmt: skip
+        games.add(line.seat.game)
+    for game in games:
+        game.version += 1
+        game.save(update_fields=["version"])
+
+
+def _written(doing: Doing, entry: JournalEntry) -> QuerySet[LedgerLine]:
+    return LedgerLine.objects.filter(
+        seat__round__division__event=doing.event, act_number=_number_of_rows(doing, entry)
+    )
+
+
+def _number_of_rows(doing: Doing, entry: JournalEntry) -> int:
+    return undone.of_event(doing.event).written_by(entry.number)
+
+
+def entered_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """A slip that was taken back is entered as it was."""
+    first = _first_entered(doing, entry)
+    if first.act != "slips.report":
+        raise CantUndo("The result came with the event’s files. Enter the slip anew.")
+    return do_again(doing, "slips.report", **first.told)
+
+
+def _first_entered(doing: Doing, entry: JournalEntry) -> JournalEntry:
+    """The act that entered a slip which this one took back, behind all undoings between them."""
+    back = TakenBack.objects.get(
+        report__game__round__division__event=doing.event, act_number=entry.number
+    )
+    first = entry_of(doing, back.report.act_number)
+    while first.act == undone.UNDO:
+        first = entry_of(doing, first.told["number"])
+    return _first_entered(doing, first) if first.act == "slips.take_back" else first
+
+
+def thrown_away(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """A round that was drawn, while it is a draft."""
+    found = Round.objects.filter(
+        division__event=doing.event,
+        division__code=entry.told["division"],
+        number=entry.told["number"],
+    ).first()
+    if found is None:
+        raise CantUndo(f"The draft of round {entry.told['number']} was thrown away already.")
+    if found.is_posted:
+        raise CantUndo(f"Round {found.number} isn’t a draft any more; undo its posting.")
+    return do_again(doing, "rounds.discard", round=str(found.uuid))
+
+
+def unconfirmed(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """A confirmed round is a draft again."""
+    found = _round(doing, entry)
+    if found.state != RoundState.CONFIRMED:
+        raise CantUndo(f"Round {found.number} is {found.state} by now.")
+    _state(found, RoundState.DRAFT)
+
+
+def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """A closed round is played again, as long as no later round was drawn from it."""
+    found = _round(doing, entry)
+    if found.state != RoundState.COMPLETE:
+        raise CantUndo(f"Round {found.number} isn’t complete any more.")
+    two = rules.of_division(found.division).two_players
+    later = found.division.rounds_drawn.filter(number__gt=found.number)
+    rests = later.filter(based_on__gte=found.number) if two else later
+    if drawn := rests.order_by("number").first():
+        raise CantUndo(f"Round {drawn.number} is drawn from round {found.number}. Undo that first.")
+    if ruled := _written(doing, entry).filter(seat__lines__kind=LineKind.RULING).first():
+        raise CantUndo(
+            f"What the bye of {ruled.seat.entry} brings was ruled on. Put it right by a ruling; "
+            "the round stays complete."
+        )
+    found.completed_at, found.gone_on = None, {}
+    _state(found, RoundState.POSTED)
+    by_lines(doing, entry, reason)
+
+
+def _state(round_: Round, state: RoundState) -> None:
+    round_.state = state
+    round_.version += 1
+    round_.save()
+
+
+def _round(doing: Doing, entry: JournalEntry) -> Round:
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    found = rows.filter(uuid=entry.told["round"], division__event=doing.event).first()
+    if found is None:
+        raise CantUndo("There is no such round any more; its draft was thrown away.")
+    return found
+
+
+def _before(doing: Doing, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
+    """What the last such act before this one was told of the same thing; None if there is none."""
+    rows = JournalEntry.objects.filter(
+        chain=doing.event.uuid, number__lt=entry.number, act__in=acts
+    )
+    gone = undone.of_event(doing.event).undone_by
+    for row in rows.order_by("-number"):
+        if row.told.get(key) == entry.told[key] and row.number not in gone:
+            return {"act": row.act, **row.told}
+    return None
+
+
+def prizes_as_before(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """The list as it was set the time before; a later list has to be undone first."""
+    journal = undone.of_event(doing.event)
+    for later in journal.entries[entry.number :]:
+        same = (later.act, later.told.get("division")) == (entry.act, entry.told["division"])
+        if same and later.number not in journal.undone_by:
+            raise CantUndo(f"Act {later.number} changed the prizes after it. Undo that first.")
+    told = _before(doing, entry, ("prizes.set",), "division")
+    if told is None and any(one.act.startswith("events.bring") for one in journal.entries):
+        raise CantUndo("The list came with the event’s files; mend it on the page of prizes.")
+    rows = told["prizes"] if told else []
+    return do_again(doing, "prizes.set", division=entry.told["division"], prizes=rows)
+
+
+def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """A player who was taken back in is away as they were told to be."""
+    told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
+    if told is None:
+        raise CantUndo("Nothing says from when on the player was away.")
+    return do_again(doing, told.pop("act"), **told)
+
+
+def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """A player as told before: by the last change, or when they were added."""
+    told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
+    if told is None or (entry.told.get("facts") and not told.get("facts")):
+        raise CantUndo("Nothing says what stood there before; mend it on the player’s page.")
+    told.pop("act", None)
+    return do_again(doing, "players.change", **told)
+
+
+def _as_brought(doing: Doing, entry: JournalEntry) -> Told | None:
+    """The player as told when they were added, or None."""
+    journal = undone.of_event(doing.event)
+    for row in (one for one in journal.entries if one.act == "players.bring"):
+        for at, line in enumerate(row.told["lines"], 1):
+            key = uuid5(row.chain, f"{journal.written_by(row.number)}/{at}")
+            if str(key) == entry.told["entry"]:
+                values = {name: line[name] for name in ("name", "rating", "brings")}
+                facts = {
+                    "prize_class": line.get("prize_class", ""),
+                    "team": line.get("team", ""),
+                    "career_games": line.get("career_games"),
+                }
+                return {"entry": entry.told["entry"], **values, "facts": facts}
+    return None
+
+
+def not_here_after_all(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """Those whom the act checked in, all at once, aren't."""
+    done = entry_of(doing, _number_of_rows(doing, entry))
+    rows = Entry.objects.filter(
+        division__event=doing.event,
+        division__code=entry.told["division"],
+        checked_in_at=done.at,
+    )
+    for one in rows:
+        one.checked_in_at = None
+        one.version += 1
+        one.save(update_fields=["checked_in_at", "version"])
+
+
+def never_brought(doing: Doing, entry: JournalEntry, reason: str) -> None:
+    """Players who were brought by mistake go again, while none of them has sat in a round."""
+    number = _number_of_rows(doing, entry)
+    keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.told["lines"]))]
+    rows = Entry.objects.filter(uuid__in=keys, division__event=doing.event)
+    if sat := rows.filter(seats__isnull=False).order_by("name").first():
+        raise CantUndo(f"{sat.name} sits in a round already; withdraw who shouldn’t play.")
+    for one in rows:
+        one.absences.all().delete()
+        one.delete()
+
+
+def undone_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+    """The act that was undone is done again."""
+    first = entry_of(doing, entry.told["number"])
+    return do_again(doing, first.act, **first.told)

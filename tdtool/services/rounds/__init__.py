@@ -1,0 +1,1 @@
+"""Acts on rounds: plan, draw, seats, posting, the clock."""

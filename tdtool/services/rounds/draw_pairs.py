@@ -1,0 +1,259 @@
+"""Rounds of two-player games: drawn, and changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from tdtool.models import Division, Entry, Game, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.draw_round import BadRound, UnknownPairingMethod
+from tdtool.pairing.field import Field
+from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
+from tdtool.queries import rules
+from tdtool.queries.field import numbering, read_field
+from tdtool.queries.rounds import edits as round_edits
+from tdtool.queries.rounds import pairings, plans
+from tdtool.queries.rounds.pairings import STAGE
+from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import ByAct
+from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
+from tdtool.services.rounds import rows as round_rows
+from tdtool.services.rounds import tables
+from tdtool.services.rounds.pair_rows import PairingRefused, division_of, game_of, no_slip
+
+
+@act(
+    "pairings.draw",
+    words="Drew round {round}.",
+    undo=reversals.thrown_away,
+    papers=Papers("drew round {round} again", OF_SEATS),
+    director=True,
+)
+def draw(
+    doing: Doing,
+    *,
+    division: str,
+    number: int,
+    field: list[str],
+    method: str,
+    draw_seed: int,
+    based_on: int | None = None,
+    repeats: int | None = None,
+) -> Round:
+    """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
+
+    ``based_on`` is the round whose standings count, by default the last with every result in;
+    ``repeats`` how often two may have met before, by default as seldom as can be.
+    """
+    where = division_of(doing, division)
+    there = _ready_to_draw(where, number)
+    if there is not None:
+        doing.expect(there, now=round_rows.by_now(there), yours="You drew it.")
+        round_rows.clear(there)
+    known = read_field(where)
+    _lawful_field(where, number, field, known)
+    _results_are_in(where, known, based_on)
+    made = _paired(
+        where,
+        number,
+        field=field,
+        method=method,
+        based_on=based_on,
+        repeats=repeats,
+        draw_seed=draw_seed,
+        known=known,
+    )
+    round_ = there or Round(uuid=doing.new_uuid(), division=where, number=number)
+    round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
+    round_.based_on = made.based_on
+    round_.session = plans.session_of(where, number)
+    round_.basis = {
+        "field": list(field),
+        "repeats": repeats,
+        "by": doing.by.name,
+        "drawn": _as_drawn(made, known, field),
+        "apart": where.apart,
+        "teams_apart": where.teams_apart,
+    }
+    round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
+    round_.save()
+    couples = [
+        Pairing(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
+    ]
+    _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
+    return round_
+
+
+def _paired(division: Division, number: int, **how: Any) -> PairedRound:
+    """What pairing makes of it; its refusals become the desk's."""
+    try:
+        return pairings.drawn(division, number, **how)
+    except NoLawfulPairing as refusal:
+        raise PairingRefused(f"{refusal.reason} {refusal.relax}") from None
+    except (UnknownPairingMethod, BadRound) as refusal:
+        raise PairingRefused(str(refusal)) from None
+
+
+def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[int]]:
+    """Who was drawn to meet, by their places in the field, whatever becomes of it by hand."""
+    places = {known.numbers[key]: place for place, key in enumerate(field)}
+    couples = [[places[one.first], places[one.second]] for one in made.pairings]
+    return couples if made.bye is None else [*couples, [places[made.bye]]]
+
+
+def _ready_to_draw(division: Division, number: int) -> Round | None:
+    """The draft that will be replaced, or None. The round before must be posted, not complete."""
+    if not 1 <= number <= division.rounds:
+        raise PairingRefused(
+            f"This division has {division.rounds} rounds; there is no round {number}."
+        )
+    there = division.rounds_drawn.filter(number=number).first()
+    if there is not None and there.is_posted:
+        raise PairingRefused(f"Round {number} is posted. What is posted stays.")
+    before = division.rounds_drawn.filter(number=number - 1).first()
+    if number > 1 and (before is None or not before.is_posted):
+        raise PairingRefused(
+            f"Round {number} is drawn once round {number - 1} is posted; post that one first."
+        )
+    return there
+
+
+def _lawful_field(division: Division, number: int, field: list[str], known: Field) -> None:
+    if len(set(field)) != len(field) or not set(field) <= set(known.numbers):
+        raise PairingRefused("The list of players has changed. Load the page again and draw.")
+    names = [known.by_key[key].name for key in field if not known.by_key[key].plays(number)]
+    if names:
+        raise PairingRefused(
+            f"{' and '.join(sorted(names))} {'has' if len(names) == 1 else 'have'} withdrawn and "
+            "can’t be drawn. Load the page again and draw."
+        )
+
+
+def _results_are_in(division: Division, known: Field, based_on: int | None) -> None:
+    """Standings that are asked for must stand: every result is in, or was gone on without."""
+    drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
+    for number in range(1, (based_on or 0) + 1):
+        round_ = drawn.get(number)
+        if round_ is None or not round_.is_posted:
+            raise PairingRefused(f"Round {number} isn’t posted yet, so nothing can rest on it.")
+        if missing := pairings.without_result(round_, known):
+            named = ", ".join(map(str, missing))
+            raise PairingRefused(
+                f"Round {number} has no result yet from table {named}, so nothing can be drawn "
+                f"from its standings. Enter it, or draw from round {number - 1}."
+            )
+
+
+@act(
+    "pairings.swap",
+    words="Swapped {players} in round {round}.",
+    undo=ByAct("pairings.swap", ("round", "one", "other")),
+    papers=Papers("changed who meets", OF_SEATS),
+    director=True,
+)
+def swap(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
+    """Exchange two players of a draft; who starts follows anew for the pairings that change."""
+    return _by_hand(doing, round, one, other, reason, "{one} and {other} swapped", together=False)
+
+
+@act(
+    "pairings.together",
+    words="Paired {players} in round {round}.",
+    undo=Instead("Swap two players of the draft, or draw it again."),
+    papers=Papers("changed who meets", OF_SEATS),
+    director=True,
+)
+def together(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
+    """Let two players of a draft meet; those they would have met meet each other."""
+    return _by_hand(doing, round, one, other, reason, "{one} and {other} meet", together=True)
+
+
+def _by_hand(
+    doing: Doing, round: str, one: str, other: str, reason: str, what: str, *, together: bool
+) -> Round:
+    found = _draft(doing, round)
+    known = read_field(found.division)
+    couples, byes = pairings.pairings_of(found, known)
+    a, b = _number(known, one), _number(known, other)
+    change = round_edits.let_meet if together else round_edits.swapped
+    try:
+        changed, free = change(couples, byes, a, b)
+    except round_edits.CantChange as refusal:
+        raise PairingRefused(str(refusal)) from None
+    turned = round_edits.in_turn(found, known, couples, changed)
+    round_rows.clear(found)
+    _seat_all(doing, found, turned, free)
+    names = {n: known.entrant(n).name for n in (a, b)}
+    said = what.format(one=names[a], other=names[b])
+    return round_rows.keep_change(doing, found, said, reason)
+
+
+@act(
+    "pairings.turn",
+    words="Changed who starts at table {table}, round {round}.",
+    undo=ByAct("pairings.turn", ("game",)),
+    papers=Papers("changed who starts", ALL),
+    director=True,
+)
+def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
+    """The other one of two starts; in a posted round with a reason, and while no slip is in."""
+    found = game_of(doing, game)
+    if found.round.is_posted and not reason_kept(reason):
+        raise PairingRefused("Changing a posted round needs a reason; it stays on the record.")
+    no_slip(found)
+    seats = list(found.seats.order_by("place"))
+    if len(seats) != 2 or seats[0].order_of_play is None:
+        raise PairingRefused("Nobody is told to start here: it is drawn at the table.")
+    doing.expect(found, now="The game was changed by now.", yours="You turned who starts.")
+    found.save(update_fields=["version"])
+    first, second = seats
+    round_rows.exchange(first, second)
+    what = f"{first.entry.name} starts against {second.entry.name}"
+    round_rows.write_change(doing, found.round, what, reason)
+    return found
+
+
+def _seat_all(doing: Doing, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]) -> None:
+    division = round_.division
+    numbers = numbering(entries := list(division.entries.order_by("registered")))
+    by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
+    assigned = rules.of_division(division).assigned_starts
+    there = tables.set_up(division.event, [couple.table for couple in couples])
+    games, seats = [], []
+    for couple in couples:
+        game = Game(uuid=doing.new_uuid(), round=round_, table=there[couple.table])
+        games.append(game)
+        for place, number in enumerate((couple.first, couple.second), 1):
+            order = place if assigned else None
+            seats.append((game, by_number[number], place, order))
+    for number in byes:
+        game = Game(uuid=doing.new_uuid(), round=round_, kind=GameKind.BYE)
+        games.append(game)
+        seats.append((game, by_number[number], 1, None))
+    Game.objects.bulk_create(games)
+    Seat.objects.bulk_create(
+        Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entry, place=place,
+             order_of_play=order)
+        for game, entry, place, order in seats
+    )  # fmt: skip
+
+
+def _draft(doing: Doing, round_: str) -> Round:
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    if found is None:
+        raise PairingRefused("There is no such draft any more; it was thrown away.")
+    if found.is_posted:
+        raise PairingRefused(
+            f"Round {found.number} is posted. Exchange two players there, with a reason."
+        )
+    return found
+
+
+def _number(known: Field, key: str) -> int:
+    if key not in known.numbers:
+        raise PairingRefused("One of the two isn’t in this division. Load the page again.")
+    return known.numbers[key]

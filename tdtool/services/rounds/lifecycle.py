@@ -1,0 +1,212 @@
+"""Rounds: drawn, confirmed, posted, complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Division, Entry, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing import checks, pair_checks
+from tdtool.queries import rules
+from tdtool.queries.field import numbering
+from tdtool.queries.rounds import draws, pairings
+from tdtool.queries.slips import disputed as slip_disputed
+from tdtool.queries.slips import state as slip_states
+from tdtool.services import backups
+from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import ByAct
+from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.rounds import rows as round_rows
+from tdtool.services.rounds.forfeits import credit_byes
+from tdtool.web.rounds.draft import seat_changes
+
+
+class RoundRefused(Refused):
+    """The round can't be drawn, posted or closed like this; the message says why."""
+
+
+@act(
+    "rounds.discard",
+    words="Threw a draft away.",
+    undo=Instead("Draw the round again; the draw seed gives the same draft."),
+    director=True,
+)
+def discard(doing: Doing, *, round: str) -> int:
+    """Throw a draft away. Returns the round's number."""
+    found = _round(doing, round)
+    _not_posted(found)
+    doing.expect(found, now=round_rows.by_now(found), yours="You threw it away.")
+    round_rows.clear(found)
+    number = found.number
+    found.delete()
+    return number
+
+
+@act(
+    "rounds.confirm",
+    words="Confirmed round {round}.",
+    undo=reversals.unconfirmed,
+    director=True,
+)
+def confirm(doing: Doing, *, round: str) -> Round:
+    """The director has looked at the draft and wants it; the checker must have no fault."""
+    found = _round(doing, round)
+    _not_posted(found)
+    doing.expect(found, now=round_rows.by_now(found), yours="You confirmed it.")
+    _no_fault(found)
+    found.state = RoundState.CONFIRMED
+    found.save()
+    return found
+
+
+@act(
+    "rounds.post",
+    words="Posted round {round}.",
+    undo=ByAct("rounds.take_back", ("round",)),
+    papers=Papers("posted round {round}", OF_SEATS),
+    director=True,
+)
+def post(doing: Doing, *, round: str) -> Round:
+    """Show the round to the hall: what is posted stays. The first post fixes the numbers."""
+    found = _round(doing, round)
+    if found.state != RoundState.CONFIRMED:
+        raise RoundRefused(
+            f"Round {found.number} is {found.state}; only a confirmed draft can be posted."
+        )
+    doing.expect(found, now=round_rows.by_now(found), yours="You posted it.")
+    _no_fault(found)
+    _fix_numbers(found.division)
+    found.state, found.posted_at = RoundState.POSTED, doing.at
+    found.revision += 1
+    found.save()
+    transaction.on_commit(lambda: backups.after(f"round-{found.number}-posted"))
+    return found
+
+
+@act(
+    "rounds.take_back",
+    words="Made posted round {round} a draft again.",
+    undo=Instead("Confirm and post the round again."),
+    papers=Papers("took round {round} back", OF_SEATS),
+    director=True,
+)
+def take_back(doing: Doing, *, round: str, reason: str) -> Round:
+    """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
+    found = _round(doing, round)
+    if found.state != RoundState.POSTED:
+        raise RoundRefused(f"Round {found.number} is {found.state}; only a posted round goes back.")
+    if slip_states.reports().filter(game__round=found).exists():
+        raise RoundRefused(
+            f"A slip of round {found.number} is in, so its tables stay. Exchange two players, or "
+            "take one out, on the round’s page."
+        )
+    if seat_changes.has_record(found):
+        raise RoundRefused(
+            f"A slip or a forfeit of round {found.number} was taken back and stays on the record, "
+            "so its tables stay."
+        )
+    if slip_disputed.on_record(found):
+        raise RoundRefused(f"A game of round {found.number} was disputed, so its tables stay.")
+    if not reason_kept(reason):
+        raise RoundRefused("Taking a posted round back needs a reason; it stays on the record.")
+    doing.expect(found, now=round_rows.by_now(found), yours="You took it back.")
+    found.state = RoundState.DRAFT
+    found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
+    found.clock_paused_seconds = 0
+    found.save()
+    return found
+
+
+@act(
+    "rounds.complete",
+    words="Completed round {round}.",
+    undo=reversals.opened_again,
+    papers=Papers("completed round {round}", ("standings",)),
+    director=True,
+)
+def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Round:
+    """Close the round. Tables without an accepted slip are named, with the reason."""
+    found = _round(doing, round)
+    if found.state != RoundState.POSTED:
+        raise RoundRefused(f"Round {found.number} is {found.state}; it can’t be closed.")
+    doing.expect(found, now=round_rows.by_now(found), yours="You closed it.")
+    open_tables = open_tables_of(found)
+    if missing := [table for table in open_tables if table not in without]:
+        if disputed := [table for table in slip_disputed.tables_of(found) if table in missing]:
+            raise RoundRefused(
+                f"{_tables(disputed)} an open dispute. Rule on it, or go on without and say why."
+            )
+        raise RoundRefused(
+            f"{_tables(missing)} no accepted slip. Enter what is missing, or go on without "
+            "it and say why."
+        )
+    reason = reason_kept(reason)
+    if open_tables and not reason:
+        raise RoundRefused("Going on without a slip needs a reason; it stays on the record.")
+    found.state, found.completed_at = RoundState.COMPLETE, doing.at
+    found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
+    found.save()
+    if rules.of_division(found.division).byes:
+        credit_byes(doing, found)
+    transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
+    return found
+
+
+STOPPING: dict[Draw, Callable[[Round], Sequence[checks.Fault | pair_checks.Fault]]] = {
+    Draw.TABLES: draws.stopping,
+    Draw.PAIRS: pairings.stopping,
+}
+INSTEAD = {
+    Draw.TABLES: "Draw the round again, then confirm.",
+    Draw.PAIRS: "Change the draft and say why, or draw the round again.",
+}
+
+
+def _no_fault(round_: Round) -> None:
+    """The checker's faults stop a round, but those that a director's reason stands against."""
+    draw = rules.of_division(round_.division).draw
+    stop = [fault.message for fault in STOPPING[draw](round_)]
+    if stop:
+        raise RoundRefused(f"{' '.join(stop)} {INSTEAD[draw]}")
+
+
+def open_tables_of(round_: Round) -> list[int]:
+    """Numbers of the tables whose slip isn't accepted, or whose game is disputed."""
+    games = list(round_.games.select_related("table").order_by("table__number"))
+    states = slip_states.of_games(games)
+    open_ = [g.table.number for g in games if g.table and states[g.pk] != "accepted"]
+    return slip_disputed.with_disputed(open_, slip_disputed.tables_of(round_))
+
+
+def _fix_numbers(division: Division) -> None:
+    """Numbers in the order of rating at the first post; who comes later gets the next ones."""
+    entries = list(division.entries.order_by("registered"))
+    numbers, new = numbering(entries), [entry for entry in entries if entry.number is None]
+    for entry in new:
+        entry.number = entry.seed = numbers[entry.pk]
+    Entry.objects.bulk_update(new, ["number", "seed"])
+
+
+def _round(doing: Doing, round_: str) -> Round:
+    rows = Round.objects.select_for_update()
+    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    if found is None:
+        raise RoundRefused("There is no such draft any more; it was thrown away.")
+    return found
+
+
+def _not_posted(round_: Round) -> None:
+    if round_.is_posted:
+        raise RoundRefused(f"Round {round_.number} is posted. What is posted stays.")
+
+
+def _tables(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"Table {numbers[0]} has"
+    named = ", ".join(str(number) for number in numbers[:-1])
+    return f"Tables {named} and {numbers[-1]} have"

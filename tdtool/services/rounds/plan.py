@@ -1,0 +1,58 @@
+"""The plan of a division of pairs: how its rounds will be drawn, and in which session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tdtool.models import Division
+from tdtool.pairing import draw_round
+from tdtool.pairing.draw_round import UnknownPairingMethod
+from tdtool.queries.rounds import plans
+from tdtool.services.acts import Doing, act
+from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.rounds.pair_rows import PairingRefused, division_of
+
+MOST_SESSIONS = 20
+
+
+@act(
+    "pairings.plan",
+    words="Changed the plan of the rounds.",
+    undo=AsBefore("pairings.plan", "division", {"plan": []}),
+    director=True,
+)
+def plan(doing: Doing, *, division: str, plan: list[dict[str, Any]]) -> Division:
+    """How each round will be drawn; [] plans by the number of players.
+
+    Rounds that are drawn stay as they are. A row is ``{"method": "swiss", "based_on": 3,
+    "session": 2}``; without ``based_on`` the round before counts, for a block of rounds the one
+    before the block.
+    """
+    where = division_of(doing, division)
+    doing.expect(where, now="The plan was changed by now.", yours="You sent another.")
+    if plan and len(plan) != where.rounds:
+        raise PairingRefused(
+            f"The plan has {len(plan)} rounds, and the division {where.rounds}. Name each round."
+        )
+    where.plan = [_planned(number, row) for number, row in enumerate(plan, 1)]
+    where.save(update_fields=["plan", "version"])
+    for round_ in where.rounds_drawn.all():
+        round_.session = plans.session_of(where, round_.number)
+        round_.save(update_fields=["session"])
+    return where
+
+
+def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
+    try:
+        method = draw_round.method_called(str(row.get("method", "")))
+    except UnknownPairingMethod as refusal:
+        raise PairingRefused(f"Round {number}: {refusal}") from None
+    based_on = row.get("based_on")
+    if based_on is not None and not 0 <= int(based_on) < number:
+        raise PairingRefused(
+            f"Round {number} can’t be drawn from round {based_on}: it is drawn from one before it."
+        )
+    session = row.get("session", 1)
+    if not 1 <= int(session) <= MOST_SESSIONS:
+        raise PairingRefused(f"Round {number}: sessions count from 1 to {MOST_SESSIONS}.")
+    return {"method": method, "based_on": based_on, "session": session}

@@ -1,0 +1,180 @@
+"""Seats changed by hand: in a draft, and in a round that is posted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from tdtool.models import Entry, Game, Round, Seat
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.tables import edits as table_edits
+from tdtool.pairing.tables.dealing import LEAST, DrawnTable
+from tdtool.queries import rules
+from tdtool.queries.rounds import draws
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.journal.reversals import ByAct
+from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.rounds import rows as round_rows
+
+
+class SeatsRefused(Refused):
+    """The seats can't be changed like this; the message says why."""
+
+
+@act(
+    "seats.swap",
+    words="Exchanged {players} in round {round}.",
+    undo=ByAct("seats.swap", ("round", "one", "other")),
+    papers=Papers("changed seats", (*OF_SEATS, "filled")),
+    director=True,
+)
+def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Round:
+    """Exchange two players.
+
+    In a draft both tables are seated by rating again. In a posted round the two simply change
+    places, with a reason: what came in on a slip stays with the seat it was written for. Where
+    two meet at a table that can be put right in a complete round too.
+    """
+    found = _round(doing, round, exchange=True)
+    _reasoned(found, reason)
+    if found.is_posted:
+        _exchange(found, one, other)
+        what = f"{_name(found, one)} and {_name(found, other)} exchanged"
+        return round_rows.keep_change(doing, found, what, reason)
+    _of_a_table_game(found)
+    try:
+        changed = table_edits.swap(draws.tables_of(found), one, other, field=draws.sitting(found))
+    except table_edits.BadEdit as refusal:
+        raise SeatsRefused(str(refusal)) from None
+    what = f"{_name(found, one)} and {_name(found, other)} swapped"
+    _rewrite(doing, found, changed)
+    return round_rows.keep_change(doing, found, what, reason)
+
+
+@act(
+    "seats.move",
+    words="Moved {one} to table {table} in round {round}.",
+    undo=Instead("Move the player back on the draft."),
+    papers=Papers("changed seats", (*OF_SEATS, "filled")),
+    director=True,
+)
+def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Round:
+    """Move a player to another table of a draft; both tables are seated by rating again."""
+    found = _round(doing, round)
+    if found.is_posted:
+        raise SeatsRefused(
+            f"Round {found.number} is posted. Exchange two players there, or take one out."
+        )
+    _of_a_table_game(found)
+    _reasoned(found, reason)
+    try:
+        changed = table_edits.move(draws.tables_of(found), entry, table, field=draws.sitting(found))
+    except table_edits.BadEdit as refusal:
+        raise SeatsRefused(str(refusal)) from None
+    what = f"{_name(found, entry)} moved to table {table}"
+    _rewrite(doing, found, changed)
+    return round_rows.keep_change(doing, found, what, reason)
+
+
+@act(
+    "seats.take_out",
+    words="Removed {one} from their table in round {round}.",
+    undo=Instead("Un-post the round and draw it again, or continue without the player."),
+    papers=Papers("took a player out", (*OF_SEATS, "filled")),
+    director=True,
+)
+def take_out(doing: Doing, *, round: str, entry: str, reason: str) -> Round:
+    """A player who isn't here leaves a table that has no slip yet; the others close up."""
+    found = _round(doing, round)
+    _of_a_table_game(found)
+    if not reason_kept(reason):
+        raise SeatsRefused("Taking a player out needs a reason; it stays on the record.")
+    seat = _seat(found, entry)
+    game = seat.game
+    if slip_states.reports().filter(game=game).exists():
+        raise SeatsRefused(
+            f"Table {game.table_number} has a slip with {seat.entry.name} on it; "
+            "what was played stays."
+        )
+    if game.seats.count() <= LEAST:
+        raise SeatsRefused(
+            f"Table {game.table_number} would have one player left. Exchange or draw again instead."
+        )
+    name = seat.entry.name
+    seat.words.all().delete()
+    seat.delete()
+    _close_up(game)
+    what = f"{name} taken out of table {game.table_number}"
+    return round_rows.keep_change(doing, found, what, reason)
+
+
+def _close_up(game: Game) -> None:
+    """Places count from 1 without a gap, in the order they had."""
+    for place, seat in enumerate(game.seats.order_by("place"), 1):
+        if seat.place != place:
+            seat.place = place
+            seat.save(update_fields=["place"])
+
+
+def _exchange(round_: Round, one: str, other: str) -> None:
+    if one == other:
+        raise SeatsRefused("Choose two different players to exchange.")
+    here, there = _seat(round_, one), _seat(round_, other)
+    round_rows.exchange(here, there)
+    for game in {here.game, there.game}:
+        game.version += 1
+        game.save(update_fields=["version"])
+
+
+def _rewrite(doing: Doing, round_: Round, tables: Sequence[DrawnTable]) -> None:
+    """The draft's seats anew, at the tables that are there; a table left by all goes."""
+    entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
+    games = {game.table_number: game for game in round_.games.select_related("table")}
+    Seat.objects.filter(round=round_).delete()
+    for table in tables:
+        game = games.pop(table.number)
+        Seat.objects.bulk_create(
+            Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=place)
+            for place, key in enumerate(table.seats, 1)
+        )
+    for left in games.values():
+        left.delete()
+
+
+def _reasoned(round_: Round, reason: str) -> None:
+    if round_.is_posted and not reason_kept(reason):
+        raise SeatsRefused("Changing a posted round needs a reason; it stays on the record.")
+
+
+def _of_a_table_game(round_: Round) -> None:
+    if rules.of_division(round_.division).two_players:
+        raise SeatsRefused(
+            "Here two meet at a table: swap two players of a draft, or exchange two of a posted "
+            "round; who isn’t here forfeits."
+        )
+
+
+def _round(doing: Doing, round_: str, *, exchange: bool = False) -> Round:
+    """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    if found is None:
+        raise SeatsRefused("There is no such round any more; it was thrown away.")
+    in_pairs = exchange and rules.of_division(found.division).two_players
+    if found.state == RoundState.COMPLETE and not in_pairs:
+        raise SeatsRefused(f"Round {found.number} is complete; its tables stay as they were.")
+    return found
+
+
+def _seat(round_: Round, entry: str) -> Seat:
+    rows = round_.seats.select_related("game__table", "entry")
+    found = rows.filter(entry__uuid=UUID(entry)).first()
+    if found is None:
+        raise SeatsRefused("One of the two doesn’t sit in this round. Load the page again.")
+    return found
+
+
+def _name(round_: Round, entry: str) -> str:
+    found = Entry.objects.filter(uuid=UUID(entry), division=round_.division).first()
+    return found.name if found else "somebody"

@@ -1,0 +1,1 @@
+"""Acts on slips: reported, signed, accepted, corrected, ruled."""

@@ -1,0 +1,319 @@
+"""A slip's life: reported, signed, accepted; its words; and what is corrected later."""
+
+from __future__ import annotations
+
+from tdtool.models import (
+    Game,
+    LedgerLine,
+    Report,
+    StandingWord,
+    TakenBack,
+)
+from tdtool.models.slips import LineKind, Way
+from tdtool.queries import rules
+from tdtool.queries.slips import changes
+from tdtool.queries.slips import refusals as slip_refusals
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.changes import Keyed
+from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.services.acts import Desk, Doing, NotAllowed, act, reason_kept
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import ByAct
+from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.slips.rows import (
+    SlipRefused,
+    accept,
+    game_of,
+    known_clause,
+    refusing,
+    report_of,
+    said,
+    set_words,
+    slip_of,
+    table_of,
+    within,
+    write,
+    write_line,
+    write_report,
+    write_signatures,
+)
+
+
+def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
+    """A whole line of score entry is taken by the act that its slip wants: a report, a second
+    keying, or (``again``, as it was read back) corrections."""
+    keyed, game = read.keyed, str(read.table.game.uuid)
+    if keyed is None:
+        raise SlipRefused(f"Table {read.table.number} lacks a score.")
+    scores = list(keyed.scores)
+    if read.slip.is_second(desk.by):
+        return key_second(desk, game=game, scores=scores)
+    words = {str(place): list(words) for place, words in keyed.words.items()}
+    times = {str(place): used for place, used in keyed.used.items()}
+    if again:
+        return key_again(
+            desk, game=game, scores=scores, words=words, starter=keyed.starter, times=times
+        )
+    return report(
+        desk, game=game, scores=scores, signed=keyed.signed,
+        starter=keyed.starter, words=words, times=times,
+    )  # fmt: skip
+
+
+@act(
+    "slips.report",
+    words="Entered table {table}, round {round}: {scores}.",
+    undo=ByAct("slips.take_back", ("game",)),
+    papers=Papers("entered table {table}", OF_SCORES),
+)
+def report(
+    doing: Doing,
+    *,
+    game: str,
+    scores: list[int],
+    signed: bool,
+    starter: int | None = None,
+    words: dict[str, list[str]] | None = None,
+    times: dict[str, int] | None = None,
+) -> Report:
+    """Take a slip at the desk: scores in seat order, and with ``signed`` the whole life at once.
+
+    ``starter`` is the seat that began, where the slip tells it; ``words`` by place, where they
+    were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
+    overtime is a line of its own (D04-16, MYS-2.1, SCR-16).
+    """
+    found = game_of(doing, game)
+    slip, keyed = slip_of(found), _keyed(scores, words, times, starter, signed=signed)
+    with refusing():
+        slip_refusals.may_report(slip, scores)
+        doing.expect(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        due = changes.first_report(slip, keyed)
+    made = write_report(doing, slip, due.stated, Way.DESK)
+    write(doing, slip, due, made)
+    found.save(update_fields=["version"])
+    return made
+
+
+def _keyed(
+    scores: list[int],
+    words: dict[str, list[str]] | None,
+    times: dict[str, int] | None,
+    starter: int | None,
+    *,
+    signed: bool = True,
+) -> Keyed:
+    """The values of an act, as they travel in JSON, by place."""
+    return Keyed(
+        scores=scores,
+        words={int(place): standing for place, standing in (words or {}).items()},
+        used={int(place): used for place, used in (times or {}).items()},
+        starter=starter,
+        signed=signed,
+    )
+
+
+@act(
+    "slips.key_second",
+    words="Keyed table {table}, round {round}, the second time: {scores}.",
+    undo=Instead("Take the entry back; it is keyed twice again."),
+)
+def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
+    """A different person keys the same signed slip: with the same scores it is accepted.
+
+    Raises Differs with both side by side where a score isn't the same.
+    """
+    found = game_of(doing, game)
+    slip = slip_of(found)
+    with refusing():
+        slip_refusals.may_key_second(slip, by=doing.by)
+        doing.expect(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        due = changes.keyed_second(slip, scores)
+    made = write_report(doing, slip, due.stated, Way.SECOND)
+    write(doing, slip, due, slip_refusals.is_in(slip))
+    found.save(update_fields=["version"])
+    return made
+
+
+@act(
+    "slips.take_back",
+    words="Undid the entry of table {table}, round {round}.",
+    undo=reversals.entered_again,
+    papers=Papers("took the entry of table {table} back", OF_SCORES),
+)
+def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
+    """The last entry of a slip is undone: it is blank again; what was said stays on record.
+
+    Whoever entered it may undo it while nothing else came of it; else only a director, with a
+    reason.
+    """
+    found = game_of(doing, game)
+    last = report_of(found)
+    _may_take_back(doing, last, reason)
+    doing.expect(
+        found, now=f"Table {table_of(found)} was changed.", yours="You took its slip back."
+    )
+    seats = list(found.seats.order_by("place"))
+    for line in last.lines.order_by("pk"):
+        write_line(
+            doing,
+            line.seat,
+            LineKind.REVERSAL,
+            -line.points,
+            line.clause,
+            reason,
+            last,
+            counts_for=line.counts_for,
+        )
+    TakenBack.objects.create(
+        report=last, reason=reason_kept(reason), by=doing.by, at=doing.at, act_number=doing.number
+    )
+    found.acceptances.filter(undone_by=None).update(undone_by=doing.number)
+    StandingWord.objects.filter(seat__game=found).delete()
+    assigned = rules.of_division(found.round.division).assigned_starts
+    for seat in seats:
+        seat.seconds_used = None
+        seat.order_of_play = seat.place if assigned else None
+        seat.ruled = ""
+        seat.save(update_fields=["seconds_used", "order_of_play", "ruled"])
+    found.save(update_fields=["version"])
+    return last
+
+
+def _may_take_back(doing: Doing, report: Report, reason: str) -> None:
+    """One's own entry, as long as nothing was added to it; for all else a director's reason."""
+    why = slip_states.not_ones_own(report, by=doing.by)
+    if not why:
+        return
+    if not doing.by.is_director:
+        raise NotAllowed(f"{why} Only a director undoes it now, with a reason.")
+    if not reason_kept(reason):
+        raise SlipRefused(f"{why} Undoing it needs a reason; it stays on the record.")
+
+
+@act(
+    "slips.key_again",
+    words="Keyed table {table}, round {round}, again: {scores}.",
+    undo=reversals.by_lines,
+    papers=Papers("keyed table {table} again", OF_SCORES),
+)
+def key_again(
+    doing: Doing,
+    *,
+    game: str,
+    scores: list[int],
+    words: dict[str, list[str]] | None = None,
+    starter: int | None = None,
+    times: dict[str, int] | None = None,
+) -> list[LedgerLine]:
+    """A table that is in is keyed once more: each score that differs becomes a correction.
+
+    Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
+    Returns the corrections.
+    """
+    found = game_of(doing, game)
+    slip, keyed = slip_of(found), _keyed(scores, words, times, starter)
+    with refusing():
+        slip_refusals.may_correct(slip, by=doing.by)
+        now = f"Table {slip.table} has {slip_refusals.listed(slip.paper)} by now."
+        doing.expect(found, now=now, yours=said(scores))
+        due = changes.keyed_again(slip, keyed)
+    lines = write(doing, slip, due, slip_refusals.is_in(slip))
+    found.save(update_fields=["version"])
+    return [line for line in lines if line.kind == LineKind.CORRECTION]
+
+
+@act(
+    "slips.sign",
+    words="Keyed signatures of table {table}, round {round}.",
+    undo=Instead("Take the entry back, and key the slip with who has signed."),
+    papers=Papers("keyed the signatures of table {table}", ("filled",)),
+)
+def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
+    """These seats have signed the paper. With the last signature the desk accepts the slip."""
+    found = game_of(doing, game)
+    last = report_of(found)
+    doing.expect(
+        found,
+        now=f"Table {table_of(found)} is {slip_states.of_game(found)} by now.",
+        yours="You sent signatures.",
+    )
+    seats = {seat.place: seat for seat in found.seats.all()}
+    if not places:
+        raise SlipRefused(f"All of table {table_of(found)} have signed already.")
+    signed = set(last.signatures.values_list("seat__place", flat=True))
+    for place in places:
+        if place not in seats:
+            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
+        if place in signed:
+            raise SlipRefused(f"{seats[place].entry.name} has signed already.")
+    write_signatures(doing, last, [seats[place] for place in dict.fromkeys(places)])
+    if signed | set(places) == set(seats) and not doing.event.keyed_twice:
+        accept(doing, found, last)
+    found.save(update_fields=["version"])
+    return found
+
+
+@act(
+    "slips.words",
+    words="Typed the words of table {table}, round {round}.",
+    undo=Instead("Type the words anew on the slip."),
+    papers=Papers("typed the words of table {table}", OF_SCORES, perhaps=True),
+)
+def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
+    """The words standing before the seats named, in place of what was typed before."""
+    found = game_of(doing, game)
+    if not words:
+        raise SlipRefused("No seat was named whose words these are. Load the slip again.")
+    doing.expect(
+        found,
+        now=f"Table {table_of(found)} was changed while you typed.",
+        yours="Your words were not taken; they are still in the form.",
+    )
+    seats = {str(seat.place): seat for seat in found.seats.all()}
+    for place, standing in words.items():
+        if place not in seats:
+            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
+        set_words(seats[place], standing)
+    found.save(update_fields=["version"])
+    return found
+
+
+@act(
+    "slips.correct",
+    words="Corrected the score of {one}, table {table}, round {round}.",
+    undo=reversals.by_lines,
+    papers=Papers("corrected table {table}", OF_SCORES),
+)
+def correct(
+    doing: Doing, *, game: str, place: int, score: int, reason: str, clause: str = ""
+) -> LedgerLine:
+    """A seat's score is put right by a new line; what was written stays.
+
+    Once the slip is accepted it is shut: only a director changes it, and the line says that it is
+    his ruling (MYS-9.6, MYS-0).
+    """
+    found = game_of(doing, game)
+    slip = slip_of(found)
+    with refusing():
+        slip_refusals.may_correct(slip, by=doing.by)
+        seat = slip_refusals.seat_at(slip, place)
+    before = slip_states.score_in_force(seat)
+    doing.expect(
+        found,
+        now=f"{seat.entry.name} has {before} by now.",
+        yours=f"You sent {score}.",
+    )
+    if score == before:
+        raise SlipRefused(f"{seat.entry.name} has {before} already; there is nothing to correct.")
+    if not reason_kept(reason):
+        raise SlipRefused("A correction needs a reason; it stays on the record.")
+    within(found, score)
+    shut = slip.state == "accepted"
+    kind = LineKind.RULING if shut else LineKind.CORRECTION
+    known_clause(clause)
+    if shut and not clause:
+        clause = slip.system.ruling_clause
+    points = score - (before or 0)
+    line = write_line(doing, seat, kind, points, clause, reason, slip.report)
+    found.save(update_fields=["version"])
+    return line

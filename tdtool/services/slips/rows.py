@@ -1,0 +1,213 @@
+"""What every act on a slip needs: the game and its report, its lines, and what may stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from uuid import UUID
+
+from tdtool.engine import clauses
+from tdtool.models import (
+    Acceptance,
+    Game,
+    LedgerLine,
+    Report,
+    ReportedScore,
+    Seat,
+    Signature,
+    StandingWord,
+)
+from tdtool.models.slips import LineKind, Way
+from tdtool.queries.slips import refusals as slip_refusals
+from tdtool.queries.slips.changes import Changes, NewLine
+from tdtool.queries.slips.slip_now import SlipNow
+from tdtool.services.acts import Doing, NotAllowed, Refused, reason_kept
+
+
+class SlipRefused(Refused):
+    """The slip can't be taken or changed like this; the message says why."""
+
+
+class Differs(SlipRefused):
+    """The second keying isn't the first; the message shows both."""
+
+
+class AlreadyIn(SlipRefused):
+    """The table was reported before; the message shows both versions."""
+
+
+REFUSED: dict[type[slip_refusals.NotTaken], type[Refused]] = {
+    slip_refusals.TakenAlready: AlreadyIn,
+    slip_refusals.KeyingsDiffer: Differs,
+    slip_refusals.NotTheirs: NotAllowed,
+}
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What can't be taken is refused by its name, with the sentence that a page shows."""
+    try:
+        yield
+    except slip_refusals.NotTaken as why:
+        raise REFUSED.get(type(why), SlipRefused)(str(why)) from None
+
+
+def slip_of(game: Game) -> SlipNow:
+    """The slip of a game that is held, with its seats in order."""
+    return SlipNow(game, list(game.seats.order_by("place")))
+
+
+def seat_at(game: Game, seats: Iterable[Seat], place: int) -> Seat:
+    """The one of the seats at this place. Raises SlipRefused where nobody sits there."""
+    with refusing():
+        return slip_refusals.seat_at(SlipNow(game, list(seats)), place)
+
+
+def within(game: Game, *scores: int) -> None:
+    """Raises SlipRefused for a score that there can't be under the game's rules."""
+    with refusing():
+        slip_refusals.within(SlipNow(game, ()), *scores)
+
+
+def set_words(seat: Seat, standing: Sequence[str]) -> None:
+    """A seat's words, in place of what was there."""
+    with refusing():
+        slip_refusals.lawful_words(seat.place, standing)
+    seat.words.all().delete()
+    StandingWord.objects.bulk_create(
+        StandingWord(seat=seat, position=position, word=word)
+        for position, word in enumerate(standing, 1)
+    )
+
+
+def game_of(doing: Doing, game: str) -> Game:
+    """The game, held, of a round that is posted. Raises SlipRefused."""
+    rows = Game.objects.select_for_update(of=("self",)).select_related("table")
+    found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
+    if found is None:
+        raise SlipRefused("There is no such table any more; the round was drawn again.")
+    if not found.round.is_posted:
+        raise SlipRefused(
+            f"Round {found.round.number} is not posted yet: post it, then slips can come in."
+        )
+    return found
+
+
+def report_of(game: Game) -> Report:
+    """The report in force. Raises SlipRefused while there is none."""
+    with refusing():
+        return slip_refusals.is_in(SlipNow(game, ()))
+
+
+def known_clause(clause: str) -> None:
+    """Raises SlipRefused where nothing has this id; no clause at all is all right."""
+    if clause and clause not in clauses.CLAUSES:
+        raise SlipRefused(f"There is no clause {clause}. Leave it empty, or look it up.")
+
+
+def write(doing: Doing, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:
+    """What taking the slip changes, as it was shown, but for the report itself: returns its
+    lines."""
+    seats = {seat.place: seat for seat in slip.seats}
+    for place, standing in due.words.items():
+        set_words(seats[place], standing)
+    set_facts(slip, due)
+    lines = [write_new(doing, seats[line.place], line, report) for line in due.lines]
+    if due.signed:
+        write_signatures(doing, report, [seats[place] for place in due.signed])
+    if due.accepted:
+        accept(doing, slip.game, report)
+    return lines
+
+
+def set_facts(slip: SlipNow, due: Changes) -> None:
+    """What of the changes stands on the seats: who began, the time used, and that a slip which is
+    in says that they played: nobody is awaited any more (MYS-2.2)."""
+    for seat in slip.seats:
+        if seat.place in {*due.order, *due.used, *due.here}:
+            seat.order_of_play = due.order.get(seat.place, seat.order_of_play)
+            seat.seconds_used = due.used.get(seat.place, seat.seconds_used)
+            seat.late_since = None if seat.place in due.here else seat.late_since
+            seat.save(update_fields=["order_of_play", "seconds_used", "late_since"])
+
+
+def write_new(doing: Doing, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
+    """A line that a slip's changes have."""
+    return write_line(
+        doing, seat, line.kind, line.points, line.clause, line.reason, report,
+        counts_for=line.counts_for,
+    )  # fmt: skip
+
+
+def write_report(doing: Doing, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
+    """The scores as they were stated, for every seat."""
+    made = Report.objects.create(
+        uuid=doing.new_uuid(),
+        game=slip.game,
+        way=way,
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+    )
+    ReportedScore.objects.bulk_create(
+        ReportedScore(report=made, seat=seat, score=score)
+        for seat, score in zip(slip.seats, scores, strict=True)
+    )
+    return made
+
+
+def write_signatures(doing: Doing, report: Report, seats: Sequence[Seat]) -> None:
+    """These have signed the paper."""
+    Signature.objects.bulk_create(
+        Signature(
+            report=report,
+            seat=seat,
+            way="paper",
+            by=doing.by,
+            at=doing.at,
+            act_number=doing.number,
+        )
+        for seat in seats
+    )
+
+
+def accept(doing: Doing, game: Game, report: Report) -> None:
+    """The desk accepts the slip as it was reported."""
+    Acceptance.objects.create(
+        game=game, report=report, by=doing.by, at=doing.at, act_number=doing.number
+    )
+
+
+def write_line(
+    doing: Doing,
+    seat: Seat,
+    kind: LineKind,
+    points: int,
+    clause: str,
+    reason: str,
+    report: Report | None,
+    *,
+    counts_for: str = "score",
+) -> LedgerLine:
+    """One more line of a seat, with the act it came with."""
+    return LedgerLine.objects.create(
+        uuid=doing.new_uuid(),
+        seat=seat,
+        kind=kind,
+        points=points,
+        counts_for=counts_for,
+        clause=clause,
+        reason=reason_kept(reason),
+        report=report,
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+    )
+
+
+def table_of(game: Game) -> int | str:
+    return SlipNow(game, ()).table
+
+
+def said(scores: Sequence[int]) -> str:
+    return f"You sent {slip_refusals.listed(scores)}."

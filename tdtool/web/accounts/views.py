@@ -1,0 +1,155 @@
+"""Set-up, signing in and out, and who may."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from tdtool.models import Account, Event
+from tdtool.services import accounts
+from tdtool.services.acts import Refused
+from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts.first_run import may_set_up, not_yet
+from tdtool.web.accounts.forms import (
+    AccountForm,
+    NewPasswordForm,
+    PasswordForm,
+    SetUpForm,
+    SignInForm,
+    SwitchForm,
+)
+from tdtool.web.challenges import judge_views
+from tdtool.web.shell.acting import Act, Seen, acting, posted, to
+from tdtool.web.shell.forms import said
+from tdtool.web.shell.hosts import from_this_laptop
+from tdtool.web.shell.refusals import only_directors, plain
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@login_not_required
+@sensitive_post_parameters()
+def setup(request: HttpRequest) -> HttpResponse:
+    """The first director, from this laptop or with the word from its terminal."""
+    if accounts.there_is_a_director():
+        return redirect("events")
+    if not may_set_up(request):
+        return not_yet(request)
+    form = SetUpForm(posted(request), initial={"token": request.GET.get("token", "")})
+    refusal = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            director = accounts.first_director(
+                username=form.cleaned_data["username"],
+                name=form.cleaned_data["name"].strip(),
+                password=form.cleaned_data["password"],
+            )
+        except Refused as refused:
+            refusal = str(refused)
+        else:
+            one_time_links.spend_set_up()
+            login(request, director, backend=BACKEND)
+            return redirect("events")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "accounts/setup.html", {"form": form, "refusal": refusal}, status=status)
+
+
+@login_not_required
+@sensitive_post_parameters()
+def sign_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(posted(request))
+    after = said(request).get("next", "")
+    if not (after.startswith("/") and url_has_allowed_host_and_scheme(after, {request.get_host()})):
+        after = ""
+    refusal = ""
+    if request.method == "POST" and form.is_valid():
+        account = authenticate(request, **form.cleaned_data)
+        if account is not None:
+            login(request, account)
+            judge_views.release(request)
+            return redirect(after or "events")
+        refusal = "The name or the password is not right. Capitals count in the password."
+    if getattr(request, "axes_locked_out", False):
+        return locked_out(request)
+    values = {"form": form, "refusal": refusal, "next": after}
+    return render(request, "accounts/sign_in.html", values, status=422 if refusal else 200)
+
+
+def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    """Too many wrong passwords for one name from one address."""
+    sentence = (
+        "Too many wrong passwords for this name from here. After five minutes it can be tried "
+        "again; another machine isn’t held up, and a director can give a new password."
+    )
+    return plain(request, "Wait five minutes", sentence, status=429)
+
+
+@login_not_required
+@require_safe
+def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
+    """The link printed at the start of a demo: on this laptop only, once."""
+    account = None
+    if from_this_laptop(request) and (named := one_time_links.take_sign_in(word)):
+        account = Account.objects.filter(uuid=named, is_active=True).first()
+    if account is None:
+        sentence = (
+            "It works once, on the laptop that printed it. Start the demo again for a new one."
+        )
+        return plain(request, "This link opens nothing", sentence, status=403)
+    login(request, account, backend=BACKEND)
+    event = Event.objects.filter(slug=request.GET.get("event", "")).first()
+    return redirect("day", event.slug) if event else redirect("events")
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("sign_in")
+
+
+def _own(request: HttpRequest, seen: Seen) -> HttpResponse:
+    values = {"form": seen.form, "refusal": seen.refusal}
+    return render(request, "accounts/account.html", values, status=seen.status)
+
+
+@sensitive_post_parameters()
+@acting(to("account"), form=PasswordForm, page=_own, opens=True)
+def own(act: Act) -> str:
+    """One's own account: a new password."""
+    account = accounts.change_password(act.desk, **act.said)
+    update_session_auth_hash(act.request, account)
+    return "Your password is changed."
+
+
+def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
+    values = {"accounts": Account.objects.all(), "form": seen.form, "refusal": seen.refusal}
+    return render(request, "accounts/accounts.html", values, status=seen.status)
+
+
+@only_directors
+@sensitive_post_parameters()
+@acting(to("accounts"), form=AccountForm, page=_everyone, opens=True)
+def show(act: Act) -> str:
+    """Everyone at the desk, and a form for one more."""
+    account = accounts.add(act.desk, **act.said)
+    return f"{account.name} can sign in now."
+
+
+@acting(to("accounts"), form=SwitchForm)
+def switch(act: Act, account: UUID) -> str:
+    done = accounts.switch(act.desk, account=str(account), **act.said)
+    return f"{done.name} can {'sign in again' if act.said['active'] else 'no longer sign in'}."
+
+
+@sensitive_post_parameters()
+@acting(to("accounts"), form=NewPasswordForm)
+def reset_password(act: Act, account: UUID) -> str:
+    done = accounts.reset_password(act.desk, account=str(account), **act.said)
+    return f"{done.name} has a new password."

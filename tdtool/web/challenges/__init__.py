@@ -1,0 +1,1 @@
+"""The judge’s screen and the log of challenges."""

@@ -1,0 +1,38 @@
+"""The forms of the log of challenges."""
+
+from __future__ import annotations
+
+from tdtool.web.shell.fields import ActForm, ReasonForm, Text, Texts, WholeNumber, YesOrNo
+
+LONGEST_WORDS = 1000
+
+
+class Seats(Texts):
+    """The places that are ticked."""
+
+    def clean(self, value: list[str] | None) -> list[int]:
+        seat = WholeNumber("A seat")
+        return [seat.clean(one) for one in value or []]
+
+
+class PenaliseForm(ActForm):
+    challenger = Seats()
+
+
+class ResubmitForm(ReasonForm):
+    words = Text(longest=LONGEST_WORDS)
+
+
+class OverruleForm(ActForm):
+    acceptable = YesOrNo()
+    clause = Text(strip=True)
+    reason = Text()
+
+
+class RuleForm(ActForm):
+    """What the director judged at a table."""
+
+    table = WholeNumber("A table")
+    kind = Text()
+    acceptable = YesOrNo()
+    reason = Text()

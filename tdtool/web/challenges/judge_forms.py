@@ -1,0 +1,47 @@
+"""The forms of the judge's screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.queries.challenges import challenges
+from tdtool.web.shell.fields import ActForm, Pressed, Text, Ticked, WholeNumber
+
+LONGEST_NAME = 120  # of a word list
+LONGEST_WORDS = 1000
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What stands in the form, as it was typed."""
+
+    table: str = ""
+    words: str = ""
+    list: str = ""
+
+
+class ListForm(ActForm):
+    """Words for a list, and whether the other player has read them through."""
+
+    words = Text(longest=LONGEST_WORDS)
+    list = Text(strip=True, longest=LONGEST_NAME)
+    sure = Ticked()
+    again = Text()
+    mend = Pressed()
+
+    @property
+    def typed(self) -> Typed:
+        told = self.data
+        return Typed(
+            told.get("table", "").strip()[:10],
+            " ".join(challenges.words_typed(told.get("words", "")[:LONGEST_WORDS])),
+            told.get("list", "").strip()[:LONGEST_NAME],
+        )
+
+
+class MendForm(ListForm):
+    """The words go back into their field."""
+
+
+class JudgeForm(ListForm):
+    table = WholeNumber("A table")

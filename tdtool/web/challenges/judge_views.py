@@ -1,0 +1,195 @@
+"""The judge's screen, in the hall: two players, one answer, and no way out of the page.
+
+The desk signs in once and opens it; the page has no links. A browser that was held to it
+(``hold``) gets no other page until somebody signs in again. The answer stands for ten seconds by
+this laptop's clock, whatever the browser does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tdtool.engine import Lexicon
+from tdtool.engine.remedies.adjudication import NotWords, adjudicate
+from tdtool.engine.words import lexicon
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Division
+from tdtool.queries.challenges import challenges as queries
+from tdtool.queries.challenges.values import Verdict
+from tdtool.queries.values import ClauseNote
+from tdtool.services.acts import Refused
+from tdtool.services.challenges import lifecycle as challenges
+from tdtool.web.challenges.judge_forms import LONGEST_NAME, JudgeForm, ListForm, MendForm, Typed
+from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.forms import said
+
+HELD = "held_to_the_judge"  # in the session: the only address that it opens
+OPEN = ("/static/", "/sign-in/", "/healthz")
+NO_LIST = "The word list isn’t on this laptop. Call the director."
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def _form(request: HttpRequest, *, division: Division) -> ListForm:
+    return (MendForm if "mend" in said(request) else JudgeForm)(posted(request))
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The form, with what was typed still in it; or the answer, while it stands."""
+    if request.method != "POST" and "seen" in request.GET:
+        return _answer(request, division, request.GET["seen"])
+    values = {"page": queries.screen(division), "typed": seen.form.typed, "refusal": seen.refusal}
+    return render(
+        request,
+        "challenges/judge/judge.html",
+        values | _ways(request, division),
+        status=seen.status,
+    )
+
+
+def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpResponse:
+    verdict = queries.verdict(division.event, look_up, now=timezone.now())
+    if verdict is None:
+        return redirect(request.path)
+    return _verdict(request, verdict, back=request.path)
+
+
+@never_cache
+@acting(to("judge_event", "division"), form=_form, page=_page, opens=True, silent=True)
+def show(act: Act, division: Division) -> Done:
+    """An event's judge: a form, then the words for the other player, then the answer."""
+    if isinstance(act.form, MendForm):
+        return Done("", _page(act.request, Seen(act.form), division=division))
+    table, words = act.said["table"], act.form.typed.words.split()
+    if wrong := queries.unlawful(table, words):
+        raise Refused(wrong)
+    try:
+        if act.said["sure"]:
+            return _judged(act, division, table, words)
+        game = queries.game_at(division.event, table)
+        page = queries.looked_over(division, table, words, game=game)
+    except LexiconRefused:
+        raise Refused(NO_LIST) from None
+    values = {"page": queries.screen(division), "over": page, "typed": act.form.typed}
+    values |= _ways(act.request, division)
+    return Done("", render(act.request, "challenges/judge/look_over.html", values))
+
+
+def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
+    """The look-up, as an act on the record; the same slip asked again is a query (MYS-8.7)."""
+    game = queries.game_at(division.event, table)
+    told = queries.answer(game.round.division if game else division, words)
+    before = queries.judged_again(division.event, game, words)
+    if before is not None and act.said["again"] == str(before.number):
+        last = before.look_ups.exclude(words=[]).last()
+        assert last is not None  # it is the one asked again by its words
+        told = queries.answer(game.round.division if game else division, last.words)
+        made = challenges.query(act.desk, challenge=before.number, answer=told)
+    else:
+        made = challenges.judge(
+            act.desk, division=division.code, table=table, words=words, answer=told
+        )
+    return Done("", redirect(f"{act.request.path}?seen={made.uuid}"))
+
+
+def _ways(request: HttpRequest, division: Division) -> dict[str, str]:
+    """Where the form goes, and where the director's keys lead."""
+    log = reverse("challenges", args=[as_typed(request, division)])
+    held = request.session.get(HELD)
+    return {
+        "action": request.path,
+        "leave": f"{reverse('sign_in')}?next={log}" if held else log,
+    }
+
+
+def _verdict(request: HttpRequest, verdict: Verdict, *, back: str) -> HttpResponse:
+    return render(request, "challenges/judge/verdict.html", {"verdict": verdict, "back": back})
+
+
+# ---------------------------------------------------------------- without an event
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """The event that is played; of several one is asked for. Without one, a list alone judges,
+    and nothing is written down."""
+    if request.method == "POST":
+        return _by_list(request)
+    if "list" in request.GET:
+        return _bare(request, Typed(list=request.GET["list"][:LONGEST_NAME]))
+    played = queries.played_now()
+    if len(played) == 1:
+        return redirect("judge_event", played[0].slug)
+    if played:
+        return render(request, "challenges/judge/which.html", {"events": played})
+    return _bare(request, Typed())
+
+
+def _by_list(request: HttpRequest) -> HttpResponse:
+    form = ListForm(request.POST)
+    form.full_clean()
+    typed = form.typed
+    words = typed.words.split()
+    if form.cleaned_data["mend"]:
+        return _bare(request, typed)
+    if wrong := queries.unlawful(1, words):
+        return _bare(request, typed, refusal=wrong)
+    try:
+        if not lexicon.is_installed(typed.list):
+            return _bare(request, typed, refusal=NO_LIST)
+        chosen = Lexicon.load(typed.list)
+        decision = adjudicate(words, lexicon=chosen)
+    except (LexiconRefused, NotWords) as refusal:
+        return _bare(request, typed, refusal=str(refusal))
+    if not form.cleaned_data["sure"]:
+        over = queries.looked_over_by_list(words, name=chosen.name, official=chosen.official)
+        values = {"over": over, "typed": typed, "action": reverse("judge")}
+        return render(request, "challenges/judge/look_over.html", values)
+    says = ClauseNote("The play stands." if decision.acceptable else "The play comes off.")
+    verdict = Verdict(None, len(words), decision.acceptable, says, queries.SHOWN_SECONDS)
+    return _verdict(request, verdict, back=f"{reverse('judge')}?list={chosen.name}")
+
+
+def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpResponse:
+    lists = lexicon.installed()
+    known = {one.name for one in lists}
+    typed = typed if typed.list in known else replace(typed, list="enable")
+    values = {"typed": typed, "refusal": refusal, "lists": lists, "action": reverse("judge")}
+    return render(request, "challenges/judge/judge.html", values, status=422 if refusal else 200)
+
+
+# ---------------------------------------------------------------- held to it
+
+
+@require_POST
+def hold(request: HttpRequest, division: Division) -> HttpResponse:
+    """From here on this browser opens the judge's screen only, until somebody signs in again."""
+    request.session[HELD] = reverse("judge_event", args=[as_typed(request, division)])
+    return redirect(request.session[HELD])
+
+
+def release(request: HttpRequest) -> None:
+    """Somebody of the desk has signed in at this browser."""
+    request.session.pop(HELD, None)
+
+
+def held_to_the_judge(get_response: GetResponse) -> GetResponse:
+    """A browser that is held opens nothing else of the desk's."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        here = request.session.get(HELD)
+        if here and request.path != here and not request.path.startswith(OPEN):
+            return redirect(here)
+        return get_response(request)
+
+    return middleware

@@ -1,0 +1,152 @@
+"""The log of challenges, searched, and what the director does from it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tdtool.engine.remedies.adjudication import NotWords
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Challenge, Division, LookUp
+from tdtool.queries.challenges import challenges as queries
+from tdtool.queries.challenges import log as challenge_log
+from tdtool.services.challenges import lifecycle as challenges
+from tdtool.services.challenges import penalties
+from tdtool.services.challenges.penalties import ChallengeRefused
+from tdtool.web.challenges.forms import OverruleForm, PenaliseForm, ResubmitForm, RuleForm
+from tdtool.web.shell import event_of_page
+from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
+from tdtool.web.shell.fields import ReasonForm
+from tdtool.web.shell.refusals import only_directors
+
+LONGEST_SEARCH = 100
+CHALLENGE = to("challenge", "division", "number")
+
+
+@only_directors
+@never_cache
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    return _log(request, division)
+
+
+@only_directors
+@never_cache
+@require_safe
+def one(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    return _one(request, division, number)
+
+
+def _typed_on(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
+    """The challenge's page, with what was typed still there."""
+    return _one(request, division, number, seen)
+
+
+@only_directors
+@acting(CHALLENGE, form=PenaliseForm, page=_typed_on)
+def penalise(act: Act, division: Division, number: int) -> str:
+    """Who challenged, and so what goes to the slip."""
+    penalties.penalise(act.desk, challenge=number, challengers=act.said["challenger"])
+    return f"The penalty of challenge {number} goes to the slip."
+
+
+@only_directors
+@acting(CHALLENGE, form=ReasonForm, page=_typed_on)
+def withhold(act: Act, division: Division, number: int) -> str:
+    penalties.withhold(act.desk, challenge=number, **act.said)
+    return f"The penalty of challenge {number} is taken back."
+
+
+@only_directors
+@acting(CHALLENGE, page=_typed_on)
+def query(act: Act, division: Division, number: int) -> str:
+    """The same slip looked up again (MYS-8.7)."""
+    row = _row(division, number)
+    last = row.look_ups.exclude(words=[]).last()
+    told = _answer(row, last.words if last else [])
+    made = challenges.query(act.desk, challenge=number, answer=told)
+    return f"Looked up again: {_says(made)}"
+
+
+@only_directors
+@acting(CHALLENGE, form=ResubmitForm, page=_typed_on)
+def resubmit(act: Act, division: Division, number: int) -> str:
+    """The slip handed in corrected (MYS-8.11)."""
+    words = queries.words_typed(act.said["words"])
+    row = _row(division, number)
+    if wrong := queries.unlawful(row.table_number, words):
+        raise ChallengeRefused(wrong)
+    made = challenges.resubmit(
+        act.desk,
+        challenge=number,
+        words=words,
+        answer=_answer(row, words),
+        reason=act.said["reason"],
+    )
+    return f"The corrected slip is judged: {_says(made)}"
+
+
+@only_directors
+@acting(CHALLENGE, form=OverruleForm, page=_typed_on)
+def overrule(act: Act, division: Division, number: int) -> str:
+    """The director's last word on an answer (MYS-0)."""
+    made = challenges.overrule(act.desk, challenge=number, **act.said)
+    return f"Ruled: {_says(made)}"
+
+
+def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    return _log(request, division, seen)
+
+
+@only_directors
+@acting(to("challenges", "division"), form=RuleForm, page=_log_again)
+def rule(act: Act, division: Division) -> Done:
+    """Placement, an exchange, how a word was made: what the director judged himself (MYS-8.3)."""
+    clauses = {known: clause for known, _, clause in challenge_log.kinds_of(division)}
+    made = challenges.rule(
+        act.desk,
+        division=division.code,
+        clause=clauses.get(act.said["kind"], ""),
+        **act.said,
+    )
+    return Done(f"Ruled: {_says(made)}", redirect("challenge", division, made.challenge.number))
+
+
+def _row(division: Division, number: int) -> Challenge:
+    found_ = Challenge.objects.filter(event=division.event, number=number).first()
+    if found_ is None:
+        raise Http404(f"There is no challenge {number} in this event.")
+    return found_
+
+
+def _answer(row: Challenge, words: list[str]) -> dict[str, object]:
+    """What the table's list says now. Raises ChallengeRefused where there is no list."""
+    division = row.division or row.event.divisions.all()[0]
+    try:
+        return queries.answer(division, words)
+    except (LexiconRefused, NotWords) as refusal:
+        raise ChallengeRefused(str(refusal)) from None
+
+
+def _says(made: LookUp) -> str:
+    return "acceptable." if made.acceptable else "not acceptable."
+
+
+def _log(request: HttpRequest, division: Division, seen: Seen = FRESH) -> HttpResponse:
+    search = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
+    page = challenge_log.page(division, search=search)
+    values = {"page": page, "refusal": seen.refusal, "typed": seen.typed}
+    return render(request, "challenges/log.html", values, status=seen.status)
+
+
+def _one(request: HttpRequest, division: Division, number: int, seen: Seen = FRESH) -> HttpResponse:
+    row, page = _row(division, number), challenge_log.one(division, number)
+    values = {
+        "page": page,
+        **event_of_page.shown_in(request, row.division or division),
+        "refusal": seen.refusal,
+        "typed": seen.typed,
+    }
+    return render(request, "challenges/challenge.html", values, status=seen.status)

@@ -1,0 +1,1 @@
+"""The day: what comes next and what is missing."""

@@ -1,0 +1,50 @@
+"""The day page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Division
+from tdtool.queries import events
+from tdtool.queries.rounds import clocks
+from tdtool.queries.values import NextAct
+from tdtool.web.day import page as day_page
+from tdtool.web.shell import division_address
+
+
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    """A division's day; where the address names none of several, all of them in short above it."""
+    now = timezone.now()
+    page = day_page.page(division, now=now)
+    slug = events.address(division)
+    whole = "/" in slug and not division_address.names_division(request, division)
+    values = {
+        "page": page,
+        "face": clocks.face(page.clock, now=now) if page.clock else None,
+        "next_url": _address(slug, page.next),
+        "second_url": _address(slug, page.second) if page.second else "",
+        "divisions": [
+            (one, _address(one.slug, one.next)) for one in day_page.of_all(division, shown=page)
+        ]
+        if whole
+        else [],
+    }
+    return render(request, "day/day.html", values)
+
+
+def _address(slug: str, act: NextAct) -> str:
+    """Where the one thing to do next is done."""
+    if act.kind in ("add_players", "check_in", "entry"):
+        return reverse(act.kind, args=[slug])
+    if act.kind == "enter":
+        return reverse("entry", args=[slug])
+    if act.kind == "places":
+        return reverse("standings", args=[slug])
+    if act.kind == "check" and act.table is not None:
+        return reverse("slip", args=[slug, act.round_number, act.table])
+    return reverse("round", args=[slug, act.round_number])

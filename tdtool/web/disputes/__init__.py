@@ -1,0 +1,1 @@
+"""Disputes on screen."""

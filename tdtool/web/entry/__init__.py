@@ -1,0 +1,1 @@
+"""Score entry: a line read back, and taken."""

@@ -1,0 +1,239 @@
+"""A line read back before it counts: names, words with their marks, clocks, who wins, what is
+doubtful, and what taking it changes or why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.final_words.by_system import TableVerdict
+from tdtool.engine.remedies import overtime
+from tdtool.engine.sentences import signed
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Account
+from tdtool.models.slips import LineKind
+from tdtool.queries import events, rules
+from tdtool.queries.slips import changes
+from tdtool.queries.slips import result as slip_results
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import words as slip_words
+from tdtool.queries.slips.changes import Changes, NewLine
+from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.queries.slips.refusals import NothingNew, NotTaken
+from tdtool.queries.slips.values import EntryPreview, PreviewSeat
+from tdtool.queries.values import ClauseNote
+from tdtool.web.entry import warnings
+
+Scores = Sequence[int | None]
+
+
+def of_line(read: LineRead, *, text: str, by: Account) -> EntryPreview:
+    """The line with names; one still being typed may lack scores."""
+    table, keyed, second = read.table, read.keyed, read.slip.is_second(by)
+    due, refusal = _taken(read, by)
+    top = _on_top(read, due, second=second)
+    net = _net(read, top)
+    verdict = None if second else _verdict(read)
+    sums = _other_sums(verdict) if keyed else {}
+    doubtful = warnings.of_line(read, keyed) if keyed and not refusal else {}
+    follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
+    if not second:
+        follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
+    return EntryPreview(
+        line=text,
+        table=table.number,
+        group=table.game.group,
+        round_number=table.game.round.number,
+        seats=_seats(read, net, verdict, doubtful={*doubtful, *sums}, second=second),
+        follows=(*follows, *_taking(read, due, refusal, second=second)),
+        unsigned=read.unsigned and table.report is None,
+        version=table.game.version,
+        numbered=read.system.numbered_seats,
+        changes=due,
+        refusal=str(refusal or ""),
+        doubts=(*sums.values(), *(note for notes in doubtful.values() for note in notes)),
+        again=table.report is not None and not second,
+        second=second,
+        division=events.code_of(table.game.round.division),
+    )
+
+
+def _taken(read: LineRead, by: Account) -> tuple[Changes | None, NotTaken | None]:
+    """What taking the line writes, or why it can't be taken; neither while it isn't whole."""
+    if read.keyed is None:
+        return None, None
+    try:
+        return changes.of_keying(read.slip, read.keyed, by=by), None
+    except NotTaken as why:
+        return None, why
+
+
+def _on_top(read: LineRead, due: Changes | None, *, second: bool) -> list[NewLine]:
+    """What this line puts on top of the scores; a second keying puts nothing there."""
+    if due is not None:
+        return [line for line in due.lines if line.kind in slip_states.ON_TOP]
+    try:
+        return [] if second else changes.on_top(read.slip, read.used)
+    except NotTaken:
+        return []
+
+
+def _net(read: LineRead, top: Sequence[NewLine]) -> list[int | None]:
+    """The scores with all that stands on top of them: what was charged before, or is now."""
+    found: list[int | None] = []
+    for seat, score in zip(read.table.seats, read.scores, strict=True):
+        new = sum(line.points for line in top if line.place == seat.row.place)
+        found.append(None if score is None else score + seat.overtime + seat.penalties + new)
+    return found
+
+
+def _verdict(read: LineRead) -> TableVerdict | None:
+    """What the engine says of the words typed; None without any, and without its word list."""
+    if not any(read.words.values()):
+        return None
+    try:
+        lexicon = rules.lexicon_of(read.table.game.round.division)
+    except LexiconRefused:
+        return None
+    standing = [read.words.get(place, ()) for place in range(1, len(read.scores) + 1)]
+    seats = [
+        by_system.Reported(words=words, score=score if words else None)
+        for words, score in zip(standing, read.scores, strict=True)
+    ]
+    return by_system.verify(system=read.system, lexicon=lexicon, seats=seats)
+
+
+def _other_sums(verdict: TableVerdict | None) -> dict[int, ClauseNote]:
+    """By place, the seats whose words make another score than was typed."""
+    seats = verdict.seats if verdict else ()
+    return {
+        place: ClauseNote(f"Seat {place}: {finding.message}", finding.rule, "warning")
+        for place, seat in enumerate(seats, 1)
+        for finding in seat.findings
+        if finding.kind == "total" and finding.severity == "error"
+    }
+
+
+def _seats(
+    read: LineRead,
+    net: Scores,
+    verdict: TableVerdict | None,
+    *,
+    doubtful: set[int],
+    second: bool,
+) -> tuple[PreviewSeat, ...]:
+    best = None if read.keyed is None else max(score for score in net if score is not None)
+    starter = None if second else read.starter
+    found = []
+    for place, seat in enumerate(read.table.seats, 1):
+        judged = verdict.seats[place - 1] if verdict else None
+        before = seat.reported if second else seat.on_paper
+        found.append(
+            PreviewSeat(
+                place=place,
+                name=seat.name,
+                number=seat.row.entry.number if seat.row.entry else None,
+                score=read.scores[place - 1],
+                net=net[place - 1],
+                best=best is not None and net[place - 1] == best,
+                starts=seat.starts if starter is None else starter == place,
+                before=before if read.table.report is not None else None,
+                words=tuple(slip_words.of_word(word) for word in judged.words) if judged else (),
+                verified=judged.total if judged else None,
+                doubtful=place in doubtful,
+            )
+        )
+    return tuple(found)
+
+
+def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
+    """What the clocks cost (D04-16, MYS-2.1, SCR-16)."""
+    notes = []
+    for place, used in sorted(read.used.items()):
+        name, told = read.table.seats[place - 1].name, overtime.overtime(read.system, used=used)
+        begins = f"{name}, {overtime.show(used)} used:"
+        if not told.points:
+            notes.append(ClauseNote(f"{begins} no overtime.", told.clause, "fine"))
+            continue
+        minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} begun over"
+        says = f"{begins} {minutes}, −{told.points}{_becomes(net[place - 1])}."
+        notes.append(ClauseNote(says, told.clause, "note"))
+        if told.ends_game:
+            notes.append(slip_results.past_the_limit(read.system, name))
+    return notes
+
+
+def _charged(read: LineRead, top: Sequence[NewLine], net: Scores) -> list[ClauseNote]:
+    """What challenges cost, which comes with the slip; a turn that is lost costs no points."""
+    notes = []
+    for line in top:
+        if line.kind == LineKind.CHALLENGE:
+            costs = f", {signed(line.points)}{_becomes(net[line.place - 1])}" if line.points else ""
+            says = f"{read.table.seats[line.place - 1].name}, {line.reason}{costs}."
+            notes.append(ClauseNote(says, line.clause, "note"))
+    return notes
+
+
+def _becomes(left: int | None) -> str:
+    return "" if left is None else f", which leaves {left}".replace("-", "−")
+
+
+def _started(read: LineRead) -> list[ClauseNote]:
+    seats, system = read.table.seats, read.system
+    was = next((seat.name for seat in seats if seat.starts), "")
+    if read.starter is not None:
+        name = seats[read.starter - 1].name
+        instead = f", though {was} was to" if system.assigned_starts else f", not {was}"
+        says = f"{name} started{instead if was and was != name else ''}."
+    elif was or system.numbered_seats:
+        return []
+    else:
+        first, other = read.names
+        says = f"Who started was drawn at the table: f1 says {first} did, f2 {other}."
+    return [ClauseNote(says, system.first_clause, "note")]
+
+
+def _taking(
+    read: LineRead, due: Changes | None, refusal: NotTaken | None, *, second: bool
+) -> list[ClauseNote]:
+    """What becomes of a slip that is in, or that waits for a second person."""
+    report, number = read.table.report, read.table.number
+    if report is None:
+        waits = due is not None and due.signed and not due.accepted
+        says = "Signed; it is accepted when another person keys the same."
+        return [ClauseNote(says)] if waits else []
+    by = report.by.name
+    if second:
+        says = f"{by} keyed table {number} first; the same again from you accepts it."
+        more = "A second keying is of the scores alone; what else the line says stays as it is."
+        beside = read.words or read.used or read.starter
+        return [ClauseNote(says), *([ClauseNote(more, "", "warning")] if beside else [])]
+    if due is None and not isinstance(refusal, NothingNew):
+        return []
+    what = "; ".join(_differences(read, due or Changes())) or "nothing new"
+    says = f"{by} took table {number} already. Taking this: {what}."
+    return [ClauseNote(says, severity="warning")]
+
+
+def _differences(read: LineRead, due: Changes) -> list[str]:
+    """What a table that is in gets, in a few words each."""
+    named = {"corrections": LineKind.CORRECTION, "overtime": LineKind.OVERTIME}
+    points = {
+        what: [
+            f"{read.called(line.place)} {signed(line.points)}"
+            for line in due.lines
+            if line.kind == kind
+        ]
+        for what, kind in named.items()
+    }
+    return [
+        *(f"{what}: {', '.join(each)}" for what, each in points.items() if each),
+        *_of_seats(read, "the time of", due.used),
+        *_of_seats(read, "other words for", due.words),
+        *(["who started"] if due.order else []),
+    ]
+
+
+def _of_seats(read: LineRead, what: str, places: Mapping[int, object]) -> list[str]:
+    seats = ", ".join(read.called(place) for place in sorted(places))
+    return [f"{what} {seats}"] if seats else []

@@ -1,0 +1,100 @@
+"""What is doubtful about a line before it counts: asked about once, then it counts as typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import mean
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.remedies import overtime
+from tdtool.models import Seat
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.field import scores_in_force
+from tdtool.queries.slips import find_by_line
+from tdtool.queries.slips.changes import Keyed
+from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.values import ClauseNote
+
+ENOUGH_SCORES = 6  # to say what is usual here
+FAR_OUT = 2.5  # times the mean
+LATE = 10  # minutes over that hardly anybody is
+WHOLE = 0  # not of one seat
+
+
+def of_line(read: LineRead, keyed: Keyed) -> dict[int, list[ClauseNote]]:
+    """The doubts by place: scores out of line, much overtime; under 0 those about the table as a
+    whole: margins, a tie, a slip just like another."""
+    average = None if read.system.likely else _usual(read.table)
+    found = {
+        place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
+    }
+    whole = [*_tie(keyed.scores), *_margin(read, keyed, asked=any(found.values()))]
+    for place, used in keyed.used.items():
+        found[place] += _very_late(read, place, used)
+    found[WHOLE] = [*whole, *_same_slip(read, keyed.scores)]
+    return {place: notes for place, notes in found.items() if notes}
+
+
+def _of_score(read: LineRead, place: int, score: int, average: float | None) -> list[ClauseNote]:
+    """A total that no words can make (NSA-13, NSA-30), and a score that is out of line."""
+    system, called, likely = read.system, read.called(place, begins=True), read.system.likely
+    notes = []
+    if system.final_words and score >= 0 and not by_system.possible_total(system, score):
+        below, above = by_system.nearest_totals(system, score)
+        near = f"{above}" if below is None else f"{below} or {above}"
+        least = system.number("minimum")
+        says = f"{called}: no words of {least} letters or more make {score}; they make {near}."
+        notes.append(ClauseNote(says, system.scoring_clause, "warning"))
+    if likely and not likely.lowest <= score <= likely.highest:
+        mostly = f"{likely.lowest} and {likely.highest}"
+        notes.append(_asked(f"{called}: {score}? Scores are mostly between {mostly}."))
+    if average is not None and score > FAR_OUT * average:
+        usual = f"{average:.0f} on the average"
+        notes.append(_asked(f"{called}: {score} is far above what is usual here, {usual}."))
+    return notes
+
+
+def _usual(table: TableRows) -> float | None:
+    """The mean of the event’s scores so far, once there are enough of them."""
+    seats = Seat.objects.filter(
+        round__division=table.game.round.division, round__state__in=POSTED_STATES
+    ).exclude(game=table.game)
+    known = list(scores_in_force(seats).values())
+    return mean(known) if len(known) >= ENOUGH_SCORES else None
+
+
+def _tie(scores: Sequence[int]) -> list[ClauseNote]:
+    everybody = "Both" if len(scores) == 2 else "All"
+    tied = len(set(scores)) == 1
+    return [_asked(f"{everybody} have {scores[0]}. Is it a tie?")] if tied else []
+
+
+def _margin(read: LineRead, keyed: Keyed, *, asked: bool) -> list[ClauseNote]:
+    """A margin that is seldom so wide, unless one of its scores was asked about."""
+    likely, margin = read.system.likely, max(keyed.scores) - min(keyed.scores)
+    if likely is None or asked or margin <= likely.margin:
+        return []
+    return [_asked(f"A margin of {margin}? It is seldom over {likely.margin}.")]
+
+
+def _very_late(read: LineRead, place: int, used: int) -> list[ClauseNote]:
+    minutes = overtime.overtime(read.system, used=used).minutes
+    says = f"{read.called(place, begins=True)}: {minutes} minutes over? Is the clock read right?"
+    return [_asked(says)] if minutes > LATE else []
+
+
+def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
+    """The same scores at another table, in whichever order: perhaps the wrong table was typed."""
+    if len(set(scores)) < 2:
+        return []
+    mine = sorted(scores)
+    return [
+        _asked(f"Table {number} has the very same scores. Is the table right?")
+        for number, there in find_by_line.elsewhere(read.table).items()
+        if None not in there and sorted(score for score in there if score is not None) == mine
+    ]
+
+
+def _asked(says: str) -> ClauseNote:
+    return ClauseNote(says.replace(" -", " −"), severity="warning")

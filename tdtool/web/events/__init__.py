@@ -1,0 +1,1 @@
+"""Events, their divisions and rules."""

@@ -1,0 +1,209 @@
+"""The forms of an event and of its divisions: facts, and the settings that the rules leave open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tdtool.engine import systems
+from tdtool.engine.systems import RuleSystem
+from tdtool.engine.words import lexicon
+from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
+from tdtool.services import events
+from tdtool.services.divisions import HIGHEST_TABLE
+from tdtool.web.shell.fields import ActForm, Named, YesOrNo
+
+OF_THE_RULES = (
+    "minimum", "minutes", "overtime_points", "overtime_limit", "challenge", "end_racks",
+    "six_zeros", "exchange_minimum", "own_words", "tiles",
+)  # fmt: skip
+OF_THE_FORMAT = ("table_size", "advance", "final_size", "bye_spread", "forfeit_spread")
+OFFERED = OF_THE_RULES + OF_THE_FORMAT
+LABELS = {
+    "minimum": "Shortest word, in letters",
+    "minutes": "Minutes a game",
+    "overtime_points": "Points a minute over time",
+    "overtime_limit": "Minutes over time, at most",
+    "challenge": "A challenge of a good play",
+    "end_racks": "Racks at the end",
+    "six_zeros": "Six scores of nothing",
+    "exchange_minimum": "Tiles in the bag to exchange",
+    "own_words": "May a player change his own word?",
+    "tiles": "Set of letters",
+    "table_size": "Players at a table",
+    "advance": "How many move up from a table",
+    "final_size": "Players in the final",
+    "bye_spread": "Spread of a bye",
+    "forfeit_spread": "Spread of a forfeit",
+}
+MINUTES_EACH = "Minutes for each player"
+RATINGS_SAID = {"naspa": "NASPA’s formula", "none": "not worked out"}
+
+
+def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
+    """What may be chosen, for a field whose choices are known only with the form."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+class RulesForm(forms.Form):
+    """A form that ends in the settings of a rule system, each with its default and clause."""
+
+    def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.offered = [s for s in rules.changeable if s.name in OFFERED]
+        for setting in self.offered:
+            says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
+            each = rules.own_clocks and setting.name == "minutes"
+            told: dict[str, Any] = {
+                "label": MINUTES_EACH if each else LABELS[setting.name],
+                "initial": setting.default,
+                "help_text": says,
+                "required": False,
+            }
+            if setting.kind == "choice":
+                choices = [(choice, choice) for choice in setting.choices]
+                self.fields[setting.name] = forms.ChoiceField(choices=choices, **told)
+            else:
+                self.fields[setting.name] = forms.CharField(max_length=12, **told)
+
+    def settings(self) -> dict[str, str]:
+        """What was typed for the settings, else what stands; the service judges it."""
+        stands = {**{setting.name: setting.default for setting in self.offered}, **self.initial}
+        return {
+            setting.name: self.cleaned_data[setting.name] or str(stands[setting.name])
+            for setting in self.offered
+        }
+
+    def named(self, names: tuple[str, ...]) -> list[forms.BoundField]:
+        """Those of the fields that the rules have."""
+        return [self[name] for name in names if name in self.fields]
+
+
+class NamedForm(forms.Form):
+    """What an event is called, and when and where it is."""
+
+    name = forms.CharField(label="Name", max_length=120)
+    slug = forms.SlugField(
+        label="Address",
+        max_length=events.LONGEST_SLUG,
+        required=False,
+        help_text="Left empty, it is made from the name.",
+        error_messages={"invalid": events.SLUG_SENTENCE},
+    )
+    starts_on = forms.DateField(
+        label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    venue = forms.CharField(label="Venue", max_length=120, required=False)
+
+
+class EventForm(NamedForm, RulesForm):
+    """An event's facts and the settings of its rule system."""
+
+    system = forms.ChoiceField(label="Rules", widget=forms.HiddenInput)
+    lexicon = forms.ChoiceField(label="Word list")
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
+    paper = forms.ChoiceField(label="Paper", choices=[("A4", "A4"), ("Letter", "Letter")])
+
+    def __init__(self, rules: RuleSystem, *args: Any, **kwargs: Any) -> None:
+        super().__init__(rules, *args, **kwargs)
+        offer(self, "system", [(id, systems.get(id).name) for id in events.RUNS])
+        offer(self, "lexicon", word_lists(self.initial.get("lexicon", "")))
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        """Word list and what the rules leave open."""
+        return [self["lexicon"], *self.named(OF_THE_RULES)]
+
+    @property
+    def format_fields(self) -> list[forms.BoundField]:
+        """Rounds, tables, and what is printed on."""
+        return [*self.named(("rounds",)), *self.named(OF_THE_FORMAT), self["paper"]]
+
+    def facts(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        return {
+            "name": told["name"].strip(),
+            "starts_on": told["starts_on"].isoformat() if told["starts_on"] else None,
+            "venue": told["venue"].strip(),
+            "settings": self.settings(),
+            "lexicon": told["lexicon"],
+            "rounds": told.get("rounds", self.initial["rounds"]),
+            "paper": told["paper"],
+        }
+
+
+class DivisionForm(RulesForm):
+    """A division's facts; where it says nothing of its own, the event's rules and words count."""
+
+    code = forms.CharField(label="Division", max_length=6, help_text="A letter, such as B.")
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
+    first_table = forms.IntegerField(
+        label="First table",
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        help_text="Its tables count from here.",
+    )
+    lexicon = forms.ChoiceField(label="Word list", required=False)
+    rating_system = forms.ChoiceField(label="Ratings")
+    system = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, rules: RuleSystem, *args: Any, of_event: str = "", **kwargs: Any) -> None:
+        super().__init__(rules, *args, **kwargs)
+        own = self.initial.get("lexicon", "")
+        every = [("", f"as the event: {of_event}"), *word_lists(own)]
+        offer(self, "lexicon", every)
+        ratings = [(name, RATINGS_SAID.get(name, name)) for name in RATING_SYSTEMS]
+        offer(self, "rating_system", ratings)
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        return [self["lexicon"], *self.named(OFFERED)]
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("code", "rounds", "first_table", "rating_system")]
+
+    def facts(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        return {
+            "code": told["code"],
+            "rounds": told["rounds"],
+            "first_table": told["first_table"],
+            "lexicon": told["lexicon"],
+            "rating_system": told["rating_system"],
+        }
+
+
+class TwiceForm(ActForm):
+    twice = YesOrNo()
+
+
+class HideForm(ActForm):
+    hidden = YesOrNo()
+
+
+class MoveForm(ActForm):
+    """The division that a player goes to."""
+
+    division = Named()
+
+
+def word_lists(used: str = "") -> list[tuple[str, str]]:
+    """The word lists that a form offers; one that is used and isn't installed any more, too."""
+    names = [(info.name, _list_label(info)) for info in lexicon.installed()]
+    if used and used not in dict(names):
+        names.append((used, f"{used}, not installed here"))
+    return names
+
+
+def _cited(clause: str) -> str:
+    return f", {clause}" if clause else ""
+
+
+def _list_label(info: lexicon.LexiconInfo) -> str:
+    official = "" if info.official else ", practice list, not official"
+    return f"{info.name}, {info.words:,} words{official}"

@@ -1,0 +1,43 @@
+"""The clauses of the five rule systems, to be searched in the hour of a dispute."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tdtool.engine import clauses, systems
+from tdtool.web.shell.fields import ActForm, Search, Text
+
+LONGEST_SEARCH = 100
+
+
+class SearchForm(ActForm):
+    """Words, and a rule system to keep to."""
+
+    q = Search(longest=LONGEST_SEARCH)
+    system = Text()
+
+
+@login_not_required
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    """All of them, or with ``?q=`` those that hold every word; ``?system=`` keeps to one system."""
+    form = SearchForm(request.GET)
+    form.full_clean()
+    words, asked = form.cleaned_data["q"], form.cleaned_data["system"]
+    found = clauses.search(words)
+    groups = [
+        (systems.get(id), [clause for clause in found if clause.system == id])
+        for id in systems.IDS
+        if asked in ("", id) or asked not in systems.IDS
+    ]
+    values = {
+        "words": words,
+        "asked": asked,
+        "groups": [(system, rows) for system, rows in groups if rows],
+        "count": sum(len(rows) for _, rows in groups),
+        "systems": [systems.get(id) for id in systems.IDS],
+    }
+    return render(request, "events/rules.html", values)

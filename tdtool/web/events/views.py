@@ -1,0 +1,129 @@
+"""The list of events, a new one, and its settings."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from tdtool.engine import systems
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Division
+from tdtool.queries import divisions as division_queries
+from tdtool.queries import events as event_queries
+from tdtool.services import events
+from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
+from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
+from tdtool.web.shell.forms import said
+from tdtool.web.shell.refusals import only_directors
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    hidden = request.GET.get("hidden") == "1"
+    values = {
+        "events": event_queries.all_views(hidden=hidden),
+        "hidden": hidden,
+    }
+    return render(request, "events/events.html", values)
+
+
+def _new_form(request: HttpRequest) -> EventForm:
+    """The form of the system that the address names; another one is a link away."""
+    asked = said(request).get("system")
+    rules = systems.get(asked if asked in events.RUNS else events.RUNS[0])
+    initial = {"rounds": 3, "system": rules.id, "lexicon": "enable"}
+    return EventForm(rules, posted(request), initial=initial)
+
+
+def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
+    values = {
+        "form": seen.form,
+        "refusal": seen.refusal,
+        "rules": seen.form.rules,
+        "all_rules": [systems.get(id) for id in events.RUNS],
+    }
+    return render(request, "events/new_event.html", values, status=seen.status)
+
+
+@only_directors
+@acting(to("events"), form=_new_form, page=_new_page, opens=True)
+def new(act: Act) -> Done:
+    slug = act.said["slug"] or address_of(act.said["name"])
+    made = events.create(
+        act.desk,
+        event=str(uuid.uuid4()),
+        division=str(uuid.uuid4()),
+        slug=slug.lower(),
+        system=act.said["system"],
+        **act.form.facts(),
+    )
+    return Done(f"{made.name} is made. The players come next.", redirect("day", made.slug))
+
+
+def address_of(name: str) -> str:
+    """An address made from a name: ``Letters by the Lake`` is ``letters-by-the-lake``."""
+    return slugify(name.replace("_", "-"))[: events.LONGEST_SLUG].strip("-") or "event"
+
+
+def _settings_form(request: HttpRequest, *, division: Division) -> EventForm:
+    event = division.event
+    rules = systems.get(event.system, **event.settings)
+    first, *others = event.divisions.select_related("event")
+    form = EventForm(rules, posted(request), initial=_initial(first, rules))
+    for fixed in ("slug", "system", *(("rounds",) if others else ())):
+        form.fields.pop(fixed)
+    return form
+
+
+def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    event = division.event
+    every = division_queries.of_event(event)
+    values = {
+        "form": seen.form,
+        "refusal": seen.refusal,
+        "hidden": event.hidden,
+        "twice": event.keyed_twice,
+        "divisions": every,
+        "overlaps": division_queries.overlaps(every),
+    }
+    return render(request, "events/settings.html", values, status=seen.status)
+
+
+@only_directors
+@acting(to("settings", "division"), form=_settings_form, page=_settings_page, opens=True)
+def settings(act: Act, division: Division) -> str:
+    events.change(act.desk, **act.form.facts())
+    return "The settings are kept."
+
+
+def _initial(division: Division, rules: RuleSystem) -> dict[str, Any]:
+    event = division.event
+    return {
+        "name": event.name,
+        "starts_on": event.starts_on,
+        "venue": event.venue,
+        "lexicon": event.lexicon,
+        "rounds": division.rounds,
+        "paper": event.paper,
+        **{name: rules.value(name) for name in OFFERED if name in rules.settings},
+    }
+
+
+@acting(to("settings", "division"), form=TwiceForm)
+def key_twice(act: Act, division: Division) -> str:
+    events.key_twice(act.desk, **act.said)
+    twice = act.said["twice"]
+    return "Every slip is keyed by two people now." if twice else "One keying is enough now."
+
+
+@acting(to("events"), form=HideForm)
+def hide(act: Act, division: Division) -> str:
+    events.hide(act.desk, **act.said)
+    hidden = act.said["hidden"]
+    name = division.event.name
+    return f"{name} is {'off the list; nothing is deleted' if hidden else 'back'}."

@@ -1,0 +1,1 @@
+"""Events and results brought in and taken out."""

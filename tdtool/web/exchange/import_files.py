@@ -1,0 +1,169 @@
+"""Files of an event as they were handed in and read, before they count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from tdtool.engine import systems
+from tdtool.formats.tsh.text import LATIN, Unreadable
+from tdtool.models import Division
+from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
+from tdtool.queries.exchange import brought_events
+from tdtool.queries.exchange.brought import Brought
+from tdtool.queries.exchange.brought_events import DivisionText, EventText
+from tdtool.queries.exchange.tsh_divisions import counting_of_text
+from tdtool.services.divisions import MOST_DIVISIONS
+from tdtool.services.exchange import import_event
+from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Uploads
+
+MOST_READ = 2_000_000  # bytes of all files together
+LONGEST_FILE_NAME = 60
+ENCODINGS = ("latin-1", "cp1252", "utf-8", "utf-8-sig")
+
+
+@dataclass(frozen=True)
+class SeenDivision:
+    """A division as it was read, beside what the form says of it."""
+
+    at: int
+    said: DivisionText
+    code: str
+    rounds: str
+    first_table: str
+    read: Brought | None
+    faults: tuple[str, ...]
+    order: tuple[Standing, ...] = ()
+
+    @property
+    def tables(self) -> int:
+        return len(self.read.players) // 2 if self.read else 0
+
+
+class FilesForm(ActForm):
+    """The files of an event: chosen, or as they stand in the form already."""
+
+    files = Uploads()
+    text = Each("text", Text())
+    encoding = Each("encoding", Text())
+    file = Each("file", Text())
+    code = Each("code", Text(strip=True))
+    rounds = Each("rounds", Text(strip=True))
+    first_table = Each("first_table", Text(strip=True))
+    config = Text()
+    take = Pressed()
+    read: EventText | None = None
+
+    def clean(self) -> None:
+        try:
+            self.read = self.handed_in()
+        except Unreadable as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    @property
+    def looks(self) -> bool:
+        """Whether they are only looked at: files that were just chosen are never taken unseen."""
+        return bool(self.cleaned_data["files"]) or not self.cleaned_data["take"]
+
+    def handed_in(self) -> EventText:
+        """What the files say. Raises Unreadable."""
+        uploads, told = self.cleaned_data["files"], self.cleaned_data
+        if uploads:
+            return _of_files(uploads)
+        texts = {}
+        for at in map(str, range(MOST_DIVISIONS)):
+            if text := told["text"].get(at):
+                encoding = told["encoding"].get(at)
+                file = _named(told["file"].get(at))
+                texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
+        if not texts:
+            raise Unreadable("Choose the files first: a division’s file ends in .t.")
+        return brought_events.of_texts(texts, config=_lines(told["config"]))
+
+
+class GamesForm(FilesForm):
+    """The file of one division."""
+
+    def handed_in(self) -> EventText:
+        read = super().handed_in()
+        if len(read.divisions) > 1:
+            raise Unreadable("Choose one division; this one takes the games of one file.")
+        return read
+
+
+def _of_files(uploads: list[UploadedFile]) -> EventText:
+    """Raises Unreadable."""
+    if len(uploads) > MOST_DIVISIONS + 1:
+        raise Unreadable(f"These are {len(uploads)} files; an event has one a division.")
+    if sum(one.size or 0 for one in uploads) > MOST_READ:
+        raise Unreadable(
+            "These files have over 2 MB together; an event has a tenth of it. Are they the "
+            "right ones?"
+        )
+    return brought_events.of_files({_named(one.name): one.read() for one in uploads})
+
+
+def _lines(typed: str) -> str:
+    """A form sends every line break as two signs."""
+    return typed.replace("\r\n", "\n")
+
+
+def _named(name: str | None) -> str:
+    """A file's own name, short and printable."""
+    bare = "".join(sign for sign in PurePath(name or "").name if sign.isprintable())
+    return bare[-LONGEST_FILE_NAME:] or "a.t"
+
+
+def seen_divisions(
+    form: FilesForm,
+    said: EventText,
+    system: str,
+    division: Division | None = None,
+    counting: StandingsRules | None = None,
+) -> list[SeenDivision]:
+    """Every division as it would be held; tables go on where the division before ends."""
+    lowest, table, seen = systems.get(system).lowest_score, 1, []
+    counting, told = counting or counting_of_text(said.config), form.cleaned_data
+    least = division.rounds if division else 1
+    for at, one in enumerate(said.divisions):
+        try:
+            read = import_event.read(one.text, lowest_score=lowest, encoding=one.encoding)
+        except Unreadable as refusal:
+            read, faults, rounds = None, (str(refusal),), max(one.rounds or 1, least)
+        else:
+            faults, rounds = read.faults, max(one.rounds or 0, read.rounds, least)
+        shown = SeenDivision(
+            at=at,
+            said=one,
+            code=told["code"].get(str(at), one.code).upper(),
+            rounds=told["rounds"].get(str(at), str(rounds)),
+            first_table=told["first_table"].get(str(at), str(table)),
+            read=read,
+            faults=faults,
+            order=_order(read, counting) if read else (),
+        )
+        seen.append(_with_faults_of_form(shown))
+        table += shown.tables
+    return seen
+
+
+def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
+    typed = (("rounds", one.rounds), ("the first table", one.first_table))
+    wrong = tuple(
+        f"{what} is a whole number; this says “{value[:20]}”"
+        for what, value in typed
+        if not (value.isascii() and value.isdigit() and len(value) <= 4)
+    )
+    return replace(one, faults=(*one.faults, *wrong)) if wrong else one
+
+
+def _order(read: Brought, counting: StandingsRules) -> tuple[Standing, ...]:
+    """The standings, under the names that the players will have here."""
+    names = {one.line.number: one.name for one in read.players}
+    return tuple(
+        replace(row, name=names.get(row.number, row.name))
+        for row in standings(read.division, counting=counting)
+    )

@@ -1,0 +1,184 @@
+"""An event brought from its files, or a division's games: looked at first, then taken whole."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tdtool.engine import systems
+from tdtool.models import Division
+from tdtool.queries import players, rules
+from tdtool.queries.exchange.brought_events import EventText
+from tdtool.queries.rounds import pairings
+from tdtool.services import events
+from tdtool.services.exchange import import_event
+from tdtool.services.exchange.import_event import BroughtDivision
+from tdtool.web.events.forms import NamedForm, word_lists
+from tdtool.web.events.views import address_of
+from tdtool.web.exchange.import_files import FilesForm, GamesForm, SeenDivision, seen_divisions
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.refusals import only_directors
+
+KINDS = ".t,.tsh"
+
+
+class BroughtForm(NamedForm):
+    """What files of an event don't say, or not surely."""
+
+    system = forms.ChoiceField(label="Rules")
+    lexicon = forms.ChoiceField(label="Word list")
+    paper = forms.ChoiceField(label="Paper", choices=[("A4", "A4"), ("Letter", "Letter")])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = [systems.get(id) for id in events.RUNS]
+        self.fields["system"].choices = [(one.id, one.name) for one in offered if one.two_players]
+        self.fields["lexicon"].choices = word_lists()
+
+    @property
+    def told_system(self) -> str:
+        """The system as it was chosen, else the first that is offered."""
+        choices = [value for value, _ in self.fields["system"].choices]
+        said = self.data.get("system", "")
+        return said if said in choices else choices[0]
+
+
+def _facts_form(form: FilesForm, said: EventText) -> BroughtForm:
+    """What was typed beside the files, or what they say themselves."""
+    initial = {"name": said.name, "starts_on": said.starts_on, "lexicon": "enable"}
+    return BroughtForm(form.data if "name" in form.data else None, initial=initial)
+
+
+def _event_page(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """The files are asked for; once they can be read, what is in them is shown."""
+    said = seen.form.read
+    if said is None:
+        return _ask(request, seen)
+    form = _facts_form(seen.form, said)
+    divisions = seen_divisions(seen.form, said, form.told_system)
+    return _show(request, seen, said=said, form=form, divisions=divisions)
+
+
+@only_directors
+@acting(to("events"), form=FilesForm, page=_event_page, opens=True)
+def bring_event(act: Act) -> Done:
+    """Files first; then a look at what is in them; then all of it becomes an event."""
+    said = act.form.read
+    form = _facts_form(act.form, said)
+    seen = seen_divisions(act.form, said, form.told_system)
+    if act.form.looks:
+        return Done("", _event_page(act.request, Seen(act.form)))
+    if not form.is_valid() or any(one.faults for one in seen):
+        return Done("", _event_page(act.request, Seen(act.form, status=422)))
+    made = import_event.bring_event(act.desk, **_told(form, said, seen))
+    many = sum(len(one.read.players) for one in seen if one.read)
+    says = f"{made.name} is here: {many} players and all their games."
+    return Done(says, redirect("day", made.slug))
+
+
+def _games(form: GamesForm, division: Division) -> SeenDivision:
+    """The file as it would be taken into the division."""
+    counting, system = pairings.counting(division), rules.of_division(division).id
+    (one,) = seen_divisions(form, form.read, system, division, counting)
+    return one
+
+
+def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    said = seen.form.read
+    if said is None:
+        return _ask(request, seen, division=division)
+    divisions = [_games(seen.form, division)]
+    return _show(request, seen, said=said, form=None, divisions=divisions, division=division)
+
+
+@only_directors
+@acting(to("players", "division"), form=GamesForm, page=_games_page, opens=True)
+def bring_games(act: Act, division: Division) -> str | Done:
+    """The players and games of one file into a division that is empty."""
+    one = _games(act.form, division)
+    if act.form.looks or one.faults or one.read is None:
+        status = 422 if act.said["take"] and one.faults else 200
+        return Done("", _games_page(act.request, Seen(act.form, status=status), division=division))
+    import_event.bring_games(
+        act.desk,
+        division=str(division.uuid),
+        rounds=int(one.rounds),
+        file=one.said.file,
+        text=one.said.text,
+        people=_people([one])[0],
+        encoding=one.said.encoding,
+    )
+    return f"{len(one.read.players)} players are here, with all their games."
+
+
+def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:
+    """The persons by division: who has the member id, of whatever event, or a new one."""
+    every = [one.read.players for one in seen if one.read]
+    known = dict(players.known_people(p.member_id for these in every for p in these))
+    people = []
+    for these in every:
+        mine = [known.get(one.member_id) or str(uuid.uuid4()) for one in these]
+        known |= {p.member_id: key for p, key in zip(these, mine, strict=True) if p.member_id}
+        people.append(mine)
+    return people
+
+
+def _told(form: BroughtForm, said: EventText, seen: list[SeenDivision]) -> dict[str, Any]:
+    facts = form.cleaned_data
+    return {
+        "event": str(uuid.uuid4()),
+        "slug": (facts["slug"] or address_of(facts["name"])).lower(),
+        "name": facts["name"].strip(),
+        "starts_on": facts["starts_on"].isoformat() if facts["starts_on"] else None,
+        "venue": facts["venue"].strip(),
+        "system": facts["system"],
+        "lexicon": facts["lexicon"],
+        "paper": facts["paper"],
+        "settings": dict(said.settings),
+        "config": said.config,
+        "divisions": [
+            BroughtDivision(
+                division=str(uuid.uuid4()),
+                code=one.code,
+                rounds=int(one.rounds),
+                first_table=int(one.first_table),
+                file=one.said.file,
+                text=one.said.text,
+                people=people,
+                encoding=one.said.encoding,
+                rating_system=one.said.rating_system,
+                prizes=[dict(row) for row in one.said.prizes],
+            )
+            for one, people in zip(seen, _people(seen), strict=True)
+        ],
+    }
+
+
+def _ask(request: HttpRequest, seen: Seen, **values: Any) -> HttpResponse:
+    refusal = seen.refusal[:1].upper() + seen.refusal[1:]
+    told: Mapping[str, Any] = {"refusal": refusal, "kinds": KINDS}
+    return render(request, "exchange/choose.html", {**told, **values}, status=seen.status)
+
+
+def _show(
+    request: HttpRequest,
+    seen: Seen,
+    *,
+    said: EventText,
+    form: BroughtForm | None,
+    divisions: list[SeenDivision],
+    **values: Any,
+) -> HttpResponse:
+    told = {
+        "form": form,
+        "said": said,
+        "seen": divisions,
+        "faults": sum(len(one.faults) for one in divisions),
+        "refusal": seen.refusal,
+    }
+    return render(request, "exchange/preview.html", {**told, **values}, status=seen.status)

@@ -1,0 +1,1 @@
+"""Every act in words, undo, and verify."""

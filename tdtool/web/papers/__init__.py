@@ -1,0 +1,1 @@
+"""Papers to look at and print."""

@@ -1,0 +1,1 @@
+"""Players, check-in, who is missing."""

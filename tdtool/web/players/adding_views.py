@@ -1,0 +1,207 @@
+"""Add players: one by name, or a list with its preview; ratings offered from the kept list."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from tdtool.formats.player_lists import files as player_lists_files
+from tdtool.formats.player_lists.player_list import PlayerList, Row
+from tdtool.models import Division
+from tdtool.queries import players
+from tdtool.queries import rating_list as queries_rating_list
+from tdtool.queries.rating_list import Rated
+from tdtool.services import players as player_services
+from tdtool.services.acts import Refused
+from tdtool.services.players import BRINGS, PlayerLine
+from tdtool.web.players.list_forms import OneForm, PlayersForm, sentence
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+
+EVERY_OFFER = "every"
+
+
+@dataclass(frozen=True)
+class SeenLine:
+    """A line of the list as it was read, and the rating that the kept list has for its name."""
+
+    row: Row
+    offer: Rated | None = None
+    ticked: bool = False
+
+    @property
+    def tick(self) -> str:
+        """What the form sends where the offer is taken."""
+        assert self.offer is not None
+        return f"{self.row.name} {self.offer.rating}"
+
+    @property
+    def member_id(self) -> str:
+        """As it was written, or as it stands in an offer that is taken."""
+        taken = self.offer.member_id if self.offer and self.ticked else ""
+        return self.row.member_id or taken
+
+    def line(self, person: str) -> PlayerLine:
+        row = self.row
+        return PlayerLine(
+            player=person,
+            name=row.name,
+            rating=self.offer.rating if self.offer and self.ticked else row.rating,
+            member_id=self.member_id,
+            brings=[thing for thing in BRINGS if thing in row.brings],
+            prize_class=row.prize_class,
+            team=row.team,
+            career_games=row.career_games,
+        )
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A list as it was read, before it counts."""
+
+    lines: tuple[SeenLine, ...]
+    notes: tuple[str, ...]
+    rating_list: str  # the name of the kept one
+
+    @property
+    def good(self) -> list[SeenLine]:
+        return [line for line in self.lines if not line.row.faults]
+
+    @property
+    def bad(self) -> int:
+        return len(self.lines) - len(self.good)
+
+    @property
+    def offered(self) -> list[SeenLine]:
+        return [line for line in self.lines if line.offer]
+
+
+def _looked(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The list of the form as it was read, or the one player of the other form."""
+    if isinstance(seen.form, OneForm):
+        return _page(request, division, seen)
+    read, preview = seen.form.list, None
+    if read is not None:
+        preview = _preview(seen.form, _marked(division, read))
+    return _page(request, division, seen, text=seen.form.typed, preview=preview)
+
+
+@acting(to("players", "division"), form=PlayersForm, page=_looked, opens=True)
+def add(act: Act, division: Division) -> str | Done:
+    """Look at a list first; then take its good lines, and keep the others in the form."""
+    if act.form.looks:
+        return Done("", _looked(act.request, Seen(act.form), division=division))
+    read = _marked(division, act.form.list)
+    preview = _preview(act.form, read)
+    if not preview.good:
+        raise Refused("No line of this list can be taken as it stands. Mend them first.")
+    _all_still_offered(act.form, preview)
+    many = "1 player is" if len(preview.good) == 1 else f"{len(preview.good)} players are"
+    says = f"{many} in{_bring(act, division, _lines(preview.good))}."
+    if not preview.bad:
+        return says
+    left = read.left()
+    seen = Seen(
+        act.form, f"{preview.bad} still to mend. They stay here until you mend them or leave."
+    )
+    kept = Preview(tuple(SeenLine(row) for row in left.rows), left.notes, "")
+    return Done(says, partial(_page, act.request, division, seen, text=left.close(), preview=kept))
+
+
+@acting(to("add_players", "division"), form=OneForm, page=_looked)
+def add_one(act: Act, division: Division) -> Done:
+    """One player by name, rating and member id, as looked up or as typed."""
+    told = act.said
+    row = Row(1, "", told["name"], told["rating"], told["member_id"])
+    here = players.already_here(division, [(row.name, row.member_id)])
+    if here:
+        raise Refused(sentence(here[row.name, row.member_id]))
+    then = _bring(act, division, _lines([SeenLine(row)]))
+    rated = "unrated" if row.rating is None else f"rated {row.rating}"
+    there = redirect(f"{reverse('add_players', args=[division])}?one=1")
+    return Done(f"{row.name} is in, {rated}{then}.", there)
+
+
+def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
+    """Into the division, checked in if they come late and are here; what that means for them."""
+    late = players.late(division)
+    here = late is not None and act.said["here"]
+    player_services.bring(act.desk, division=division.code, lines=lines, here=here)
+    if late is None or late.next_round is None:
+        return ""
+    once = "" if here else "once checked in, "
+    return f", and {once}{'plays' if len(lines) == 1 else 'play'} from round {late.next_round}"
+
+
+def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:
+    """Told to the journal: the person with the member id, of whatever event, or a new one."""
+    people = players.known_people(line.member_id for line in good)
+    return [line.line(people.get(line.member_id) or str(uuid.uuid4())) for line in good]
+
+
+def _marked(division: Division, read: PlayerList) -> PlayerList:
+    """Mark the lines whose player is entered already."""
+    told = [(row.name, row.member_id) for row in read.rows if not row.faults]
+    here = players.already_here(division, told)
+    rows = (
+        read.said(row, here[row.name, row.member_id])
+        if not row.faults and (row.name, row.member_id) in here
+        else row
+        for row in read.rows
+    )
+    return PlayerList(tuple(rows), read.notes, read.header, read.called)
+
+
+def _preview(form: PlayersForm, read: PlayerList) -> Preview:
+    """With the kept rating of every name that has none here, ticked as it was ticked."""
+    kept = queries_rating_list.kept()
+    unrated = [row for row in read.rows if not row.faults and row.rating is None]
+    offers = (
+        queries_rating_list.offers((row.name, row.member_id) for row in unrated) if kept else {}
+    )
+    ticks = set(form.cleaned_data["rated"])
+    lines = []
+    for row in read.rows:
+        asked = not row.faults and row.rating is None
+        line = SeenLine(row, offers.get(row.name) if asked else None)
+        ticked = line.offer is not None and bool({EVERY_OFFER, line.tick} & ticks)
+        lines.append(replace(line, ticked=ticked))
+    return Preview(tuple(lines), read.notes, kept.name if kept else "")
+
+
+def _all_still_offered(form: PlayersForm, preview: Preview) -> None:
+    """A tick stands for the rating that was seen beside it, and for no other."""
+    ticks = set(form.cleaned_data["rated"]) - {EVERY_OFFER}
+    if not ticks <= {line.tick for line in preview.offered}:
+        raise Refused(
+            "The list here or the rating list has changed since you looked. Nothing was taken: "
+            "look at the ratings again."
+        )
+
+
+def _page(
+    request: HttpRequest,
+    division: Division,
+    seen: Seen,
+    *,
+    text: str = "",
+    preview: Preview | None = None,
+) -> HttpResponse:
+    one = seen.form if isinstance(seen.form, OneForm) else None
+    shown = {
+        "text": text,
+        "preview": preview,
+        "one": one or OneForm(),
+        "one_first": one is not None or "one" in request.GET,
+        "late": players.late(division),
+        "here": not seen.form.is_bound or seen.typed.get("here") == "yes",
+        "rating_list": queries_rating_list.kept(),
+        "kinds": player_lists_files.KINDS,
+        "refusal": seen.refusal,
+    }
+    return render(request, "players/add_players.html", shown, status=seen.status)

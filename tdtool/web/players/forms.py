@@ -1,0 +1,94 @@
+"""The forms of a player's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tdtool.formats.player_lists.cells import LONGEST_CLASS, LONGEST_TEAM, BadCell, games_in
+from tdtool.queries.values import EntryRow
+from tdtool.services.players import BRINGS, Facts
+from tdtool.web.shell.fields import ActForm, WholeNumber
+
+
+class PlayerForm(forms.Form):
+    name = forms.CharField(label="Name, as it is printed", max_length=80)
+    rating = forms.CharField(
+        label="Rating",
+        required=False,
+        max_length=6,
+        help_text="Empty: unrated. It counts from the next draw on.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    prize_class = forms.CharField(label="Prize class", required=False, max_length=LONGEST_CLASS)
+    team = forms.CharField(label="Team", required=False, max_length=LONGEST_TEAM)
+    career_games = forms.CharField(
+        label="Games rated so far",
+        required=False,
+        max_length=9,
+        help_text="Empty: not known. The rating formula asks for it.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    brings = forms.MultipleChoiceField(
+        label="Brings",
+        required=False,
+        choices=[(thing, thing) for thing in BRINGS],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def clean_rating(self) -> int | None:
+        typed = self.cleaned_data["rating"].strip()
+        if not typed:
+            return None
+        if not (typed.isascii() and typed.isdigit()) or int(typed) > 3000:
+            raise forms.ValidationError(
+                f"A rating is a whole number up to 3000; this says “{typed}”."
+            )
+        return int(typed)
+
+    def clean_career_games(self) -> int | None:
+        typed = self.cleaned_data["career_games"].strip()
+        try:
+            return games_in(typed)
+        except BadCell as bad:
+            raise forms.ValidationError(f"{str(bad)[:1].upper()}{str(bad)[1:]}.") from None
+
+    def clean_prize_class(self) -> str:
+        return " ".join(self.cleaned_data["prize_class"].split())
+
+    def clean_team(self) -> str:
+        return " ".join(self.cleaned_data["team"].split())
+
+    def facts(self) -> Facts:
+        """What prizes, draws and ratings go by besides the rating."""
+        told = self.cleaned_data
+        return Facts(
+            prize_class=told["prize_class"],
+            team=told["team"],
+            career_games=told["career_games"],
+        )
+
+    @classmethod
+    def of(cls, row: EntryRow, typed: Any = None) -> PlayerForm:
+        """The form as the player stands, or as it was typed."""
+        stands = {
+            "name": row.name,
+            "rating": "" if row.rating is None else row.rating,
+            "prize_class": row.prize_class,
+            "team": row.team,
+            "career_games": "" if row.career_games is None else row.career_games,
+            "brings": row.brings,
+        }
+        return cls(typed, initial=stands)
+
+
+class WithdrawForm(ActForm):
+    from_round = WholeNumber("A round")
+
+
+class AwayForm(ActForm):
+    """The rounds that are missed; one round where the last is left empty."""
+
+    first = WholeNumber("The first round missed")
+    last = WholeNumber("The last round missed", required=False)

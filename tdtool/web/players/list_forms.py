@@ -1,0 +1,104 @@
+"""A list of players or of ratings, pasted or as a file: looked at first, then taken."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tdtool.formats.player_lists import files as player_lists_files
+from tdtool.formats.player_lists import player_list, rating_list
+from tdtool.formats.player_lists.cells import BadCell, member_id_in, name_in, rating_in
+from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList
+from tdtool.web.shell.fields import ActForm, Pressed, Text, Texts, Ticked, Upload
+
+MOST_READ = 8_000_000  # bytes of a file; a list is refused long before
+
+
+class ListForm(ActForm):
+    """A file counts rather than what is pasted, and is never taken unseen."""
+
+    file = Upload()
+    text = Text()
+    take = Pressed()
+    list: PlayerList | None = None
+
+    def clean(self) -> None:
+        try:
+            self.list = self.read()
+        except ListUnreadable as refusal:
+            raise forms.ValidationError(sentence(str(refusal))) from None
+
+    def read(self) -> PlayerList:
+        """What the list says. Raises ListUnreadable."""
+        raise NotImplementedError
+
+    @property
+    def upload(self) -> bool:
+        return bool(self.files.get("file"))
+
+    @property
+    def looks(self) -> bool:
+        """Whether the list is only looked at."""
+        return self.upload or not self.cleaned_data["take"]
+
+    @property
+    def typed(self) -> str:
+        """The list as it stands in its field: a file's lines, too."""
+        if self.upload:
+            return self.list.text if self.list else ""
+        return str(self.data.get("text", ""))
+
+
+class PlayersForm(ListForm):
+    """Players, the ratings that are ticked for them, and whether they are here."""
+
+    rated = Texts()
+    here = Ticked()
+
+    def read(self) -> PlayerList:
+        if upload := self.cleaned_data["file"]:
+            return player_lists_files.read(upload.read(MOST_READ), name=upload.name or "")
+        return player_list.read(self.cleaned_data["text"])
+
+
+class RatingsForm(ListForm):
+    """Ratings, and what the list is called."""
+
+    name = Text()
+
+    def read(self) -> PlayerList:
+        upload = self.cleaned_data["file"]
+        return rating_list.read(upload.read(MOST_READ) if upload else self.cleaned_data["text"])
+
+    def clean_name(self) -> str:
+        return " ".join(str(self.cleaned_data["name"]).split())
+
+
+class OneForm(forms.Form):
+    """One player, quickly; the cells are judged as those of a list."""
+
+    name = forms.CharField(error_messages={"required": "Write the player’s name."})
+    rating = forms.CharField(required=False, max_length=40)
+    member_id = forms.CharField(required=False, max_length=40)
+    here = Ticked()
+
+    def clean_name(self) -> str:
+        try:
+            return name_in(self.cleaned_data["name"], turned=True)
+        except BadCell as bad:
+            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
+
+    def clean_rating(self) -> int | None:
+        try:
+            return rating_in(self.cleaned_data["rating"])
+        except BadCell as bad:
+            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
+
+    def clean_member_id(self) -> str:
+        try:
+            return member_id_in(self.cleaned_data["member_id"])
+        except BadCell as bad:
+            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
+
+
+def sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,84 @@
+"""Players: their list, and each one's own page: mending, leaving, missing rounds, coming back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Division
+from tdtool.queries import events, players
+from tdtool.services import players as player_services
+from tdtool.web.players.forms import AwayForm, PlayerForm, WithdrawForm
+from tdtool.web.shell import event_of_page, lookups
+from tdtool.web.shell.acting import Act, Seen, acting, posted, to
+from tdtool.web.shell.listings import PlayersListing
+
+PLAYER = to("edit_player", "division", "entry")
+
+
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    rows = players.of_division(division)
+    listing = PlayersListing(rows, division=division).asked(request.GET)
+    return render(request, "players/players.html", {"rows": rows, "listing": listing})
+
+
+def _form(request: HttpRequest, *, division: Division, entry: UUID) -> PlayerForm:
+    return PlayerForm.of(players.row(lookups.entry_of(division, entry)), posted(request))
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) -> HttpResponse:
+    """A player's page, with what was typed into its forms still there."""
+    there = lookups.entry_of(division, entry)
+    page = players.page(there)
+    shown = {
+        **event_of_page.shown_in(request, there.division),
+        "player": page,
+        "row": page.row,
+        "form": seen.form if isinstance(seen.form, PlayerForm) else PlayerForm.of(page.row),
+        "refusal": seen.refusal,
+        "typed": seen.typed,
+    }
+    return render(request, "players/edit_player.html", shown, status=seen.status)
+
+
+@acting(to("players", "division"), form=_form, page=_page, opens=True)
+def edit(act: Act, division: Division, entry: UUID) -> str:
+    told = act.said
+    player_services.change(
+        act.desk,
+        entry=str(entry),
+        name=" ".join(told["name"].split()),
+        rating=told["rating"],
+        brings=told["brings"],
+        facts=act.form.facts(),
+    )
+    return f"{told['name']}: kept."
+
+
+@acting(PLAYER, form=WithdrawForm, page=_page)
+def withdraw(act: Act, division: Division, entry: UUID) -> str:
+    done = player_services.withdraw(act.desk, entry=str(entry), from_round=act.said["from_round"])
+    return f"{done.name} has withdrawn. What was scored stays."
+
+
+@acting(PLAYER, form=AwayForm, page=_page)
+def away(act: Act, division: Division, entry: UUID) -> str:
+    """Misses these rounds and plays again after them; one round where the last is left empty."""
+    first = act.said["first"]
+    last = first if act.said["last"] is None else act.said["last"]
+    done = player_services.absent(act.desk, entry=str(entry), from_round=first, to_round=last)
+    which = f"round {first}" if first == last else f"rounds {first} to {last}"
+    return f"{done.name} is absent in {which}."
+
+
+@acting(PLAYER)
+def come_back(act: Act, division: Division, entry: UUID) -> str:
+    view = events.view(division)
+    played = view.round_now or 0
+    next_round = played if view.round_state in ("draft", "confirmed") else played + 1
+    done = player_services.come_back(act.desk, entry=str(entry), from_round=next_round)
+    return f"{done.name} plays again from round {next_round} on."

@@ -1,0 +1,1 @@
+"""Rounds on screen: plan, draft, seats, clock."""

@@ -1,0 +1,165 @@
+"""What a draw of a two-player round would do now: by which method, from which standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tdtool.models import Division, Round
+from tdtool.pairing.draw_round import METHODS, UnknownPairingMethod, method_called
+from tdtool.pairing.field import Field
+from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.queries.rounds import pairings, plans
+from tdtool.web.rounds.draft import method_names
+from tdtool.web.rounds.pair_values import Choice, DrawOffer
+
+REPEATS = {
+    "": "as seldom as can be",
+    "0": "never",
+    "1": "once",
+    "2": "twice",
+    "3": "three times",
+}
+WISHES = ("method", "based_on", "repeats", "draw_seed")  # what a form says of a draw
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Which rounds can be drawn from: all results in, or gone on without."""
+
+    upto: int
+    missing: Mapping[int, Sequence[int]]  # of the rounds after: tables without a result
+
+
+@dataclass(frozen=True)
+class Intended:
+    """How a round will be drawn, and from which standings it was to be."""
+
+    method: str
+    based_on: int
+    wanted: int
+    draw_seed: int | None  # of the block that it goes on with
+
+
+def ready(rounds: Sequence[Round], known: Field) -> Ready:
+    """What can be drawn from, of the division's rounds."""
+    upto, missing = 0, {}
+    for round_ in sorted(rounds, key=lambda one: one.number):
+        if round_.is_posted:
+            missing[round_.number] = pairings.without_result(round_, known)
+            if upto == round_.number - 1 and not missing[round_.number]:
+                upto = round_.number
+    return Ready(upto, missing)
+
+
+def intended(
+    division: Division,
+    number: int,
+    known: Field,
+    there: Ready,
+    *,
+    method: str = "",
+    based_on: str = "",
+) -> Intended:
+    """How the round will be drawn: as planned, but for what is said otherwise.
+
+    Without a round said, the planned one counts, or the newest that is complete before it.
+    """
+    plan = plans.planned(division, number, field=known)
+    name = _known_method(method) or plan.method
+    going_on = pairings.in_block(division, number, name)
+    if based_on:
+        wanted = int(based_on)
+        seed = going_on.draw_seed if going_on and going_on.based_on == wanted else None
+        return Intended(name, wanted, wanted, seed)
+    if going_on is not None:
+        start = going_on.based_on or 0
+        return Intended(name, start, start, going_on.draw_seed)
+    wanted = plan.based_on if name == plan.method or name not in ROUNDS else number - 1
+    return Intended(name, min(wanted, there.upto), wanted, None)
+
+
+def _known_method(name: str) -> str:
+    try:
+        return method_called(name) if name else ""
+    except UnknownPairingMethod:
+        return ""
+
+
+def offer(
+    division: Division,
+    number: int,
+    known: Field,
+    there: Ready,
+    *,
+    said: Mapping[str, str],
+    players: int,
+) -> DrawOffer:
+    """What the button does as things stand, with ``said`` chosen in the lists."""
+    plain = intended(division, number, known, there)
+    chosen = said.get("method", "") or plain.method
+    return DrawOffer(
+        sentence=_sentence(number, plain),
+        waits=_waits(number, plain, there),
+        players=players,
+        methods=methods(chosen),
+        bases=_bases(number, plain, there, said.get("based_on", "")),
+        repeats=tuple(
+            Choice(value, label, chosen=value == said.get("repeats", ""))
+            for value, label in REPEATS.items()
+        ),
+        draw_seed=said.get("draw_seed", ""),
+    )
+
+
+def methods(chosen: str) -> tuple[Choice, ...]:
+    """All methods with a plain name each."""
+    return tuple(
+        Choice(name, words.title, words.does, chosen=name == chosen)
+        for name, words in ((name, method_names.words_of(name)) for name in METHODS)
+    )
+
+
+def _sentence(number: int, plain: Intended) -> str:
+    words = method_names.words_of(plain.method)
+    said = f"{words.title}, {method_names.basis_words(plain.based_on)}"
+    if plain.draw_seed is not None and number > 1:
+        said += f"; it goes on with the draw of round {number - 1}"
+    return f"{said}: {words.does}." if words.does else f"{said}."
+
+
+def _waits(number: int, plain: Intended, there: Ready) -> str:
+    """Which results are missing from the standings that were to count."""
+    if plain.wanted == plain.based_on:
+        return ""
+    late = [r for r in range(plain.based_on + 1, plain.wanted + 1) if there.missing.get(r)]
+    named = " and ".join(_missing(r, there.missing[r]) for r in late)
+    return (
+        f"It was to be drawn from the standings after round {plain.wanted}, and {named}. "
+        f"Wait for that, or draw it now {method_names.basis_words(plain.based_on)}."
+    )
+
+
+def _missing(number: int, tables: Sequence[int]) -> str:
+    if len(tables) > 8:
+        return f"{len(tables)} tables of round {number} have no result yet"
+    if len(tables) == 1:
+        return f"table {tables[0]} of round {number} has no result yet"
+    named = f"{', '.join(map(str, tables[:-1]))} and {tables[-1]}"
+    return f"tables {named} of round {number} have no result yet"
+
+
+def _bases(number: int, plain: Intended, there: Ready, said: str) -> tuple[Choice, ...]:
+    first = f"as it stands: {_after(plain.based_on)}"
+    rows = [Choice("", first, chosen=not said)]
+    for earlier in range(number - 1, -1, -1):
+        late = there.missing.get(earlier, ()) if earlier else ()
+        label = _after(earlier)
+        if late:
+            label += f", {len(late)} table{'s' if len(late) > 1 else ''} missing"
+        rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
+    return tuple(rows)
+
+
+def _after(number: int) -> str:
+    return f"after round {number}" if number else "by the ratings"

@@ -1,0 +1,174 @@
+"""Seats changed by hand: what would come of a change, before anything counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tdtool.models import LedgerLine, Report, Round
+from tdtool.pairing.checks import Fault
+from tdtool.pairing.tables import edits as table_edits
+from tdtool.pairing.tables.dealing import DrawnTable
+from tdtool.queries import rules
+from tdtool.queries.rounds import draws
+from tdtool.queries.values import ClauseNote, SeatView, TableCard
+from tdtool.web.rounds.draft import check_notes
+
+TO_TABLE = "table-"  # "table-3" is a table to move to; anything else is a player to swap with
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A player and the seat he has now."""
+
+    entry: str
+    name: str
+    table: int
+    place: int
+
+
+@dataclass(frozen=True)
+class MeanRating:
+    """How strong a table is, as it is and as it would be. None: nobody there is rated."""
+
+    table: int
+    now: int | None
+    after: int | None
+    players_now: int
+    players_after: int
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """A change by hand, as far as it was said: one player, then whom he swaps with or where to."""
+
+    one: Sitter | None = None
+    other: Sitter | None = None
+    table: int | None = None
+    to: str = ""
+    refusal: str = ""
+    notes: tuple[ClauseNote, ...] = ()  # what the checker would say, faults first
+    means: tuple[MeanRating, ...] = ()
+    needs_reason: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether it could be made."""
+        return self.one is not None and bool(self.to) and not self.refusal
+
+
+def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) -> SeatChange:
+    """What a change of a draft would give. Nothing is changed by asking."""
+    sitting = {
+        seat.entry: Sitter(seat.entry, seat.name, card.table, seat.place)
+        for card in cards
+        for seat in card.seats
+    }
+    said = SeatChange(one=sitting.get(one), other=sitting.get(to), table=table_named(to), to=to)
+    if said.one is None:
+        return SeatChange(refusal="That player doesn’t sit in this round." if one else "")
+    if not to or to == one:
+        return SeatChange(one=said.one)
+    now = draws.tables_of(round_)
+    try:
+        after = _changed(round_, now, one=one, to=to)
+    except table_edits.BadEdit as refusal:
+        return replace(said, refusal=str(refusal))
+    return _looked_at(round_, cards, said, now, after)
+
+
+def has_record(round_: Round) -> bool:
+    """Whether a slip or a forfeit stands on the record of the round, taken back or not."""
+    return (
+        Report.objects.filter(game__round=round_).exists()
+        or LedgerLine.objects.filter(seat__round=round_).exists()
+    )
+
+
+def table_named(to: str) -> int | None:
+    """The table that a change goes to, or None where it goes to a player."""
+    number = to.removeprefix(TO_TABLE)
+    known = to.startswith(TO_TABLE) and number.isascii() and number.isdigit() and len(number) < 5
+    return int(number) if known else None
+
+
+def _changed(
+    round_: Round, now: Sequence[DrawnTable], *, one: str, to: str
+) -> tuple[DrawnTable, ...]:
+    field, table = draws.sitting(round_), table_named(to)
+    if table is not None:
+        return table_edits.move(now, one, table, field=field)
+    return table_edits.swap(now, one, to, field=field)
+
+
+def _looked_at(
+    round_: Round,
+    cards: Sequence[TableCard],
+    said: SeatChange,
+    now: Sequence[DrawnTable],
+    after: Sequence[DrawnTable],
+) -> SeatChange:
+    faults, before = draws.faults(round_, after), draws.faults(round_, now)
+    seats = {seat.entry: seat for card in cards for seat in card.seats}
+    touched = [t.number for t in now if t not in after]
+    new = {f.message for f in faults} - {f.message for f in before}
+    return replace(
+        said,
+        notes=(
+            *(check_notes.fault_note(fault) for fault in faults),
+            *check_notes.lacking(
+                rules.of_division(round_.division), _cards(after, seats), only=touched
+            ),
+            *_gone(before, faults),
+            *check_notes.fine(after, faults),
+        ),
+        means=tuple(_means(now, after, seats, touched)),
+        needs_reason=any(
+            f.kind in draws.OVERRULED_BY_A_REASON and f.message in new for f in faults
+        ),
+    )
+
+
+def _gone(before: Sequence[Fault], after: Sequence[Fault]) -> list[ClauseNote]:
+    left = {fault.message for fault in after}
+    return [
+        ClauseNote("One fault less than now.", severity="fine", sub=fault.message)
+        for fault in before
+        if fault.message not in left
+    ]
+
+
+def _cards(tables: Sequence[DrawnTable], seats: Mapping[str, SeatView]) -> list[TableCard]:
+    return [
+        TableCard(t.number, t.group, "blank", tuple(seats[key] for key in t.seats), "")
+        for t in tables
+    ]
+
+
+def _means(
+    now: Sequence[DrawnTable],
+    after: Sequence[DrawnTable],
+    seats: Mapping[str, SeatView],
+    touched: Sequence[int],
+) -> list[MeanRating]:
+    """Of the tables that would change players; two who change places at one table change none."""
+    then = {table.number: table for table in after}
+    made = []
+    for table in now:
+        there = then[table.number].seats if table.number in then else ()
+        if table.number in touched and set(there) != set(table.seats):
+            made.append(
+                MeanRating(
+                    table.number,
+                    _mean(seats[key] for key in table.seats),
+                    _mean(seats[key] for key in there),
+                    len(table.seats),
+                    len(there),
+                )
+            )
+    return made
+
+
+def _mean(seats: Iterable[SeatView]) -> int | None:
+    rated = [seat.rating for seat in seats if seat.rating is not None]
+    return round(sum(rated) / len(rated)) if rated else None

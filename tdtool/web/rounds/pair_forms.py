@@ -1,0 +1,78 @@
+"""The forms of a two-player round: its draw, changes by hand, forfeits, who is kept apart."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tdtool.web.shell.fields import TORN, ActForm, ReasonForm, Text, Ticked, YesOrNo
+
+LONGEST_NUMBER = 9  # figures of what is below a thousand millions
+
+
+class NumberOrNone(forms.Field):
+    """Figures, or nothing typed."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(required=False)
+        self.what = what
+
+    def clean(self, value: str | None) -> int | None:
+        typed = (value or "").strip()
+        if not typed:
+            return None
+        if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
+            raise forms.ValidationError(
+                f"{self.what} is a whole number below 1,000,000,000; this says “{typed[:40]}”."
+            )
+        return int(typed)
+
+
+class DrawForm(ActForm):
+    method = Text(strip=True)
+    based_on = NumberOrNone("The round to draw from")
+    repeats = NumberOrNone("Repeats")
+    draw_seed = NumberOrNone("The draw seed")
+
+    def clean_based_on(self) -> str:
+        """As it was typed: the plan reads it."""
+        return str(self.data.get("based_on", "")).strip()
+
+
+class ChangeForm(ReasonForm):
+    """Two players, or one and a table, and what to do with them."""
+
+    one = Text()
+    to = Text()
+    how = Text()
+
+
+class PlayForm(ReasonForm):
+    """A player, and why; ``act``: which fold of the page it stands in."""
+
+    entry = Text()
+    act = "play"
+
+
+class ForfeitForm(PlayForm):
+    both = Ticked()
+    act = "forfeit"
+
+
+class RoundItCameFrom(forms.Field):
+    """The number of the round on whose page a form stands."""
+
+    def clean(self, value: str | None) -> int:
+        typed = "1" if value is None else value
+        if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
+            raise forms.ValidationError(TORN)
+        return int(typed)
+
+
+class TeamsForm(ActForm):
+    round = RoundItCameFrom()
+    apart = YesOrNo()
+
+
+class ApartForm(TeamsForm):
+    one = Text()
+    to = Text()

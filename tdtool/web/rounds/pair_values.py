@@ -1,0 +1,201 @@
+"""The plain values that the pages of two-player rounds are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tdtool.queries.values import ClauseNote, ClockView
+from tdtool.web.rounds.values import HandEdit
+
+
+@dataclass(frozen=True)
+class PairSide:
+    """One of two at a table, or one with a bye. Record and spread are those he was paired by."""
+
+    entry: str  # the entry's uuid
+    number: int
+    name: str
+    record: str  # "4–1", a tie is half of each
+    spread: str  # "+210"
+    order: int | None  # 1 starts, 2 replies; None: drawn at the table, or nobody knows yet
+    score: int | None = None  # in force
+    credit: str = ""  # the spread that a bye or a forfeit brought, "+50"
+    won: bool = False
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """Two who meet at a table, the one in the first seat in front."""
+
+    table: int
+    game: str  # the game's uuid
+    version: int  # of the game
+    kind: str  # played, forfeit, double forfeit
+    state: str  # of its slip
+    first: PairSide
+    second: PairSide
+    why: str  # why these two, a sentence
+    again: str  # "met once before", or ""
+
+    @property
+    def sides(self) -> tuple[PairSide, PairSide]:
+        return self.first, self.second
+
+    @property
+    def words(self) -> str:
+        """What a search finds the row by."""
+        return f"{self.table} {self.first.name} {self.second.name}"
+
+
+@dataclass(frozen=True)
+class RoundLink:
+    """A round as the others lead to it."""
+
+    number: int
+    state: str  # "" is not drawn
+    session: int
+    here: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the choices of a list: what the form sends, and how it reads."""
+
+    value: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class DrawOffer:
+    """What the one button will do, and what can be chosen instead."""
+
+    sentence: str  # "Swiss, from the standings after round 3."
+    waits: str  # what the plan would rather wait for, a sentence, or ""
+    players: int
+    methods: tuple[Choice, ...]
+    bases: tuple[Choice, ...]
+    repeats: tuple[Choice, ...]
+    draw_seed: str  # as it was typed
+
+
+@dataclass(frozen=True)
+class ApartPair:
+    """Two who are not to meet."""
+
+    one: str
+    other: str
+    names: str  # "Ann and Bob"
+
+
+@dataclass(frozen=True)
+class ApartView:
+    """Who is kept apart in the division."""
+
+    pairs: tuple[ApartPair, ...]
+    teams: bool  # whether members of one team are
+    has_teams: bool
+    version: int  # of the division
+
+
+@dataclass(frozen=True)
+class PairRoundPage:
+    """A round of two-player games, from not drawn to complete."""
+
+    number: int
+    state: str  # "", draft, confirmed, posted, complete
+    version: int | None
+    strip: tuple[RoundLink, ...]
+    apart: ApartView
+    how: str = ""
+    why_not: str = ""  # why it can't be drawn now, a sentence
+    players_wanted: bool = False  # because there are too few
+    rows: tuple[PairRow, ...] = ()
+    byes: tuple[PairSide, ...] = ()
+    assigned: bool = True  # whether pairing says who starts
+    checks: tuple[ClauseNote, ...] = ()
+    offer: DrawOffer | None = None
+    incomplete: tuple[int, ...] = ()  # tables without an accepted slip, and disputed ones
+    disputed: tuple[int, ...] = ()
+    different: tuple[str, ...] = ()
+    edits: tuple[HandEdit, ...] = ()
+    revision: int = 0
+    posted_at: datetime | None = None
+    completed_at: datetime | None = None
+    last_round: bool = False
+    on_record: bool = False  # a slip or a forfeit stands, so that it isn't taken back
+    clock: ClockView | None = None
+
+    @property
+    def blank(self) -> tuple[PairRow, ...]:
+        """Games that are to be played and have no slip yet."""
+        return tuple(r for r in self.rows if r.kind == "played" and r.state == "blank")
+
+    @property
+    def forfeited(self) -> tuple[PairRow, ...]:
+        return tuple(r for r in self.rows if r.kind != "played")
+
+    @property
+    def turnable(self) -> tuple[PairRow, ...]:
+        """Games whose starts can be turned."""
+        return tuple(r for r in self.blank if r.first.order is not None)
+
+
+@dataclass(frozen=True)
+class Picked:
+    """A player chosen in a draft; table 0 is a bye."""
+
+    entry: str
+    name: str
+    table: int
+    order: int | None
+
+
+@dataclass(frozen=True)
+class PairChange:
+    """A change of a draft by hand, as far as it was said, and what would come of it."""
+
+    one: Picked | None = None
+    other: Picked | None = None
+    how: str = ""  # swap, together, turn or apart
+    ways: tuple[Choice, ...] = ()  # what can be done with these two
+    refusal: str = ""
+    then: tuple[ClauseNote, ...] = ()  # the pairings that would change, and why these two
+    notes: tuple[ClauseNote, ...] = ()  # what the checker would say, faults first
+    needs_reason: bool = False
+    lifts: bool = False  # two who are apart may meet again
+    version: int | None = None  # of what would be changed
+
+    @property
+    def to(self) -> str:
+        return self.other.entry if self.other else ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it could be made."""
+        return self.one is not None and self.other is not None and not self.refusal
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """A round of the plan; a drawn one is as it is."""
+
+    number: int
+    state: str
+    how: str  # of a drawn one: "Swiss, after round 3"
+    methods: tuple[Choice, ...]
+    bases: tuple[Choice, ...]
+    session: str  # as it was typed, where it was refused
+
+
+@dataclass(frozen=True)
+class PlanPage:
+    """How every round will be drawn."""
+
+    line: str  # "Fontes 1–3, Swiss 4–11, KOTH 12"
+    by_field: bool  # nobody has planned: it follows from how many play
+    players: int
+    rows: tuple[PlanRow, ...]
+    version: int

@@ -1,0 +1,80 @@
+"""The plan of a two-player division: by which method each round is drawn, and from which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tdtool.models import Division, Round
+from tdtool.pairing.methods.plan import PlannedRound
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import plans
+from tdtool.web.rounds.draft import draw_offer, method_names
+from tdtool.web.rounds.pair_values import Choice, PlanPage, PlanRow
+
+Said = Mapping[int, Mapping[str, str]]  # by round what was typed: method, based_on, session
+
+
+def page(division: Division, *, said: Said | None = None) -> PlanPage:
+    """The plan as it is saved, or as the field suggests; ``said``: as it was typed."""
+    known = kept_field(division)
+    plan = plans.plan(division, field=known)
+    drawn = {one.number: one for one in division.rounds_drawn.all()}
+    usual = [row.method for row in plan]
+    return PlanPage(
+        line=method_names.line(_as_drawn(plan, drawn)),
+        by_field=not division.plan,
+        players=sum(one.plays(1) for one in known.entrants),
+        rows=tuple(
+            _row(division, row, usual, drawn.get(row.number), (said or {}).get(row.number))
+            for row in plan
+        ),
+        version=division.version,
+    )
+
+
+def _as_drawn(plan: Sequence[PlannedRound], drawn: Mapping[int, Round]) -> tuple[PlannedRound, ...]:
+    """What was drawn by another method than planned stands as it was drawn."""
+    return tuple(
+        PlannedRound(row.number, drawn[row.number].method, drawn[row.number].based_on or 0)
+        if row.number in drawn
+        else row
+        for row in plan
+    )
+
+
+def _row(
+    division: Division,
+    row: PlannedRound,
+    methods: Sequence[str],
+    drawn: Round | None,
+    said: Mapping[str, str] | None,
+) -> PlanRow:
+    usual = plans.usual_basis(methods, row.number)
+    based_on = "" if row.based_on == usual else str(row.based_on)
+    session = str(plans.session_of(division, row.number))
+    said = said or {"method": row.method, "based_on": based_on, "session": session}
+    return PlanRow(
+        number=row.number,
+        state=str(drawn.state) if drawn else "",
+        how=_how(drawn) if drawn else "",
+        methods=draw_offer.methods(said["method"]),
+        bases=_bases(row.number, said["based_on"], usual),
+        session=said["session"],
+    )
+
+
+def _how(drawn: Round) -> str:
+    words = method_names.words_of(drawn.method)
+    return f"{words.title}, {method_names.basis_words(drawn.based_on or 0)}"
+
+
+def _bases(number: int, said: str, usual: int) -> tuple[Choice, ...]:
+    """The usual one first: the round before, for a block of rounds the one before the block."""
+    block = "before the block" if usual < number - 1 else "the round before"
+    rows = [Choice("", block, chosen=not said)]
+    for earlier in range(number - 2, -1, -1):
+        label = f"round {earlier}" if earlier else "the ratings"
+        if earlier and earlier == number - 2:
+            label = f"two before, round {earlier}"
+        rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
+    return tuple(rows)

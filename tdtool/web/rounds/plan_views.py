@@ -1,0 +1,93 @@
+"""The plan of a two-player division: how each round will be drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tdtool.models import Division
+from tdtool.queries import rules
+from tdtool.services.rounds import plan
+from tdtool.web.rounds import plan_page as round_plan_page
+from tdtool.web.shell.acting import Act, Seen, acting, posted, to
+from tdtool.web.shell.fields import ActForm, Text, Ticked
+from tdtool.web.shell.refusals import plain
+
+
+class PlanNumber(forms.Field):
+    """A round or a session in a row of the plan, or nothing."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(required=False)
+        self.says = says
+
+    def clean(self, value: str | None) -> int | None:
+        typed = value or ""
+        if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 4):
+            raise forms.ValidationError(f"{self.says} is a number; this says “{typed[:40]}”.")
+        return int(typed) if typed else None
+
+
+class PlanForm(ActForm):
+    """How each round is drawn; or all of them by the number of players."""
+
+    by_field = Ticked()
+
+    def __init__(self, rounds: int, *args: Any) -> None:
+        super().__init__(*args)
+        self.rounds = range(1, rounds + 1)
+        if self.data.get("by_field") == "yes":
+            return
+        for at in self.rounds:
+            self.fields[f"method-{at}"] = Text()
+            drawn_from = f"Round {at}: the round it is drawn from"
+            self.fields[f"based_on-{at}"] = PlanNumber(drawn_from)
+            self.fields[f"session-{at}"] = PlanNumber(f"Round {at}: the session")
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        told = self.cleaned_data
+        if told["by_field"]:
+            return []
+        return [
+            {
+                "method": told[f"method-{at}"],
+                "based_on": told[f"based_on-{at}"],
+                "session": 1 if told[f"session-{at}"] is None else told[f"session-{at}"],
+            }
+            for at in self.rounds
+        ]
+
+    @property
+    def typed(self) -> round_plan_page.Said:
+        """Every choice as it was made."""
+        names = ("method", "based_on", "session")
+        return {
+            at: {name: self.data.get(f"{name}-{at}", "") for name in names} for at in self.rounds
+        }
+
+
+def _form(request: HttpRequest, *, division: Division) -> PlanForm:
+    return PlanForm(division.rounds, posted(request))
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The plan; a refusal keeps every choice on the page."""
+    if not rules.of_division(division).two_players:
+        if not seen.refusal:
+            return redirect("day", division)
+        return plain(request, "Not done", seen.refusal, status=seen.status)
+    page = round_plan_page.page(division, said=seen.form.typed if seen.refusal else None)
+    values = {"page": page, "refusal": seen.refusal}
+    return render(request, "rounds/plan.html", values, status=seen.status)
+
+
+@acting(to("plan", "division"), form=_form, page=_page, opens=True)
+def show(act: Act, division: Division) -> str:
+    """Keep what was chosen, or plan by the number of players."""
+    plan.plan(act.desk, division=division.code, plan=act.form.rows)
+    by_players = "The rounds are planned by the number of players."
+    return by_players if act.said["by_field"] else "The plan is saved."

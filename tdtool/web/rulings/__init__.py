@@ -1,0 +1,1 @@
+"""Rulings on a slip."""

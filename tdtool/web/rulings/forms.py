@@ -1,0 +1,114 @@
+"""The forms of corrections and rulings on a game; ``part``: where on the page each stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tdtool.web.shell.fields import ActForm, Text, Ticked, WholeNumber, YesOrNo
+
+# What a game counts by ruling, by the place: one wins, a tie, both lose, or the score decides.
+RESULTS = {
+    "1": {"1": "win", "2": "loss"},
+    "2": {"1": "loss", "2": "win"},
+    "tie": {"1": "tie", "2": "tie"},
+    "both": {"1": "loss", "2": "loss"},
+    "score": {"1": "", "2": ""},
+}
+
+
+class RulingsForm(ActForm):
+    part = ""
+
+
+class CorrectForm(RulingsForm):
+    """Whose move, announced, correct, who caught it, and do both agree?"""
+
+    maker = WholeNumber("The seat")
+    announced = WholeNumber("What was announced")
+    correct = WholeNumber("The right score")
+    caught_by = WholeNumber("Who caught it", required=False)
+    agreed = Ticked()
+    later = Ticked()
+    of = Text()
+    reason = Text()
+    part = "correct"
+
+    def clean_of(self) -> str:
+        return "total" if self.cleaned_data["of"] == "total" else "move"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the correction follows from, without the reason."""
+        return {name: told for name, told in self.cleaned_data.items() if name != "reason"}
+
+
+class PointsForm(RulingsForm):
+    place = WholeNumber("The seat")
+    points = WholeNumber("The number of points")
+    counts_for = Text()
+    reason = Text()
+    clause = Text(strip=True)
+    part = "points"
+
+    def clean_counts_for(self) -> str:
+        return str(self.data.get("counts_for", "score"))
+
+
+class Result(forms.Field):
+    """Who wins by ruling, or that the score decides."""
+
+    def clean(self, value: str | None) -> dict[str, str]:
+        chosen = RESULTS.get(value or "")
+        if chosen is None:
+            raise forms.ValidationError("Choose who wins by ruling, or that the score decides.")
+        return chosen
+
+
+class ResultForm(RulingsForm):
+    result = Result()
+    reason = Text()
+    clause = Text(strip=True)
+    part = "result"
+
+
+class CreditForm(RulingsForm):
+    place = WholeNumber("The seat")
+    points = WholeNumber("The spread")
+    reason = Text()
+    clause = Text(strip=True)
+    part = "credit"
+
+
+class RateForm(RulingsForm):
+    rated = YesOrNo()
+    reason = Text()
+    part = "rate"
+
+
+class LateForm(RulingsForm):
+    """Whose clock is started or stopped, and from which page: the day's or the rulings'."""
+
+    place = WholeNumber("The seat")
+    here = YesOrNo()
+    back = Text()
+    part = "late"
+
+
+class Scores(forms.Field):
+    """Scores in seat order with spaces between them."""
+
+    def clean(self, value: str | None) -> list[int]:
+        typed = (value or "").split()
+        if not typed:
+            raise forms.ValidationError("Type the scores in seat order with spaces between them.")
+        score = WholeNumber("A score")
+        return [score.clean(one) for one in typed]
+
+
+class SecondForm(RulingsForm):
+    """The keying of a second person."""
+
+    scores = Scores()
+    part = "second"

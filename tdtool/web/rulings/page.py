@@ -1,0 +1,123 @@
+"""A game's page for corrections and rulings: the facts it needs, and what could be done now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tdtool.engine import clauses
+from tdtool.engine.remedies import corrections, overtime
+from tdtool.models import Game
+from tdtool.models.rounds import GameKind
+from tdtool.queries import rules
+from tdtool.queries.slips import ledger as slip_ledger
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.values import LedgerRow
+
+
+@dataclass(frozen=True)
+class RuledSeat:
+    """A player of the game, as it stands for him now."""
+
+    place: int
+    name: str
+    score: int | None
+    used: str  # "26:10", or "" where no time was told
+    late_since: datetime | None
+    ruled: str  # win, loss, tie, or ""
+    credit: int | None  # spread that a bye or forfeit brings
+
+
+@dataclass(frozen=True)
+class Becomes:
+    """What a correction would make of a player's score; ``lines`` say why."""
+
+    name: str
+    before: int
+    after: int
+    lines: tuple[tuple[int, str, str], ...]  # points, clause, reason
+
+
+@dataclass(frozen=True)
+class RulingsPage:
+    """A game with what can be corrected by its rules, and ruled on."""
+
+    uuid: str
+    round_number: int
+    table: int | None
+    kind: str
+    state: str
+    version: int
+    rated: bool
+    seats: tuple[RuledSeat, ...]
+    corrects: bool  # whether the system has scores that players correct
+    earns: bool  # whether who catches an error gains its size (D04-9)
+    correction_clause: str
+    ruling_clause: str  # the director's last word, "" where no clause says it
+    shut: bool  # signed by all: only a ruling changes it now
+    has_clocks: bool
+    clauses: tuple[tuple[str, str], ...]  # of the division's rules, to choose from
+    ledger: tuple[LedgerRow, ...]
+    preview: tuple[Becomes, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        return self.kind == GameKind.PLAYED
+
+
+def page(game: Game, *, preview: corrections.Correction | None = None) -> RulingsPage:
+    """``preview``: a correction that is looked at before it is done."""
+    division = game.round.division
+    system, table = rules.of_division(division), tables.of_games([game])[0]
+    seats = tuple(_seat(seat) for seat in table.seats)
+    state = slip_states.of_game(game)
+    return RulingsPage(
+        uuid=str(game.uuid),
+        round_number=game.round.number,
+        table=game.table.number if game.table else None,
+        kind=game.kind,
+        state=state if game.kind == GameKind.PLAYED else "",
+        version=game.version,
+        rated=game.rated,
+        seats=seats,
+        corrects=system.corrections is not None,
+        earns=system.corrections is not None and system.corrections.earns,
+        correction_clause=system.corrections.move if system.corrections else "",
+        ruling_clause=system.ruling_clause,
+        shut=state == "accepted" and game.kind == GameKind.PLAYED,
+        has_clocks=system.own_clocks,
+        clauses=tuple((one.id, one.text) for one in clauses.of(system.id)),
+        ledger=slip_ledger.ledgers([game]).get(game.pk, ()),
+        preview=_becomes(seats, preview) if preview else (),
+    )
+
+
+def _seat(seat: tables.SeatRows) -> RuledSeat:
+    row = seat.row
+    credit = slip_states.lines().filter(seat=row, counts_for="spread")
+    return RuledSeat(
+        place=row.place,
+        name=seat.name,
+        score=seat.score,
+        used="" if row.seconds_used is None else overtime.show(row.seconds_used),
+        late_since=row.late_since,
+        ruled=row.ruled,
+        credit=sum(credit.values_list("points", flat=True)),
+    )
+
+
+def _becomes(seats: tuple[RuledSeat, ...], told: corrections.Correction) -> tuple[Becomes, ...]:
+    return tuple(
+        Becomes(
+            seat.name,
+            seat.score or 0,
+            after,
+            tuple(
+                (line.points, line.clause, line.reason)
+                for line in told.lines
+                if line.seat == seat.place
+            ),
+        )
+        for seat, after in zip(seats, told.scores, strict=True)
+    )

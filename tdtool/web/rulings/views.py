@@ -1,0 +1,145 @@
+"""Corrections and rulings on one game: each looked at, then written with reason and clause."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tdtool.engine.remedies import overtime as engine_clock
+from tdtool.engine.remedies.corrections import Correction
+from tdtool.engine.sentences import signed
+from tdtool.models import Division, Game
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.services.acts import Refused
+from tdtool.services.slips import corrections, rulings
+from tdtool.services.slips import lifecycle as slips
+from tdtool.web.rulings import page as ruling_queries
+from tdtool.web.rulings.forms import (
+    CorrectForm,
+    CreditForm,
+    LateForm,
+    PointsForm,
+    RateForm,
+    ResultForm,
+    RulingsForm,
+    SecondForm,
+)
+from tdtool.web.shell import event_of_page
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+
+RULINGS = to("rulings", "division", "game")
+
+
+@require_safe
+def show(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
+    """What can be done about this game; with a correction in the address, what it would do."""
+    there = _game(division, game)
+    if "announced" not in request.GET:
+        return _page(request, there, Seen(RulingsForm(request.GET)))
+    form = CorrectForm(request.GET)
+    if form.errors:
+        return _page(request, there, Seen(form, form.wrong, 422))
+    try:
+        outcome = corrections.outcome(there, **form.facts)
+    except Refused as refusal:
+        return _page(request, there, Seen(form, str(refusal), 422))
+    return _page(request, there, Seen(form), preview=outcome)
+
+
+def _again(request: HttpRequest, seen: Seen, *, division: Division, game: UUID) -> HttpResponse:
+    """The page with what was typed."""
+    return _page(request, _game(division, game), seen)
+
+
+@acting(RULINGS, form=CorrectForm, page=_again)
+def correct(act: Act, division: Division, game: UUID) -> str:
+    lines = corrections.by_rule(
+        act.desk,
+        game=str(_game(division, game).uuid),
+        reason=act.said["reason"],
+        **act.form.facts,
+    )
+    many = "a line" if len(lines) == 1 else f"{len(lines)} lines"
+    return f"Corrected: {many} on the record."
+
+
+@acting(RULINGS, form=PointsForm, page=_again)
+def points(act: Act, division: Division, game: UUID) -> str:
+    there = _game(division, game)
+    line = rulings.points(act.desk, game=str(there.uuid), **act.said)
+    return f"{_name(there, line.seat.place)}: {signed(line.points)}, on the record."
+
+
+@acting(RULINGS, form=ResultForm, page=_again)
+def result(act: Act, division: Division, game: UUID) -> str:
+    there, said = _game(division, game), act.said
+    results = said.pop("result")
+    rulings.result(act.desk, game=str(there.uuid), results=results, **said)
+    return "The result is ruled, on the record."
+
+
+@acting(RULINGS, form=CreditForm, page=_again)
+def credit(act: Act, division: Division, game: UUID) -> str:
+    there = _game(division, game)
+    line = rulings.credit(act.desk, game=str(there.uuid), **act.said)
+    return f"{_name(there, line.seat.place)}: {signed(line.points)} of spread, on the record."
+
+
+@acting(RULINGS, form=RateForm, page=_again)
+def rate(act: Act, division: Division, game: UUID) -> str:
+    rulings.rated(act.desk, game=str(_game(division, game).uuid), **act.said)
+    rated = act.said["rated"]
+    return f"The game {'is rated' if rated else 'counts in the standings, and isn’t rated'}."
+
+
+@acting(RULINGS, form=LateForm, page=_again)
+def late(act: Act, division: Division, game: UUID) -> str | Done:
+    """Somebody isn't here: his clock is started, or he has come."""
+    there, place = _game(division, game), act.said["place"]
+    if act.said["here"]:
+        used = rulings.arrived(act.desk, game=str(there.uuid), place=place)
+        says = f"{_name(there, place)} is here; {engine_clock.show(used)} of the clock is used."
+    else:
+        rulings.late(act.desk, game=str(there.uuid), place=place)
+        says = f"The clock of {_name(there, place)} runs."
+    return Done(says, redirect("day", division)) if act.said["back"] == "day" else says
+
+
+@acting(RULINGS, form=SecondForm, page=_again)
+def key_second(act: Act, division: Division, game: UUID) -> str:
+    """A different person keys the signed slip again; the scores as they stand on the paper."""
+    slips.key_second(act.desk, game=str(_game(division, game).uuid), scores=act.said["scores"])
+    return "Both keyings agree; the slip is accepted."
+
+
+def _page(
+    request: HttpRequest, game: Game, seen: Seen, *, preview: Correction | None = None
+) -> HttpResponse:
+    values = {
+        "page": ruling_queries.page(game, preview=preview),
+        **event_of_page.shown_in(request, game.round.division),
+        "typed": seen.typed,
+        "open": seen.form.part,
+        "refusal": seen.refusal,
+    }
+    return render(request, "rulings/rulings.html", values, status=seen.status)
+
+
+def _game(division: Division, uuid: UUID) -> Game:
+    rows = Game.objects.select_related("round", "table").defer("round__basis")
+    there = rows.filter(
+        uuid=uuid, round__division__event=division.event, round__state__in=POSTED_STATES
+    ).first()
+    if there is None:
+        raise Http404("There is no such game in a posted round of this event.")
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    there.round.division = divisions[there.round.division_id]
+    return there
+
+
+def _name(game: Game, place: int) -> str:
+    seat = game.seats.filter(place=place).select_related("entry").first()
+    return seat.entry.name if seat else f"Seat {place}"

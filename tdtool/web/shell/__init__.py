@@ -1,0 +1,1 @@
+"""What every page stands on: forms, refusals, look-ups, downloads."""

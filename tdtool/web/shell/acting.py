@@ -1,0 +1,162 @@
+"""A view that acts: its form read, the act done by the desk, and one way for what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from tdtool.models import Event
+from tdtool.services.acts import Desk, Refused, Repeated
+from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.fields import ActForm
+from tdtool.web.shell.forms import TornForm, desk
+from tdtool.web.shell.refusals import status_of
+
+View = Callable[..., HttpResponse]
+Back = Callable[..., HttpResponse]  # the request, its form, and the parts of its address
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a view acts with: who and when, and what the form says."""
+
+    request: HttpRequest
+    desk: Desk
+    form: Any
+
+    @property
+    def said(self) -> dict[str, Any]:
+        return dict(self.form.cleaned_data)
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of it where the way on isn't the usual one; ``says`` is "" where nothing was done.
+
+    ``to`` may be a page to show: it is made when the sentence stands ready for it.
+    """
+
+    says: str
+    to: HttpResponse | Callable[[], HttpResponse]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A form on its page: fresh, or come back with its refusal and what was typed."""
+
+    form: Any
+    refusal: str = ""
+    status: int = 200
+    why: Refused | None = None
+
+    @classmethod
+    def refused(cls, form: forms.Form, why: Refused) -> Seen:
+        """``refusal`` is "" where the form shows itself what is wrong with it."""
+        return cls(form, "" if isinstance(why, _Faults) else str(why), status_of(why), why)
+
+    @property
+    def typed(self) -> dict[str, str]:
+        return {name: str(value) for name, value in self.form.data.items()}
+
+
+FRESH = Seen(ActForm())
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is filled with; None on a page that is only read."""
+    return request.POST if request.method == "POST" else None
+
+
+def to(name: str, *parts: str) -> Back:
+    """The way to a page that is named by parts of the address one came from."""
+
+    def back(request: HttpRequest, form: forms.Form, **asked: Any) -> HttpResponse:
+        if "division" in asked:
+            asked["division"] = as_typed(request, asked["division"])
+        return redirect(name, *(asked[part] for part in parts))
+
+    return back
+
+
+def acting(
+    back: Back,
+    *,
+    form: Callable[..., forms.Form] = ActForm,
+    page: Callable[..., HttpResponse] | None = None,
+    opens: bool = False,
+    silent: bool = False,
+) -> Callable[[Callable[..., str | Done]], View]:
+    """Make a view of what acts and says what it did; it may raise any Refused.
+
+    The sentence goes ``back`` with the browser, and so does a form that came twice. A refusal is
+    shown by ``page`` with what was typed; without one it goes back as well. ``form`` is a class,
+    or a function of the request and the parts of its address. ``opens``: the address is that of
+    the page, too. ``silent``: a form that came twice goes on without a word.
+    """
+
+    def made(body: Callable[..., str | Done]) -> View:
+        @wraps(body)
+        def view(request: HttpRequest, **asked: Any) -> HttpResponse:
+            filled = _filled(request, form, asked)
+            if page is not None and request.method != "POST":
+                return page(request, Seen(filled), **asked)
+            answer = None
+            try:
+                answer = _went_on(request, _done(request, body, filled, asked))
+            except Repeated as repeated:
+                if not silent:
+                    messages.info(request, str(repeated))
+            except Refused as refusal:
+                if page is not None:
+                    return page(request, Seen.refused(filled, refusal), **asked)
+                messages.error(request, str(refusal))
+            return answer or back(request, filled, **asked)
+
+        return require_http_methods(["GET", "HEAD", "POST"] if opens else ["POST"])(view)
+
+    return made
+
+
+def _went_on(request: HttpRequest, done: str | Done) -> HttpResponse | None:
+    """Say it, and where it went on to; None: the usual way."""
+    if says := done if isinstance(done, str) else done.says:
+        messages.success(request, says)
+    if isinstance(done, str):
+        return None
+    return done.to if isinstance(done.to, HttpResponse) else done.to()
+
+
+class _Faults(TornForm):
+    """The form shows itself what is wrong with it."""
+
+
+def _filled(
+    request: HttpRequest, form: Callable[..., forms.Form], asked: dict[str, Any]
+) -> forms.Form:
+    if isinstance(form, type):
+        return form(posted(request), request.FILES or None)
+    return form(request, **asked)
+
+
+def _done(
+    request: HttpRequest, body: Callable[..., str | Done], form: forms.Form, asked: dict[str, Any]
+) -> str | Done:
+    """Raises Repeated before anything is read, TornForm, or what the act refuses."""
+    form.is_valid()
+    who = desk(request, _event(asked))
+    if form.errors:
+        raise TornForm(form.wrong) if isinstance(form, ActForm) else _Faults()
+    return body(Act(request, who, form), **asked)
+
+
+def _event(asked: dict[str, Any]) -> Event | None:
+    division = asked.get("division")
+    return division.event if division is not None else None

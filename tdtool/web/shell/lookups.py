@@ -1,0 +1,74 @@
+"""From the words of an address to what it names, or a 404 with a sentence."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404
+
+from tdtool.models import Division, Entry, Round
+from tdtool.queries import events
+from tdtool.services.acts import Refused
+from tdtool.services.rounds.lifecycle import RoundRefused
+
+
+def division(address: str) -> Division:
+    """What an address names: ``lake`` is the event's first division, ``lake/B`` its division B.
+
+    It comes with its event, the divisions of that and their rounds. Raises Http404.
+    """
+    slug, _, code = address.partition("/")
+    event = events.fetched().filter(slug=slug).first()
+    if event is None:
+        raise Http404(f"There is no event “{address}”.")
+    divisions = event.divisions.all()
+    found = next((one for one in divisions if code in ("", one.code)), None)
+    if found is None:
+        raise Http404(f"The event has no division {code}.")
+    return found
+
+
+def round_of(division: Division, number: int) -> Round:
+    found = division.rounds_drawn.filter(number=number).first()
+    if found is None:
+        raise Http404(f"Round {number} is not drawn.")
+    return found
+
+
+def key_of(division: Division, number: int) -> str:
+    """The round as the services name it. Raises RoundRefused when it isn't there (any more)."""
+    round_ = division.rounds_drawn.filter(number=number).first()
+    if round_ is None:
+        raise RoundRefused(f"Round {number} is not drawn, or its draft was thrown away.")
+    return str(round_.uuid)
+
+
+def entry_of(division: Division, uuid: UUID) -> Entry:
+    """A player of the event, whichever his division is."""
+    rows = Entry.objects.filter(uuid=uuid, division__event=division.event)
+    found = rows.select_related("player").first()
+    if found is None:
+        raise Http404("There is no such player in this event.")
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    found.division = divisions[found.division_id]
+    return found
+
+
+def entry_named(division: Division, key: str) -> Entry | None:
+    """The entry that a form names, or None."""
+    try:
+        return Entry.objects.filter(uuid=UUID(key), division__event=division.event).first()
+    except ValueError:
+        return None
+
+
+class Nobody(Refused):
+    """A form that names no player."""
+
+
+def name_of(division: Division, key: str, choose: str) -> str:
+    """The player's name. Raises Nobody with the sentence to say where none was chosen."""
+    entry = entry_named(division, key)
+    if entry is None:
+        raise Nobody(choose)
+    return entry.name

@@ -1,0 +1,1 @@
+"""A slip on screen."""

@@ -1,0 +1,70 @@
+"""The forms of a slip; ``part``: where on its page each stands."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tdtool.engine.remedies import overtime
+from tdtool.web.shell.fields import ActForm, Each, Text, WholeNumber
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="The ten signs",
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+
+
+class SlipForm(ActForm):
+    part = ""
+
+
+class WordsForm(SlipForm):
+    """The words of each seat, as the slip has them."""
+
+    words = Each("words", Text())
+    part = "words"
+
+
+class CorrectForm(SlipForm):
+    place = WholeNumber("A seat")
+    score = WholeNumber("A score")
+    reason = Text()
+    clause = Text(strip=True)
+    part = "correct"
+
+
+class TimeUsed(forms.Field):
+    """``26:10`` used, or ``-1:10`` over: the seconds, and whether they are over what all have."""
+
+    def clean(self, value: str | None) -> tuple[int, bool]:
+        typed = (value or "").strip().replace("−", "-")
+        try:
+            return overtime.parse(typed.removeprefix("-")), typed.startswith("-")
+        except overtime.BadClock as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+
+class ClockForm(SlipForm):
+    place = WholeNumber("A seat")
+    used = TimeUsed()
+    part = "clock"
+
+
+class StartedForm(SlipForm):
+    place = WholeNumber("A seat")
+    part = "started"
+
+
+class TakeBackForm(SlipForm):
+    reason = Text()
+    part = "back"
+
+
+class DisputeForm(SlipForm):
+    """What two at the table don't agree on."""
+
+    about = Text()
+    part = "dispute"

@@ -1,0 +1,200 @@
+"""A slip: its words, its signatures, its corrections, and the way to it by its code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.remedies import overtime as engine_clock
+from tdtool.engine.sentences import signed
+from tdtool.models import Account, Division, Game
+from tdtool.papers.register.names import PaperName
+from tdtool.queries import rules
+from tdtool.queries.slips import codes, pair_slips
+from tdtool.queries.slips import slip as slip_queries
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.values import SlipPage
+from tdtool.services.slips import details as slip_details
+from tdtool.services.slips import lifecycle as slips
+from tdtool.web.shell import event_of_page
+from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.slips.forms import (
+    ClockForm,
+    CodeForm,
+    CorrectForm,
+    SlipForm,
+    StartedForm,
+    TakeBackForm,
+    WordsForm,
+)
+
+
+@require_safe
+def show(request: HttpRequest, division: Division, number: int, table: int) -> HttpResponse:
+    return page_of(request, game_of(division, number, table))
+
+
+@require_safe
+def table_now(request: HttpRequest, division: Division, table: int) -> HttpResponse:
+    """The slip of the table in the newest posted round that has it."""
+    game = slip_queries.game_at(division, table)
+    if game is None:
+        raise Http404(f"No posted round has a table {table}.")
+    return redirect("slip", game.round.division, game.round.number, table)
+
+
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """A code typed by hand."""
+    code = request.GET.get("code", "").strip()
+    if not code:
+        return render(request, "slips/find.html", {"form": CodeForm()})
+    return by_code(request, code)
+
+
+@require_safe
+def by_code(request: HttpRequest, code: str) -> HttpResponse:
+    game = codes.find(code)
+    if game is None:
+        refusal = (
+            f"No slip bears the code “{code[:20]}” now. It has ten signs, letters and digits; "
+            "one that was revoked opens nothing any more."
+        )
+        values = {"form": CodeForm(initial={"code": code}), "refusal": refusal}
+        return render(request, "slips/find.html", values, status=404)
+    return redirect("slip", game.round.division, game.round.number, game.table_number)
+
+
+FRESH = Seen(SlipForm())
+SLIP = to("slip", "division", "number", "table")
+
+
+def again(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int, table: int
+) -> HttpResponse:
+    """The slip with the form's part of it open, and what was typed there."""
+    return page_of(request, game_of(division, number, table), seen)
+
+
+@acting(SLIP, form=WordsForm, page=again)
+def take_words(act: Act, division: Division, number: int, table: int) -> str:
+    game = game_of(division, number, table)
+    system = rules.of_division(game.round.division)
+    words = {
+        place: list(by_system.words_typed(system, text))
+        for place, text in act.said["words"].items()
+    }
+    slips.words(act.desk, game=str(game.uuid), words=words)
+    count = sum(len(standing) for standing in words.values())
+    says = "1 word is" if count == 1 else f"{count} words are"
+    return f"{says} on the slip and checked."
+
+
+@acting(SLIP)
+def sign(act: Act, division: Division, number: int, table: int) -> str:
+    """All who haven't signed yet have signed the paper."""
+    game = game_of(division, number, table)
+    slips.sign(act.desk, game=str(game.uuid), places=slip_states.unsigned(game))
+    return f"Table {table} is signed by all and accepted."
+
+
+@acting(SLIP, form=CorrectForm, page=again)
+def correct(act: Act, division: Division, number: int, table: int) -> str:
+    line = slips.correct(act.desk, game=str(game_of(division, number, table).uuid), **act.said)
+    return f"{line.seat.entry.name}: {signed(line.points)}, on the record."
+
+
+@acting(SLIP, form=ClockForm, page=again)
+def clock(act: Act, division: Division, number: int, table: int) -> str:
+    """The time that a player's own clock shows as used; overtime becomes a line."""
+    game = game_of(division, number, table)
+    seat = slip_details.clock(
+        act.desk,
+        game=str(game.uuid),
+        place=act.said["place"],
+        used=_seconds(game, act.said["used"]),
+    )
+    return f"{seat.entry}: {engine_clock.show(seat.seconds_used or 0)} used, on the record."
+
+
+def _seconds(game: Game, used: tuple[int, bool]) -> int:
+    """``26:10`` used, or ``-1:10`` over what all have."""
+    seconds, over = used
+    system = rules.of_division(game.round.division)
+    if over and "minutes" in system.settings:
+        return seconds + 60 * system.number("minutes")
+    return seconds
+
+
+@acting(SLIP, form=StartedForm, page=again)
+def started(act: Act, division: Division, number: int, table: int) -> str:
+    game, place = game_of(division, number, table), act.said["place"]
+    slip_details.started(act.desk, game=str(game.uuid), place=place)
+    return f"{game.seats.get(place=place).entry} started, on the record."
+
+
+@acting(SLIP, form=TakeBackForm, page=again)
+def take_back(act: Act, division: Division, number: int, table: int) -> str:
+    """The entry is undone: the slip is blank again, and what was said stays on record."""
+    game = game_of(division, number, table)
+    slips.take_back(act.desk, game=str(game.uuid), reason=act.said["reason"])
+    return f"Table {table} is taken back and has no slip now."
+
+
+@acting(SLIP)
+def revoke(act: Act, division: Division, number: int, table: int) -> str:
+    slip_details.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
+    return f"The old code of table {table} opens nothing any more. Print the slip again."
+
+
+def game_of(division: Division, number: int, table: int) -> Game:
+    game = slip_queries.game_at(division, table, round_number=number)
+    if game is None:
+        raise Http404(f"Round {number} isn’t posted, or has no table {table}.")
+    return game
+
+
+def _as_typed(page: SlipPage, typed: Mapping[str, str]) -> SlipPage:
+    """The page with the words as they were typed, so that a refusal loses none."""
+    seats = tuple(
+        replace(seat, words_text=typed.get(f"words-{seat.seat.place}", seat.words_text))
+        for seat in page.seats
+    )
+    return replace(page, seats=seats)
+
+
+def _correction_offered(page: SlipPage) -> dict[str, str]:
+    """The first seat whose words make another score than is in force, as a correction of it."""
+    for seat in page.seats:
+        if seat.verified is not None and seat.verified != seat.in_force:
+            return {
+                "place": str(seat.seat.place),
+                "score": str(seat.verified),
+                "reason": f"The words make {seat.verified}.",
+            }
+    return {}
+
+
+def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpResponse:
+    """The slip; with a form that came back, its part of the page is open."""
+    seen = seen or Seen(SlipForm())
+    typed = seen.typed
+    page = _as_typed(slip_queries.page(game), typed)
+    assert isinstance(request.user, Account)
+    number, at = page.round_number, (page.table,)
+    values = {
+        "page": page,
+        **event_of_page.shown_in(request, game.round.division),
+        "refusal": seen.refusal,
+        "open": seen.form.part,
+        "typed": typed or _correction_offered(page),
+        "back_why": pair_slips.not_ones_own(game, by=request.user),
+        "print_name": str(PaperName("slips", number, at)),
+        "filled_name": str(PaperName("filled", number, at)),
+    }
+    return render(request, "slips/slip.html", values, status=seen.status)

@@ -1,0 +1,1 @@
+"""Standings, listings and prizes on screen."""

@@ -1,0 +1,84 @@
+"""The forms of the prize list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tdtool.models import Division
+from tdtool.pairing.standings import prizes as plain
+from tdtool.pairing.standings.prizes import BadPrize, Prize, PrizeKind
+from tdtool.queries.standings import prizes as prize_queries
+from tdtool.web.shell.fields import ActForm, WholeNumber
+
+LABELS = {
+    PrizeKind.RANK: "a place",
+    PrizeKind.CLASS: "a place in a prize class",
+    PrizeKind.HIGH_WIN: "high win",
+    PrizeKind.HIGH_LOSS: "high loss",
+    PrizeKind.HIGH_GAME: "high game, won or lost",
+    PrizeKind.UPSET: "upset, by rating",
+    PrizeKind.SPREAD: "best spread",
+}
+
+
+def _round(label: str, hint: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, min_value=1, max_value=plain.MOST_ROUNDS, help_text=hint
+    )
+
+
+class PrizeForm(forms.Form):
+    """A line of the list."""
+
+    kind = forms.ChoiceField(label="For", choices=[(str(k), said) for k, said in LABELS.items()])
+    place = forms.IntegerField(
+        label="Place", min_value=1, max_value=99, initial=1, help_text="1 for the best."
+    )
+    prize_class = forms.CharField(
+        label="Prize class", required=False, max_length=plain.LONGEST_CLASS
+    )
+    amount = forms.CharField(
+        label="What is given",
+        required=False,
+        max_length=plain.LONGEST_AMOUNT,
+        help_text="Such as $100 or a cup. Money is parted where it is shared.",
+    )
+    title = forms.CharField(
+        label="Title",
+        required=False,
+        max_length=plain.LONGEST_TITLE,
+        help_text="Empty: named by what it is for.",
+    )
+    first = _round("From round", "Empty: the first.")
+    last = _round("To round", "Empty: the last.")
+    one_each = forms.BooleanField(
+        label="One each",
+        required=False,
+        help_text="It passes by who has another prize with this mark.",
+    )
+
+    def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        classes = prize_queries.classes(division)
+        there = f"There are {', '.join(classes)}." if classes else "Nobody has one yet."
+        self.fields["prize_class"].help_text = there
+
+    def clean(self) -> dict[str, Any]:
+        """What makes no prize is refused by the prize itself."""
+        told = super().clean() or {}
+        if not self.errors:
+            told["first"] = told["first"] or 1
+            told["prize_class"] = told["prize_class"].strip()
+            try:
+                Prize(**{**told, "kind": PrizeKind(told["kind"])})
+            except BadPrize as refusal:
+                raise forms.ValidationError(str(refusal)) from None
+        return told
+
+
+class PlaceForm(ActForm):
+    """Where on the list a prize goes."""
+
+    to = WholeNumber("A place on the list")

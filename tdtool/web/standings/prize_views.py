@@ -1,0 +1,131 @@
+"""The prize list of a two-player division: who takes what, and its lines added and changed.
+
+Every change sends the whole list to the one act that sets it, made from the list as the page had
+it; its version says whether that was the newest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from tdtool.models import Division
+from tdtool.pairing.standings import prizes as plain
+from tdtool.queries.standings import prizes as prize_queries
+from tdtool.services import prizes
+from tdtool.services.acts import Desk, Refused, Stale
+from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.refusals import only_directors
+from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
+from tdtool.web.standings.two_players import for_games_of_two
+
+GONE = "This prize isn’t on the list any more. Load the page again."
+PRIZES = to("prizes", "division")
+Rows = list[dict[str, Any]]
+
+
+@require_safe
+@for_games_of_two
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    """The list, and for a director a form: to add a prize, or with ``?change=2`` to change one."""
+    typed = request.GET.get("change", "")
+    at = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    listed = prize_queries.listed(division)
+    if not 1 <= at <= len(listed):
+        return _page(request, Seen(PrizeForm(division)), division=division)
+    initial = plain.as_json(listed[at - 1])
+    initial["first"] = "" if initial["first"] == 1 else initial["first"]
+    form = PrizeForm(division, initial=initial)
+    return _page(request, Seen(form), division=division, number=at)
+
+
+def _form(request: HttpRequest, *, division: Division, number: int = 0) -> PrizeForm:
+    return PrizeForm(division, request.POST)
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int = 0) -> HttpResponse:
+    """The list; what can't be kept stays in the form. ``number``: the prize that it changes."""
+    values = {
+        "page": prize_queries.page(division),
+        "form": seen.form,
+        "changing": 0 if seen.refusal == GONE else number,
+        "refusal": seen.refusal,
+    }
+    return render(request, "standings/prizes/prizes.html", values, status=seen.status)
+
+
+@require_POST
+@only_directors
+@for_games_of_two
+@acting(PRIZES, form=_form, page=_page)
+def add(act: Act, division: Division) -> str:
+    _set(act.desk, division, [*_rows(division), act.said])
+    return f"“{plain.from_json(act.said).called}” is on the list."
+
+
+@require_POST
+@only_directors
+@for_games_of_two
+@acting(PRIZES, form=_form, page=_page)
+def change(act: Act, division: Division, number: int) -> str:
+    rows = _rows(division)
+    if number > len(rows):
+        raise Stale(GONE)
+    rows = [act.said if at == number else row for at, row in enumerate(rows, 1)]
+    _set(act.desk, division, rows)
+    return f"“{plain.from_json(act.said).called}” is on the list."
+
+
+@require_POST
+@only_directors
+@for_games_of_two
+@acting(PRIZES)
+def remove(act: Act, division: Division, number: int) -> str:
+    rows = _rows(division)
+    gone = _titled(rows, number)
+    _set(act.desk, division, [row for at, row in enumerate(rows, 1) if at != number])
+    return f"“{gone}” is off the list."
+
+
+@require_POST
+@only_directors
+@for_games_of_two
+@acting(PRIZES, form=PlaceForm)
+def move(act: Act, division: Division, number: int) -> str:
+    """To another place on the list; the others keep their order."""
+    rows = _rows(division)
+    moved = _titled(rows, number)
+    row = rows.pop(number - 1)
+    rows.insert(max(0, act.said["to"] - 1), row)
+    _set(act.desk, division, rows)
+    return f"“{moved}” is number {rows.index(row) + 1} on the list."
+
+
+@require_POST
+@only_directors
+@for_games_of_two
+@acting(PRIZES)
+def usual(act: Act, division: Division) -> str:
+    """A list to begin with, in place of none."""
+    rows = [plain.as_json(prize) for prize in prize_queries.to_begin_with(division)]
+    if _rows(division):
+        raise Refused("There is a prize list already; nothing was changed.")
+    _set(act.desk, division, rows)
+    return f"A list of {len(rows)} prizes is there. Say what is given, and change what you like."
+
+
+def _rows(division: Division) -> Rows:
+    return [plain.as_json(prize) for prize in prize_queries.listed(division)]
+
+
+def _titled(rows: Rows, number: int) -> str:
+    if not 1 <= number <= len(rows):
+        raise Refused(GONE)
+    return plain.from_json(rows[number - 1]).called
+
+
+def _set(desk: Desk, division: Division, rows: Rows) -> None:
+    prizes.put(desk, division=division.code, prizes=rows)

@@ -1,0 +1,57 @@
+"""The plan of a whole event."""
+
+import pytest
+
+from tdtool.pairing.methods.plan import PlannedRound, plan
+
+
+def methods(players, rounds, **more):
+    """The plan in short: how many rounds of what, one after another."""
+    found = []
+    for one in plan(range(players), rounds, **more):
+        if found and found[-1][1] == one.method:
+            found[-1][0] += 1
+        else:
+            found.append([1, one.method])
+    return ", ".join(f"{count} {method}" for count, method in found)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "planned"),
+    [
+        (8, 7, "7 round-robin"),
+        (7, 7, "7 round-robin"),
+        (4, 6, "6 round-robin"),
+        (6, 7, "5 round-robin, 1 swiss, 1 koth"),
+        (8, 8, "7 round-robin, 1 koth"),
+        (8, 6, "3 fontes, 2 swiss, 1 koth"),
+        (28, 15, "3 fontes, 11 swiss, 1 koth"),
+        (28, 5, "4 swiss, 1 koth"),
+        (28, 3, "2 swiss, 1 koth"),
+        (28, 2, "2 swiss"),
+        (2, 3, "3 round-robin"),
+        (1, 2, "2 round-robin"),
+        (0, 2, "2 swiss"),
+        (28, 0, ""),
+    ],
+)
+def test_round_robin_if_it_fits_else_fontes_then_swiss_and_koth_at_the_end(
+    players, rounds, planned
+):
+    assert methods(players, rounds) == planned
+
+
+def test_as_many_rounds_of_koth_as_the_director_wants():
+    assert methods(28, 15, koth=3) == "3 fontes, 9 swiss, 3 koth"
+    assert methods(28, 15, koth=0) == "3 fontes, 12 swiss"
+
+
+def test_rounds_drawn_at_once_come_from_the_ratings_the_others_from_the_round_before():
+    assert plan(range(10), 6) == (
+        PlannedRound(1, "fontes", 0),
+        PlannedRound(2, "fontes", 0),
+        PlannedRound(3, "fontes", 0),
+        PlannedRound(4, "swiss", 3),
+        PlannedRound(5, "swiss", 4),
+        PlannedRound(6, "koth", 5),
+    )

@@ -1,0 +1,92 @@
+"""The audit report on paper: one page where it fits, the same bytes every time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, Dispute
+from tdtool.papers.contents import dispute_report as paper_dispute_report
+from tdtool.papers.drawn import dispute_report
+from tdtool.services.disputes import rulings
+from tests.cast import Day
+from tests.papers import reading
+from tests.places import SAMPLES
+
+
+def disputed(day: Day, text: str, **scores: int) -> Dispute:
+    """The game of a record, reported with these scores by first name."""
+    day.post(1)
+    first = {name.split()[0].lower(): name for name in day.seated(1)}
+    slip = {first[nick]: score for nick, score in scores.items()}
+    day.report(1, *(slip[name] for name in day.seated(1)))
+    dispute = day.dispute(1, "my sheet adds up to 425")
+    day.hand_in(dispute, text)
+    return dispute
+
+
+@pytest.fixture
+def ruled(director: Account) -> Dispute:
+    """The sample with a score ten too high, put right."""
+    day = Day.new(director, system="my-scrabble").bring_named("Ann Lee", "Bob Ray")
+    text = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
+    dispute = disputed(day, text, ann=435, bob=417)
+    audit = dispute.records.get().audit
+    rulings.put_right(
+        day.desk(), dispute=str(dispute.uuid), game=str(dispute.game.uuid), audit=str(audit.uuid)
+    )
+    return dispute
+
+
+@pytest.mark.django_db
+def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: Dispute) -> None:
+    made = dispute_report.audit_report(paper_dispute_report.of_dispute(ruled))
+    [page] = reading.words(made)
+    for says in (
+        "Audit of a disputed score", "Dispute 1 · Round 1 · table 1", "Ann Lee 425",
+        "winner unchanged", "margin 18 → 8", "“my sheet adds up to 425”",
+        "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
+        "14F UN.ARIER, counted", "Told to both", "Before", "In force", "MYS-0", "−10",
+        "The record, read across", "75→65", "word list enable", "FINGERPRINT OF THE RECORD",
+    ):  # fmt: skip
+        assert says in page, says
+    assert reading.sizes(made) == {(210, 297)}
+
+
+@pytest.mark.django_db
+def test_every_part_of_a_report_has_its_own_number(ruled: Dispute) -> None:
+    """The ruling beside the board and the ledger below it were both part 5."""
+    [page] = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(ruled)))
+    said = " ".join(page.split())
+    titles = ("Facts", "Findings", "The board", "14F UN", "Ruling", "Ledger", "The record")
+    for number, title in enumerate(titles, 1):
+        assert f" {number} {title}" in said
+
+
+@pytest.mark.django_db
+def test_two_prints_of_a_report_are_the_same_bytes(ruled: Dispute) -> None:
+    report = paper_dispute_report.of_dispute(ruled)
+    assert dispute_report.audit_report(report) == dispute_report.audit_report(
+        paper_dispute_report.of_dispute(ruled)
+    )
+
+
+@pytest.mark.django_db
+def test_an_anagrams_report_has_the_words_before_each_player_and_goes_on_overleaf(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="anagrams-1962").bring_named("Ann Lee", "Bob Ray", "Cy Ott")
+    text = (SAMPLES / "anagrams-1962.agr").read_text(encoding="utf-8")
+    dispute = disputed(day, text, ann=17, bob=56, cy=42)
+    pages = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
+    assert len(pages) > 1
+    assert "not ruled yet" in pages[0] and "DENDROLOGIST" in pages[0] and "The pool" in pages[0]
+    assert all("Audit of a disputed score" in page for page in pages)
+
+
+@pytest.mark.django_db
+def test_a_dispute_with_nothing_handed_in_prints_its_facts(director: Account) -> None:
+    day = Day.new(director, system="anagrams-2004").bring(2)
+    day.post(1)
+    dispute = day.dispute(1, "no slip was ever handed in")
+    [page] = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
+    assert "nothing was handed in" in page and "Nothing was ruled" in page

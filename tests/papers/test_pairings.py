@@ -1,0 +1,111 @@
+"""Pairings on the wall and at the desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tdtool.papers.drawn.pair_rounds import all_papers
+from tdtool.papers.drawn.pairings import (
+    everyone,
+    pairings_by_name,
+    pairings_by_number,
+    pairings_for_the_desk,
+)
+from tdtool.papers.drawn.slips_of_pairs import result_slips
+from tdtool.papers.kit.books import NothingToPrint
+from tests.papers import cast, pair_cast, reading
+
+LISTS = [pairings_by_number, pairings_by_name, pairings_for_the_desk]
+
+
+def test_two_prints_of_the_same_values_are_the_same_bytes() -> None:
+    for draw in (*LISTS, result_slips, all_papers):
+        assert draw(pair_cast.round_paper()) == draw(pair_cast.round_paper())
+
+
+def test_by_table_a_row_has_the_table_who_starts_and_who_replies() -> None:
+    (sheet,) = reading.lines(pairings_by_number(pair_cast.round_paper(6, division="A")))
+    start = sheet.index("REPLIES") + 1
+    assert sheet[start : start + 9] == [
+        "1", cast.NAMES[0], cast.NAMES[1],
+        "2", cast.NAMES[2], cast.NAMES[3],
+        "3", cast.NAMES[4], cast.NAMES[5],
+    ]  # fmt: skip
+    assert "Pairings by table · Division A" in sheet
+
+
+def test_a_bye_stands_below_the_tables() -> None:
+    (sheet,) = reading.lines(pairings_by_number(pair_cast.round_paper(7)))
+    assert sheet[sheet.index("bye") + 1] == cast.NAMES[6]
+
+
+def test_every_name_stands_on_every_list_with_its_accents() -> None:
+    paper = pair_cast.round_paper(22)
+    by_number = " ".join(reading.words(pairings_by_number(paper)))
+    assert [name for name in cast.NAMES if name not in by_number] == []
+    for draw in (pairings_by_name, pairings_for_the_desk):
+        text = " ".join(reading.words(draw(paper)))
+        assert [name for name in cast.NAMES if name.split()[-1] not in text] == []
+
+
+def test_by_name_a_player_finds_his_table_his_opponent_and_who_starts() -> None:
+    (sheet,) = reading.lines(pairings_by_name(pair_cast.round_paper(3)))
+    assert sheet[sheet.index("Farrowby") - 1 :][:4] == [
+        "1", "Farrowby", "Ottoline", "starts against Jiří Šťastnohorský",
+    ]  # fmt: skip
+    assert "replies to Ottoline Farrowby" in sheet
+    assert sheet[sheet.index("bye") + 1] == "Ní Chonghaile-Mhór"
+
+
+@pytest.mark.clause("MYS-1.2")
+def test_drawn_at_the_table_no_list_says_who_starts_but_the_sentence_that_it_is_drawn() -> None:
+    paper = pair_cast.round_paper(6, system="my-scrabble")
+    for draw in LISTS:
+        text = " ".join(reading.words(draw(paper)))
+        assert ("starts against" in text, "replies to" in text) == (False, False)
+    sentence = "Who starts is drawn at the table (MYS-1.2)."
+    assert [sentence in " ".join(reading.words(draw(paper))) for draw in LISTS] == [
+        True,
+        True,
+        False,
+    ]
+    (desk,) = reading.lines(pairings_for_the_desk(paper))
+    assert desk.count("draw") == 6
+
+
+def test_the_list_by_name_is_in_the_alphabet_of_surnames_with_accents_folded() -> None:
+    names = [one.who.name for one in everyone(pair_cast.round_paper(8))]
+    assert [name.split()[-1] for name in names] == [
+        "Bækkegård", "Bőőrfalvy", "d’Arrábida", "Eyjaþórsdóttir", "Farrowby",
+        "Chonghaile-Mhór", "Šťastnohorský", "Świętopełkowicz",
+    ]  # fmt: skip
+
+
+def test_several_sheets_by_name_bear_their_range_large_and_by_table_theirs() -> None:
+    paper = pair_cast.round_paper(200)
+    by_name, by_number = pairings_by_name(paper), pairings_by_number(paper)
+    assert len(reading.lines(by_name)) == 6
+    assert ["1 – 18" in reading.lines(by_number)[0], len(reading.lines(by_number))] == [True, 6]
+    assert len(reading.lines(pairings_for_the_desk(paper))) == 2
+
+
+def test_the_file_with_all_papers_has_lists_then_slips() -> None:
+    sheets = reading.words(all_papers(pair_cast.round_paper(8)))
+    marks = ("Pairings by table", "Find your table", "desk copy", "SLIP CODE")
+    assert [[mark in sheet for mark in marks].index(True) for sheet in sheets] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("head", [{"revision": 0}, {"posted": ""}])
+def test_a_paper_that_nobody_has_posted_is_marked_as_a_draft(head: dict[str, object]) -> None:
+    for draw in (*LISTS, result_slips):
+        for sheet in reading.words(draw(pair_cast.round_paper(8, **head))):
+            assert "DRAFT" in sheet
+            assert "evision" not in sheet
+
+
+@pytest.mark.parametrize("draw", LISTS)
+def test_a_round_without_tables_prints_no_list_and_says_why(draw: object) -> None:
+    with pytest.raises(NothingToPrint, match=r"^Round 6 has no tables yet to list; draw it first$"):
+        draw(replace(pair_cast.round_paper(), tables=()))  # type: ignore[operator]

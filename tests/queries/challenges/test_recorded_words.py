@@ -1,0 +1,68 @@
+"""The words of a challenge beside the game's record, where it was handed in."""
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.queries.challenges import challenges as challenge_queries
+from tdtool.queries.challenges import log as challenge_log
+from tdtool.queries.values import ClauseNote
+from tdtool.services.challenges import lifecycle as challenges
+from tests.cast import Day
+from tests.places import SAMPLES
+
+SAMPLE = SAMPLES / "wrong-score.gcg"
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    made = Day.new(director, system="my-scrabble", rounds=5)
+    made.bring_named("Ann Lee", "Bob Ray")
+    made.post(1)
+    return made
+
+
+def judged(day: Day, *words: str) -> list[ClauseNote]:
+    """What a challenge's page says of the record."""
+    answer = challenge_queries.answer(day.division, words)
+    told = challenges.judge(
+        day.desk(), division="A", table=1, words=list(words), answer=answer
+    ).challenge
+    page = challenge_log.one(day.division, told.number)
+    assert page is not None
+    return [note for note in page.notes if "record" in note.text]
+
+
+def dispute(day: Day) -> None:
+    by_name = {"Ann Lee": 435, "Bob Ray": 417}
+    day.report(1, *(by_name[name] for name in day.seated(1)))
+    day.hand_in(day.dispute(1), SAMPLE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("MYS-8.11")
+def test_without_a_record_nothing_is_said_of_it(day: Day) -> None:
+    assert judged(day, "DOZERS") == []
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("MYS-8.11")
+def test_with_the_games_record_the_words_are_those_of_a_turn_or_it_is_said_which_they_were(
+    day: Day,
+) -> None:
+    dispute(day)
+    assert judged(day, "LASAGNA", "DOZERS") == [
+        ClauseNote(
+            "In the game’s record turn 3, by ann, made just these words.", "MYS-8.11", "fine"
+        )
+    ]
+    assert judged(day, "HOWF") == [
+        ClauseNote(
+            "No turn of the game’s record made just these words: turn 4, by bob, made HA and HOWF. "
+            "The slip may be handed in corrected.",
+            "MYS-8.11",
+            "warning",
+        )
+    ]
+    assert judged(day, "ZAXES") == [
+        ClauseNote("No turn of the game’s record made any of these words.", "MYS-8.11", "warning")
+    ]

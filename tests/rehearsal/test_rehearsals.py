@@ -1,0 +1,149 @@
+"""A rehearsal goes through the services, and its players could be in any hall."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.db.models import Sum
+
+from tdtool.engine.final_words import nsa_totals
+from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Seat
+from tdtool.rehearsal.players import HIGHEST, LOWEST, MOST, invented
+from tdtool.rehearsal.rehearse import Plan, rehearse
+
+PLAN = Plan("anagrams-nsa-2005", players=22, seed=11)
+
+
+@pytest.mark.django_db
+def test_every_score_is_the_sum_of_the_words_that_stand_before_the_seat() -> None:
+    seen: list[tuple[int, int]] = []
+
+    def look() -> None:
+        for seat in Seat.objects.filter(game__reports__isnull=False).distinct():
+            score = LedgerLine.objects.filter(seat=seat).aggregate(sum=Sum("points"))["sum"]
+            seen.append((score, sum(nsa_totals.points(row.word) for row in seat.words.all())))
+
+    rehearse(PLAN, step=look)
+    assert len(seen) == 22 + 44 + 66 + 66
+    assert [score for score, _ in seen] == [points for _, points in seen]
+
+
+@pytest.mark.django_db
+def test_everyone_is_checked_in_brings_tiles_and_every_slip_is_accepted() -> None:
+    seen: list[tuple[int, ...]] = []
+
+    def look() -> None:
+        here = Entry.objects.exclude(checked_in_at=None)
+        bringing = [entry for entry in here if "tiles" in entry.brings]
+        seen.append((len(here), len(bringing), Game.objects.count(), Acceptance.objects.count()))
+
+    rehearse(PLAN, step=look)
+    assert seen == [(22, 22, 4, 4), (22, 22, 8, 8), (22, 22, 12, 12), (22, 22, 12, 12)]
+
+
+@pytest.mark.django_db
+def test_nothing_of_a_rehearsal_is_left_in_the_real_database() -> None:
+    proof = rehearse(PLAN).journal
+    assert (proof.whole, proof.entries) == (True, 39)
+    assert (Event.objects.count(), JournalEntry.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize("count", [2, 300, MOST])
+def test_invented_names_are_all_different_whatever_way_they_are_compared(count: int) -> None:
+    names = [name.casefold() for name, _ in invented(count, rng=random.Random(1))]
+    assert len(set(names)) == count
+
+
+def test_invented_names_have_accents_apostrophes_and_hyphens() -> None:
+    text = " ".join(name for name, _ in invented(300, rng=random.Random(1)))
+    assert {"accent": not text.isascii(), "'": "'" in text, "-": "-" in text} == {
+        "accent": True,
+        "'": True,
+        "-": True,
+    }
+
+
+def test_invented_ratings_are_different_while_the_range_lasts_and_repeat_beyond() -> None:
+    every = HIGHEST - LOWEST + 1
+    ratings = [rating for _, rating in invented(every, rng=random.Random(1))]
+    assert sorted(ratings) == list(range(LOWEST, HIGHEST + 1))
+    more = [rating for _, rating in invented(every + 100, rng=random.Random(1))]
+    assert (len(more), len(set(more))) == (every + 100, every)
+
+
+TROUBLE = {
+    "scrabble": Plan("scrabble", players=13, seed=5, rounds=5, trouble=True),
+    "my-scrabble": Plan("my-scrabble", players=12, seed=6, rounds=5, trouble=True),
+    "anagrams-2004": Plan("anagrams-2004", players=8, seed=7, rounds=5, trouble=True),
+    "anagrams-nsa-2005": Plan("anagrams-nsa-2005", players=14, seed=8, trouble=True),
+    "anagrams-1962": Plan("anagrams-1962", players=9, seed=9, rounds=4, trouble=True),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", TROUBLE)
+def test_a_day_of_trouble_plays_again_from_its_journal_under_every_system(system: str) -> None:
+    played = rehearse(TROUBLE[system])
+    assert played.journal.faults == ()
+    assert all(round_.trouble for round_ in played.rounds)
+
+
+@pytest.mark.django_db
+def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> None:
+    said = " ".join(what for r in rehearse(TROUBLE["scrabble"]).rounds for what in r.trouble)
+    happened = (
+        "exchanged places after the round was posted",
+        "the other one started",
+        "over time",
+        "was corrected from",
+        "was keyed the wrong way round, taken back and keyed again",
+        "the round was closed without its slip, which came in later",
+        "came late and plays from round 2 on",
+        "is absent in rounds 2 and 3",
+        "were swapped in the draft",
+        "they are kept apart",
+        "Posted, taken back and drawn again",
+        "withdrew",
+        "is forfeited",
+        "was played after all",
+        "Drawn from the standings after round 2, while round 3 was played",
+        "came back",
+    )
+    assert [what for what in happened if what not in said] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["round-robin", "fontes", "quads", "koth", "random"])
+def test_where_trouble_breaks_a_method_the_round_is_drawn_as_swiss(method: str) -> None:
+    played = rehearse(Plan("scrabble", 10, seed=2, rounds=4, method=method, trouble=True))
+    assert played.journal.faults == ()
+    assert {round_.method for round_ in played.rounds} <= {method, "swiss"}
+
+
+@pytest.mark.django_db
+def test_the_seconds_of_every_phase_are_told_by_the_clock_that_is_given() -> None:
+    seconds = iter(range(10**6))
+    spent = rehearse(
+        Plan("scrabble", 4, seed=1, rounds=2), clock=lambda: float(next(seconds))
+    ).spent
+    assert spent == {
+        "players entered": 3.0,
+        "drawn": 2.0,
+        "confirmed": 2.0,
+        "posted": 2.0,
+        "slips": 4.0,
+        "closed": 2.0,
+        "journal played again": 1.0,
+    }
+
+
+@pytest.mark.django_db
+def test_two_anagrams_players_score_as_pairs_of_letters_do_and_scrabble_players_as_words() -> None:
+    def mean(system: str) -> float:
+        played = rehearse(Plan(system, 12, seed=4, rounds=3))
+        scores = [seat.score for r in played.rounds for table in r.tables for seat in table.seats]
+        return sum(score or 0 for score in scores) / len(scores)
+
+    assert 60 < mean("anagrams-2004") < 100
+    assert 370 < mean("my-scrabble") < 430

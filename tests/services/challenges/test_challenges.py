@@ -1,0 +1,451 @@
+"""Challenges from the judge's screen to the slip: every answer is kept, every cost is let go."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account, Challenge, LedgerLine, LookUp
+from tdtool.queries.challenges import challenges as queries
+from tdtool.queries.field import scores_in_force
+from tdtool.queries.rules import of_division
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.acts import ACTS, NotAllowed
+from tdtool.services.challenges import lifecycle as challenges
+from tdtool.services.challenges import penalties
+from tdtool.services.challenges.lifecycle import OneByOne
+from tdtool.services.challenges.penalties import ChallengeRefused
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+
+Lines = list[tuple[int, str, int, str]]
+
+
+def _two(director: Account, system: str = "anagrams-2004", **settings: Any) -> Day:
+    """Ann to Dee at two tables of two."""
+    day = Day.new(director, system=system, **settings).bring(4)
+    day.post(1)
+    return day
+
+
+def _lines(day: Day, table: int) -> Lines:
+    """Every line of the slip but the scores: seat, kind, points, clause."""
+    rows = LedgerLine.objects.filter(seat__game=day.game(table)).exclude(kind="score")
+    return [(r.seat.place, r.kind, r.points, r.clause) for r in rows.order_by("pk")]
+
+
+def _scores(day: Day, table: int) -> list[int | None]:
+    seats = day.game(table).seats.order_by("place")
+    return [slip_states.score_in_force(seat) for seat in seats]
+
+
+def _again(day: Day, challenge: int, words: str, **told: Any) -> LookUp:
+    typed = words.split()
+    act = challenges.resubmit if told else challenges.query
+    values = {"words": typed, **told} if told else {}
+    answer = queries.answer(day.division, typed)
+    return act(day.desk(), challenge=challenge, answer=answer, **values)
+
+
+def _answers(challenge: Challenge) -> list[tuple[str, list[str], list[str], bool]]:
+    rows = challenge.look_ups.order_by("number")
+    return [(one.why, one.words, one.answers, one.acceptable) for one in rows]
+
+
+# ---------------------------------------------------------------- one answer
+
+
+@pytest.mark.clause("MYS-8.1")
+@pytest.mark.clause("MYS-8.10")
+@pytest.mark.clause("NSA-23")
+def test_words_of_a_table_get_one_answer_which_is_kept_word_by_word(day: Day) -> None:
+    day.post(1)
+    made = day.judge(1, "GARDENIA GARDENIX")
+    row = made.challenge
+    assert (row.number, row.game, row.round_number, row.table_number, row.acceptable) == (
+        1, day.game(1), 1, 1, False,
+    )  # fmt: skip
+    assert (made.answers, made.acceptable, made.lexicon) == (["found", "missing"], False, "enable")
+    assert len(made.digest) == 64
+
+
+@pytest.mark.clause("D04-8")
+def test_a_word_too_short_fails_whatever_the_list_says(director: Account) -> None:
+    day = _two(director)
+    made = day.judge(1, "CARE")
+    assert (made.answers, made.acceptable) == (["short"], False)
+    assert of_division(day.division).number("minimum") == 5
+
+
+@pytest.mark.clause("MYS-P1")
+def test_each_division_is_judged_by_its_own_list(director: Account, tmp_path: Any) -> None:
+    day = _two(director)
+    other = day.with_division("B", first_table=11, lexicon="enable").bring("Eve Flo")
+    other.post(1)
+    judged = [day.judge(table, "CARES").challenge for table in (1, 11)]
+    assert [one.division for one in judged] == [day.division, other.division]
+
+
+@pytest.mark.clause("MYS-8.10")
+@pytest.mark.clause("SCR-11")
+@pytest.mark.parametrize("asked", ["GARDENIA", "GARDENIX", "GARDENIX TURBAN"])
+def test_words_judged_bad_together_are_not_judged_one_by_one(day: Day, asked: str) -> None:
+    day.post(1)
+    day.judge(1, "GARDENIA GARDENIX")
+    with pytest.raises(OneByOne) as refusal:
+        day.judge(1, asked)
+    assert str(refusal.value) == (
+        "Some of these words were judged with others minutes ago, at table 1; all the words of a "
+        "play have one answer (MYS-8.10, SCR-11). If the slip was wrong, the director takes it "
+        "corrected (MYS-8.11)."
+    )
+    day.now += timedelta(minutes=10)
+    assert day.judge(1, asked).number == 1
+
+
+@pytest.mark.clause("SCR-11")
+def test_a_table_that_isnt_playing_is_no_way_to_ask_word_by_word(day: Day) -> None:
+    day.post(1)
+    day.judge(1, "GARDENIA GARDENIX")
+    with pytest.raises(OneByOne):
+        day.judge(77, "GARDENIA")
+    assert day.judge(77, "TURBANS").challenge.game is None
+
+
+def test_words_of_a_good_play_may_come_again_in_the_next(day: Day) -> None:
+    day.post(1)
+    day.judge(1, "GARDENIA TURBAN")
+    assert day.judge(1, "GARDENIA RATING").acceptable
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "There is no word to judge; type the words of the play."),
+        (["R4T"], "“R4T” isn’t a word: words here have only the letters A to Z."),
+        (["ÉTÉ"], "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
+        (["A"] * 13, "13 words are more than a play makes."),
+    ],
+)
+def test_what_is_no_word_is_refused(day: Day, words: list[str], sentence: str) -> None:
+    day.post(1)
+    answer = {"lexicon": "enable", "digest": "", "words": ["found"] * len(words)}
+    with pytest.raises(ChallengeRefused) as refusal:
+        challenges.judge(day.desk(), division="A", table=1, words=words, answer=answer)
+    assert str(refusal.value) == sentence
+    assert not Challenge.objects.exists()
+
+
+# ---------------------------------------------------------------- asked again
+
+
+@pytest.mark.clause("MYS-8.7")
+def test_a_slip_queried_is_looked_up_again_and_both_answers_are_kept(day: Day) -> None:
+    day.post(1)
+    row = day.judge(1, "GARDENIX").challenge
+    _again(day, 1, "GARDENIX")
+    assert _answers(row) == [
+        ("first", ["GARDENIX"], ["missing"], False),
+        ("queried", ["GARDENIX"], ["missing"], False),
+    ]
+    assert queries.judged_again(day.event, day.game(1), ["GARDENIX"]) == row
+    assert queries.judged_again(day.event, day.game(1), ["TURBAN"]) is None
+
+
+@pytest.mark.clause("MYS-8.11")
+def test_a_slip_handed_in_corrected_keeps_what_was_looked_up_first(day: Day) -> None:
+    day.post(1)
+    row = day.judge(1, "GARDENIX").challenge
+    _again(day, 1, "GARDENIA", reason="misspelt on the slip")
+    assert _answers(row) == [
+        ("first", ["GARDENIX"], ["missing"], False),
+        ("resubmitted", ["GARDENIA"], ["found"], True),
+    ]
+    row.refresh_from_db()
+    assert row.acceptable is True
+
+
+def test_the_same_words_are_no_correction(day: Day) -> None:
+    day.post(1)
+    day.judge(1, "GARDENIA TURBAN")
+    with pytest.raises(ChallengeRefused) as refusal:
+        _again(day, 1, "TURBAN GARDENIA", reason="again")
+    assert str(refusal.value) == (
+        "These are the words that Challenge 1 has already. Ask again instead (MYS-8.7)."
+    )
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@pytest.mark.clause("MYS-8.3")
+@pytest.mark.parametrize("kind", ["placement", "exchange"])
+def test_placement_and_exchanges_are_judged_by_the_director(
+    director: Account, scorekeeper: Account, kind: str
+) -> None:
+    day = _two(director, "my-scrabble")
+    told = {"division": "A", "table": 1, "kind": kind, "acceptable": False, "clause": "MYS-8.3",
+            "reason": "six tiles in the bag"}  # fmt: skip
+    with pytest.raises(NotAllowed):
+        challenges.rule(day.at_desk(scorekeeper).desk(), **told)
+    made = challenges.rule(day.desk(), **told)
+    assert (made.why, made.words, made.acceptable, made.clause, made.challenge.kind) == (
+        "ruled", [], False, "MYS-8.3", kind,
+    )  # fmt: skip
+
+
+@pytest.mark.clause("NSA-26")
+@pytest.mark.clause("D04-8")
+@pytest.mark.parametrize(
+    ("system", "clause"), [("anagrams-nsa-2005", "NSA-26"), ("anagrams-2004", "D04-8")]
+)
+def test_a_word_not_properly_made_is_ruled_on_without_the_list(
+    director: Account, system: str, clause: str
+) -> None:
+    day = _two(director, system)
+    made = challenges.rule(
+        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause=clause,
+        reason="wrong a second time",
+    )  # fmt: skip
+    assert (made.lexicon, made.answers, made.clause) == ("", [], clause)
+
+
+@pytest.mark.clause("D04-7")
+@pytest.mark.clause("D04-8")
+def test_a_word_never_properly_made_costs_its_maker_two(director: Account) -> None:
+    day = _two(director)
+    challenges.rule(
+        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause="D04-8",
+        reason="no letter added",
+    )  # fmt: skip
+    penalties.penalise(day.desk(), challenge=1, challengers=[2])
+    day.report(1, 100, 90)
+    assert _lines(day, 1) == [(1, "challenge", -2, "D04-7")]
+
+
+@pytest.mark.clause("MYS-0")
+def test_the_director_overrules_an_answer_with_his_reason(day: Day) -> None:
+    day.post(1)
+    row = day.judge(1, "GARDENIX").challenge
+    with pytest.raises(ChallengeRefused) as refusal:
+        challenges.overrule(day.desk(), challenge=1, acceptable=True, clause="MYS-0", reason=" ")
+    assert str(refusal.value) == "A ruling needs a reason; it stays on the record."
+    challenges.overrule(
+        day.desk(), challenge=1, acceptable=True, clause="MYS-0", reason="in the printed list"
+    )
+    row.refresh_from_db()
+    assert (row.acceptable, _answers(row)) == (
+        True,
+        [
+            ("first", ["GARDENIX"], ["missing"], False),
+            ("ruled", ["GARDENIX"], [], True),
+        ],
+    )
+
+
+# ---------------------------------------------------------------- what it costs
+
+COSTS: dict[str, tuple[str, dict[str, str], str, int, Lines]] = {
+    # system, settings, words, who challenged, and the lines of the slip
+    "D04 wrong": ("anagrams-2004", {}, "CARES", 2, [(2, "challenge", -2, "D04-7")]),
+    "D04 right": ("anagrams-2004", {}, "CAREZ", 2, [(1, "challenge", -2, "D04-7")]),
+    "double": ("scrabble", {}, "CARES", 1, [(1, "challenge", 0, "SCR-10")]),
+    "play5": ("scrabble", {"challenge": "play5"}, "CARES RATES", 1,
+              [(2, "challenge", 5, "SCR-10")]),
+    "play10": ("scrabble", {"challenge": "play10"}, "CARES", 1, [(2, "challenge", 10, "SCR-10")]),
+    "word5": ("scrabble", {"challenge": "word5"}, "CARES RATES", 2,
+              [(1, "challenge", 10, "SCR-10")]),
+    "word10": ("scrabble", {"challenge": "word10"}, "CARES RATES TARTS", 2,
+               [(1, "challenge", 30, "SCR-10")]),
+}  # fmt: skip
+FREE = {
+    "NSA wrong": ("anagrams-nsa-2005", {}, "GARDENIA", "NSA-25"),
+    "NSA right": ("anagrams-nsa-2005", {}, "GARDENIX", "NSA-23"),
+    "D62 right": ("anagrams-1962", {}, "CAREZ", "D62-11"),
+    "MYS wrong": ("my-scrabble", {}, "CARES", "MYS-8.9"),
+    "MYS right": ("my-scrabble", {}, "CAREZ", "MYS-8.8"),
+    "single": ("scrabble", {"challenge": "single"}, "CARES", "SCR-10"),
+    "void": ("scrabble", {"challenge": "void"}, "CARES", "SCR-10"),
+    "double, bad": ("scrabble", {}, "CARES CAREZ", "SCR-10"),
+    "play5, bad": ("scrabble", {"challenge": "play5"}, "CAREZ", "SCR-10"),
+}
+
+
+@pytest.mark.clause("D04-7")
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize("slip_first", [True, False], ids=["slip in", "slip to come"])
+@pytest.mark.parametrize("case", COSTS)
+def test_what_a_challenge_costs_goes_to_the_slip_when_the_director_lets_it(
+    director: Account, case: str, slip_first: bool
+) -> None:
+    system, settings, words, challenger, lines = COSTS[case]
+    day = _two(director, system, **settings)
+    day.judge(1, words)
+    if slip_first:
+        day.report(1, 100, 90)
+    assert _lines(day, 1) == []
+    penalties.penalise(day.desk(), challenge=1, challengers=[challenger])
+    if not slip_first:
+        assert (_lines(day, 1), _scores(day, 1)) == ([], [None, None])
+        day.report(1, 100, 90)
+    assert _lines(day, 1) == lines
+    place, _, points, _ = lines[0]
+    assert _scores(day, 1) == [100 + points * (place == 1), 90 + points * (place == 2)]
+
+
+@pytest.mark.clause("NSA-25")
+@pytest.mark.clause("NSA-23")
+@pytest.mark.clause("MYS-8.9")
+@pytest.mark.clause("MYS-8.8")
+@pytest.mark.parametrize("case", FREE)
+def test_a_challenge_that_costs_nothing_has_nothing_to_let_go(director: Account, case: str) -> None:
+    system, settings, words, clause = FREE[case]
+    day = _two(director, system, **settings)
+    day.judge(1, words)
+    with pytest.raises(ChallengeRefused) as refusal:
+        penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    assert str(refusal.value) == f"Under these rules this challenge costs nothing ({clause})."
+
+
+@pytest.mark.clause("D62-11")
+def test_every_challenger_of_a_good_word_loses_his_next_turn(director: Account) -> None:
+    day = Day.new(director, system="anagrams-1962").bring(5)
+    day.post(1)
+    day.judge(1, "CARES")
+    penalties.penalise(day.desk(), challenge=1, challengers=[4, 2])
+    day.report(1, 9, 8, 7, 6, 5)
+    assert _lines(day, 1) == [(4, "challenge", 0, "D62-11"), (2, "challenge", 0, "D62-11")]
+    assert _scores(day, 1) == [9, 8, 7, 6, 5]
+
+
+def test_a_score_stays_none_until_the_slip_is_in(director: Account) -> None:
+    day = _two(director)
+    day.judge(1, "CARES")
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    assert _scores(day, 1) == [None, None]
+    assert scores_in_force(day.game(1).seats.all()) == {}
+    assert slip_states.of_game(day.game(1)) == "blank"
+
+
+def test_a_slip_taken_back_and_entered_again_has_the_penalty_again(director: Account) -> None:
+    day = _two(director)
+    day.judge(1, "CARES")
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    game = day.report(1, 100, 90)
+    slips.take_back(day.desk(), game=str(game.uuid), reason="other table")
+    assert _scores(day, 1) == [None, None]
+    day.report(1, 110, 90)
+    assert _scores(day, 1) == [108, 90]
+
+
+def test_a_penalty_is_let_once_and_taken_back_with_a_reason(director: Account) -> None:
+    day = _two(director)
+    day.judge(1, "CARES")
+    day.report(1, 100, 90)
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    with pytest.raises(ChallengeRefused) as refusal:
+        penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    assert str(refusal.value) == "The penalty of Challenge 1 is on the slip already."
+    with pytest.raises(ChallengeRefused) as refusal:
+        penalties.withhold(day.desk(), challenge=1, reason="")
+    assert str(refusal.value) == "Taking a penalty back needs a reason; it stays on the record."
+    penalties.withhold(day.desk(), challenge=1, reason="Bob challenged")
+    assert _lines(day, 1) == [(1, "challenge", -2, "D04-7"), (1, "reversal", 2, "D04-7")]
+    penalties.penalise(day.desk(), challenge=1, challengers=[2])
+    assert _scores(day, 1) == [100, 88]
+
+
+@pytest.mark.clause("MYS-8.7")
+def test_another_answer_takes_the_penalty_of_the_first_off_the_slip(director: Account) -> None:
+    day = _two(director)
+    day.judge(1, "CAREZ")
+    day.report(1, 100, 90)
+    penalties.penalise(day.desk(), challenge=1, challengers=[2])
+    assert _scores(day, 1) == [98, 90]
+    _again(day, 1, "CARES", reason="misspelt")
+    assert _scores(day, 1) == [100, 90]
+    penalties.penalise(day.desk(), challenge=1, challengers=[2])
+    assert _scores(day, 1) == [100, 88]
+
+
+def test_once_the_penalty_is_on_the_slip_only_a_director_has_it_judged_again(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = _two(director)
+    day.judge(1, "CARES")
+    penalties.penalise(day.desk(), challenge=1, challengers=[2])
+    with pytest.raises(NotAllowed) as refusal:
+        _again(day.at_desk(scorekeeper), 1, "CARES")
+    assert str(refusal.value) == (
+        "The penalty of challenge 1 is on the slip; only a director has it judged again now."
+    )
+    assert _again(day, 1, "CARES").why == "queried"
+
+
+@pytest.mark.parametrize("challengers", [[], [3], [1, 2]])
+def test_who_challenged_is_one_of_the_two_at_the_table(
+    director: Account, challengers: list[int]
+) -> None:
+    day = _two(director, "scrabble", challenge="play5")
+    day.judge(1, "CARES")
+    with pytest.raises(ChallengeRefused):
+        penalties.penalise(day.desk(), challenge=1, challengers=challengers)
+    assert _lines(day, 1) == []
+
+
+@pytest.mark.parametrize("act", ["penalise", "withhold", "resubmit", "overrule", "rule"])
+def test_what_changes_a_score_or_an_answer_is_the_directors(
+    day: Day, scorekeeper: Account, act: str
+) -> None:
+    told: dict[str, dict[str, Any]] = {
+        "penalise": {"challenge": 1, "challengers": [1]},
+        "withhold": {"challenge": 1, "reason": "no"},
+        "resubmit": {"challenge": 1, "words": ["CARES"], "answer": {}},
+        "overrule": {"challenge": 1, "acceptable": True, "clause": "", "reason": "so"},
+        "rule": {"division": "A", "table": 1, "kind": "formation", "acceptable": True,
+                 "clause": "", "reason": "so"},
+    }  # fmt: skip
+    day.post(1)
+    day.judge(1, "GARDENIX")
+    with pytest.raises(NotAllowed) as refusal:
+        ACTS[f"challenges.{act}"](day.at_desk(scorekeeper).desk(), **told[act])
+    assert str(refusal.value) == "Oskar D. is a scorekeeper; only a director can do this."
+
+
+# ---------------------------------------------------------------- the record
+
+
+def test_a_round_that_goes_back_to_a_draft_leaves_the_challenges_on_the_record(
+    director: Account,
+) -> None:
+    day = _two(director)
+    row = day.judge(1, "CARES").challenge
+    again = rounds.take_back(day.desk(), round=str(day.round(1).uuid), reason="a table short")
+    rounds.discard(day.desk(), round=str(again.uuid))
+    row.refresh_from_db()
+    assert (row.game, row.round_number, row.table_number) == (None, 1, 1)
+
+
+def test_a_day_with_every_kind_of_challenge_replays_whole(director: Account) -> None:
+    day = _two(director)
+    day.judge(1, "CAREZ")
+    _again(day, 1, "CAREZ")
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    day.judge(2, "RATES")
+    _again(day, 1, "CARES", reason="misspelt")
+    day.report(1, 100, 90)
+    penalties.penalise(day.desk(), challenge=2, challengers=[1])
+    day.report(2, 80, 70)
+    penalties.withhold(day.desk(), challenge=2, reason="not so")
+    challenges.overrule(day.desk(), challenge=2, acceptable=False, clause="MYS-0", reason="odd")
+    challenges.rule(
+        day.desk(), division="A", table=2, kind="formation", acceptable=True, clause="D04-8",
+        reason="letters there",
+    )  # fmt: skip
+    found = replay(day.event)
+    assert found.faults == ()

@@ -1,0 +1,41 @@
+"""Journals recorded by an older program play again whole: the same chain, the same event."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tdtool.models import Event
+from tdtool.queries.audits import snapshots
+from tdtool.queries.journal import chain
+from tdtool.services.acts import ACTS
+from tdtool.services.journal import replay
+from tdtool.services.journal.scratch_database import scratch_database
+from tests.journals import frozen
+
+PATHS = tuple(frozen.paths())
+SYSTEMS = {"anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name.partition(".")[0])
+def test_a_journal_recorded_before_plays_again_to_the_same_event(path: Path) -> None:
+    was = frozen.read(path)
+    with scratch_database():
+        assert replay._play(was.rows(), lambda: None) == ""
+        again = Event.objects.get(uuid=was.event)
+        check = chain.check_event(again)
+        assert (check.faults, check.entries, check.head) == ((), len(was.entries), was.head)
+        assert snapshots.differences(was.snapshot, frozen.snapshot_of(again)) == []
+
+
+def test_the_journals_hold_every_act_that_an_event_knew_then_and_none_was_renamed() -> None:
+    then = set(json.loads(frozen.ACTS.read_text(encoding="utf-8")))
+    assert {one["act"] for path in PATHS for one in frozen.read(path).entries} == then
+    assert then <= ACTS.keys()
+
+
+def test_the_journals_are_of_all_five_rule_systems_and_of_two_divisions() -> None:
+    events = [frozen.read(path).snapshot for path in PATHS]
+    assert {one["event"]["system"] for one in events} == SYSTEMS
+    assert max(len(one["divisions"]) for one in events) > 1

@@ -1,0 +1,397 @@
+"""Undo: every act that can be undone leaves the event as it was before it."""
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.queries.audits import snapshots
+from tdtool.queries.slips import state as slip_states
+from tdtool.services import check_in, players
+from tdtool.services.acts import Refused
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
+from tdtool.services.rounds import draw_pairs, keep_apart, plan
+from tdtool.services.slips import corrections, rulings
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+
+LEFT_OUT = {"version", "ledger", "reports", "basis", "revision", "registered", "number"}
+
+
+def values(event: object) -> object:
+    """The event without what an undoing may add: versions, lines and their reversals."""
+
+    def plain(value: object) -> object:
+        if isinstance(value, dict):
+            kept = {key: plain(one) for key, one in value.items() if key not in LEFT_OUT}
+            if "ledger" in value:
+                kept["points"] = sum(line["points"] for line in value["ledger"])
+            if "checked_in_at" in value:
+                kept["checked_in_at"] = value["checked_in_at"] is not None
+            return kept
+        return [plain(one) for one in value] if isinstance(value, list) else value
+
+    return plain(snapshots.of_event(event))  # type: ignore[arg-type]
+
+
+def last(day: Day) -> int:
+    return JournalEntry.objects.filter(chain=day.event.uuid).latest("number").number
+
+
+def refused(day: Day, number: int) -> str:
+    with pytest.raises(Refused) as refusal:
+        undo(day.desk(), number=number)
+    return str(refusal.value)
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    return Day.new(director, system="scrabble", rounds=4).bring(5)
+
+
+@pytest.mark.django_db
+def test_what_is_undone_is_as_it_was_before(day: Day) -> None:
+    day.post(1)
+    game = day.report(1, 400, 390)
+    other = day.report(2, 300, 350, signed=False)
+    one, key = day.entry("Ann"), {"game": str(game.uuid)}
+    acts = [
+        lambda: slips.correct(day.desk(), **key, place=1, score=410, reason="added up wrong"),
+        lambda: slips.key_again(day.desk(), **key, scores=[401, 380]),
+        lambda: rulings.points(day.desk(), **key, place=1, points=-10, reason="phone"),
+        lambda: rulings.result(
+            day.desk(), **key, results={"1": "loss", "2": "win"}, reason="breach"
+        ),
+        lambda: rulings.rated(day.desk(), **key, rated=False, reason="a friendly"),
+        lambda: corrections.by_rule(
+            day.desk(), game=str(other.uuid), maker=1, announced=20, correct=30
+        ),
+        lambda: slips.take_back(day.desk(), **key, reason="wrong table"),
+        lambda: players.withdraw(day.desk(), entry=str(one.uuid), from_round=2),
+        lambda: players.absent(day.desk(), entry=str(one.uuid), from_round=2, to_round=3),
+        lambda: check_in.one(day.desk(), entry=str(one.uuid), here=False),
+        lambda: players.change(
+            day.desk(), entry=str(one.uuid), name="Anne", rating=1700, brings=["clock"]
+        ),
+        lambda: players.bring(
+            day.desk(), division="A",
+            lines=[{"player": "7" * 32, "name": "Zoe", "rating": 1500, "member_id": "",
+                    "brings": []}],
+        ),
+        lambda: keep_apart.keep_apart(
+            day.desk(), division="A", one=str(one.uuid), other=str(day.entry("Bob").uuid),
+            apart=True,
+        ),
+        lambda: plan.plan(
+            day.desk(), division="A", plan=[{"method": "koth", "based_on": None}] * 4
+        ),
+        lambda: day.complete(1, without=(2,), reason="never came"),
+        lambda: day.pair(2),
+    ]  # fmt: skip
+    for do in acts:
+        before = values(day.event)
+        do()
+        assert values(day.event) != before
+        undo(day.desk(), number=last(day), reason="a mistake")
+        assert snapshots.differences(before, values(day.event)) == []
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_posted_round_is_a_draft_again_while_no_slip_is_in(day: Day) -> None:
+    day.pair(1)
+    day.post(1)
+    number = last(day)
+    undo(day.desk(), number=number, reason="too early")
+    assert day.round(1).state == "draft"
+    day.post(1)
+    number = last(day)
+    day.report(1, 400, 390)
+    assert refused(day, number) == (
+        "A slip of round 1 is in, so its tables stay. Exchange two players, or take one out, on "
+        "the round’s page."
+    )
+
+
+@pytest.mark.django_db
+def test_an_act_that_a_later_one_rests_on_is_not_undone_and_the_later_one_is_named(
+    day: Day,
+) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    entered = last(day)
+    game = day.game(1)
+    slips.correct(day.desk(), game=str(game.uuid), place=1, score=402, reason="x")
+    assert refused(day, entered) == (
+        f"Something rests on act {entered}: act {entered + 1}, slips.correct, by Mirela K.. "
+        "Undo that first."
+    )
+
+
+@pytest.mark.django_db
+def test_nothing_is_undone_twice_and_an_undoing_can_be_undone(day: Day) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    entered, as_entered = last(day), values(day.event)
+    undo(day.desk(), number=entered)
+    assert refused(day, entered) == f"Act {entered} was undone by act {entered + 1} already."
+    undo(day.desk(), number=entered + 1)
+    assert values(day.event) == as_entered
+    undo(day.desk(), number=entered + 2)
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_scorekeeper_undoes_his_own_last_act_only(day: Day, scorekeeper: Account) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    desk = day.at_desk(scorekeeper)
+    says = "A scorekeeper undoes his own last act; ask a director for others."
+    assert refused(desk, last(day)) == says
+    desk.report(2, 300, 350)
+    undo(desk.desk(), number=last(day))
+    assert desk.game(2).acceptances.get().undone_by == last(day)
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_undone_says_what_to_do_instead(day: Day) -> None:
+    day.post(1)
+    game = day.report(1, 400, 390, signed=False)
+    slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
+    assert refused(day, last(day)) == (
+        "“slips.sign” can’t be undone. Take the entry back, and key the slip with who has signed."
+    )
+
+
+def bye_of(day: Day, number: int) -> int:
+    lines = day.round(number).seats.get(game__kind="bye").lines
+    return sum(lines.values_list("points", flat=True))
+
+
+@pytest.mark.django_db
+def test_a_round_completed_a_second_time_brings_its_bye_again(day: Day) -> None:
+    day.play(1)
+    completed = last(day)
+    undo(day.desk(), number=completed)
+    assert bye_of(day, 1) == 0
+    day.complete(1)
+    assert bye_of(day, 1) == 50
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_bye_that_was_ruled_on_in_a_round_opened_again_keeps_its_ruling(day: Day) -> None:
+    day.play(1)
+    undo(day.desk(), number=last(day))
+    game = str(day.round(1).games.get(kind="bye").uuid)
+    rulings.credit(day.desk(), game=game, place=1, points=-100, reason="late")
+    day.complete(1)
+    assert bye_of(day, 1) == -100
+
+
+@pytest.mark.django_db
+def test_a_round_whose_bye_was_ruled_on_since_is_not_opened_again(day: Day) -> None:
+    day.play(1)
+    completed = last(day)
+    seat = day.round(1).seats.get(game__kind="bye")
+    rulings.credit(day.desk(), game=str(seat.game.uuid), place=1, points=-100, reason="late")
+    assert refused(day, completed) == (
+        f"What the bye of {seat.entry} brings was ruled on. Put it right by a ruling; "
+        "the round stays complete."
+    )
+    assert bye_of(day, 1) == -100
+
+
+@pytest.mark.django_db
+def test_a_change_of_team_and_class_is_undone_with_the_name(day: Day) -> None:
+    ann = day.entry("Ann")
+    facts = players.Facts(prize_class="X", team="Reds", career_games=7)
+    before = values(day.event)
+    players.change(day.desk(), entry=str(ann.uuid), name="Anne", rating=1, brings=[], facts=facts)
+    undo(day.desk(), number=last(day))
+    assert values(day.event) == before
+
+
+@pytest.mark.django_db
+def test_players_brought_again_by_undoing_an_undoing_can_go_again(day: Day) -> None:
+    day.bring("Kit Lou", here=False)
+    brought, names = last(day), ["Ann", "Bob", "Cy", "Dee", "Eve"]
+    undo(day.desk(), number=brought)
+    undo(day.desk(), number=last(day))
+    assert day.division.entries.count() == 7
+    undo(day.desk(), number=brought)
+    assert sorted(day.division.entries.values_list("name", flat=True)) == names
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_an_undoing_is_not_undone_over_a_later_change_of_the_same_slip(day: Day) -> None:
+    """Corrected, undone, corrected otherwise: doing the first again would add it a second time."""
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    slips.correct(day.desk(), game=game, place=1, score=410, reason="first")
+    undo(day.desk(), number=last(day))
+    undoing = last(day)
+    slips.correct(day.desk(), game=game, place=1, score=405, reason="second")
+    assert refused(day, undoing) == (
+        f"Something rests on act {undoing}: act {undoing + 1}, slips.correct, by Mirela K.. "
+        "Undo that first."
+    )
+
+
+@pytest.mark.django_db
+def test_an_undoing_undone_and_undone_again_counts_once(day: Day) -> None:
+    """The penalty stood as not undone after three undoings, and a fourth added it a second time."""
+    day.post(1)
+    seat = day.report(1, 400, 390).seats.get(place=1)
+    rulings.points(day.desk(), game=str(seat.game.uuid), place=1, points=-50, reason="phone")
+    penalty, scores = last(day), []
+    for number in range(penalty, penalty + 4):
+        undo(day.desk(), number=number)
+        scores.append(slip_states.score_in_force(seat))
+    assert scores == [400, 350, 400, 350]
+    undo(day.desk(), number=penalty)
+    assert refused(day, penalty) == f"Act {penalty} was undone by act {last(day)} already."
+    assert slip_states.score_in_force(seat) == 400
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_slip_entered_again_by_an_undoing_is_taken_back_and_entered_again(day: Day) -> None:
+    """The second undoing was an error page: it looked for the scores in the first undoing."""
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    entered, as_entered = last(day), values(day.event)
+    undo(day.desk(), number=entered)
+    undo(day.desk(), number=last(day))
+    for _ in range(3):
+        slips.take_back(day.desk(), game=game, reason="the wrong table")
+        undo(day.desk(), number=last(day))
+        assert values(day.event) == as_entered
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_an_undone_penalty_is_no_part_of_the_score_on_the_paper(day: Day) -> None:
+    """Its reversal was, so that a table keyed again lost the penalty once more."""
+    day.post(1)
+    seat = day.report(1, 400, 390).seats.get(place=1)
+    game = str(seat.game.uuid)
+    slips.correct(day.desk(), game=game, place=1, score=390, reason="added up wrong")
+    rulings.points(day.desk(), game=game, place=1, points=-10, reason="phone")
+    undo(day.desk(), number=last(day))
+    assert slip_states.score_on_paper(seat) == 390
+    slips.key_again(day.desk(), game=game, scores=[395, 390])
+    assert slip_states.score_in_force(seat) == 395
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"times": {"2": 1570}}, "A time was told with it; tell the right one on the slip."),
+        ({"starter": 2}, "It says who started; say on the slip who did."),
+    ],
+)
+@pytest.mark.django_db
+def test_a_slip_keyed_again_with_more_than_scores_is_put_right_on_the_slip(
+    day: Day, told: dict[str, object], sentence: str
+) -> None:
+    """The overtime was reversed and the time stayed, so that it was never charged again."""
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    slips.key_again(day.desk(), game=game, scores=[401, 390], **told)  # type: ignore[arg-type]
+    assert refused(day, last(day)) == sentence
+
+
+@pytest.mark.django_db
+def test_everyone_checked_in_again_by_undoing_an_undoing_can_be_undone(day: Day) -> None:
+    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
+    check_in.everyone(day.desk(), division="A")
+    everyone = last(day)
+    undo(day.desk(), number=everyone)
+    undo(day.desk(), number=last(day))
+    undo(day.desk(), number=everyone)
+    assert day.entry("Ann").checked_in_at is None
+
+
+@pytest.mark.django_db
+def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -> None:
+    """Undoing the first draw threw the second one away, and its swap was made in the second."""
+    draft = str(day.pair(1, seed=1).uuid)
+    first = last(day)
+    names = {"one": str(day.entry("Ann").uuid), "other": str(day.entry("Bob").uuid)}
+    draw_pairs.swap(day.desk(), round=draft, **names)
+    swapped = last(day)
+    assert refused(day, first) == (
+        f"Something rests on act {first}: act {swapped}, pairings.swap, by Mirela K.. "
+        "Undo that first."
+    )
+    day.pair(1, seed=2)
+    again, drawn = last(day), values(day.event)
+    assert refused(day, swapped) == (
+        f"Something rests on act {swapped}: act {again}, pairings.draw, by Mirela K.. "
+        "Undo that first."
+    )
+    assert values(day.event) == drawn
+    undo(day.desk(), number=again)
+    assert refused(day, swapped) == "There is no such draft any more; it was thrown away."
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_dispute_opened_taken_over_or_closed_by_mistake_is_as_it_was(
+    day: Day, director: Account, scorekeeper: Account
+) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    mistaken = day.dispute(1)
+    undo(day.desk(), number=last(day), reason="the wrong table")
+    mistaken.refresh_from_db()
+    assert (mistaken.state, mistaken.closing) == ("closed", "the wrong table")
+
+    found = Day(day.event, scorekeeper, day.now).dispute(1, "390 or 380")
+    disputes.take_over(day.desk(), dispute=str(found.uuid))
+    undo(day.desk(), number=last(day))
+    found.refresh_from_db()
+    assert found.owner == scorekeeper
+    disputes.take_over(day.desk(), dispute=str(found.uuid))
+    disputes.close(day.desk(), dispute=str(found.uuid), closing="they agree after all")
+    undo(day.desk(), number=last(day))
+    found.refresh_from_db()
+    assert (found.state, found.closing, found.closed_by, found.owner) == (
+        "open",
+        "",
+        None,
+        director,
+    )
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_dispute_with_something_handed_in_is_closed_on_its_page_only(day: Day) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    found = day.dispute(1)
+    opened = last(day)
+    day.hand_in_words(found, "TAXI")
+    says = (
+        "Something was handed in or ruled on dispute 1. Close it on its page, and say how it ended."
+    )
+    assert refused(day, opened) == says
+    disputes.close(day.desk(), dispute=str(found.uuid), closing="settled")
+    closed = last(day)
+    undo(day.desk(), number=closed)
+    assert refused(day, closed).startswith(f"Act {closed} was undone by act")
+
+
+@pytest.mark.django_db
+def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
+    day: Day, director: Account, scorekeeper: Account
+) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    found = day.dispute(1)
+    disputes.take_over(Day(day.event, scorekeeper, day.now).desk(), dispute=str(found.uuid))
+    taken = last(day)
+    disputes.take_over(day.desk(), dispute=str(found.uuid))
+    assert "by now" in refused(day, taken) or "rests on" in refused(day, taken)

@@ -1,0 +1,95 @@
+"""Signing in: guessing is slowed for one name from one address; where one goes after."""
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.web.accounts import one_time_links
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+WRONG = "The name or the password is not right. Capitals count in the password."
+LOCKED = (
+    "Wait five minutes Too many wrong passwords for this name from here. After five minutes it can "
+    "be tried again; another machine isn’t held up, and a director can give a new password. "
+    "To the events ⏎"
+)
+
+
+def _try(desk: Browser, username: str, password: str, **more: str) -> Page:
+    form = desk.open("/sign-in/").form("/sign-in/")
+    return desk.send(form, username=username, password=password, **more)
+
+
+def test_after_eight_wrong_passwords_a_name_is_locked_for_the_address_that_guessed(
+    director: Account, scorekeeper: Account
+) -> None:
+    guesser = Browser(remote="192.168.1.66")
+    for _ in range(7):
+        page = _try(guesser, "mirela", "guess")
+        assert (page.status, page.said) == (422, [WRONG])
+    page = _try(guesser, "mirela", "guess")
+    assert (page.status, page.main) == (429, LOCKED)
+    page = _try(guesser, "mirela", "letters 4 all")
+    assert (page.status, page.main) == (429, LOCKED)
+    assert _try(guesser, "oskar", "letters 4 all").title == "Events"
+    assert _try(Browser(remote="192.168.1.20"), "mirela", "letters 4 all").title == "Events"
+    assert _try(Browser(), "mirela", "letters 4 all").title == "Events"
+
+
+@pytest.mark.parametrize(
+    ("after", "there"),
+    [
+        ("/e/day/entry/?table=7", "/e/day/entry/"),
+        ("https://elsewhere.example/", "/"),
+        ("//elsewhere.example/", "/"),
+        ("javascript:alert(1)", "/"),
+        ("day", "/"),
+        ("\0", "/"),
+        ("/\r\nSet-Cookie: a=b", None),
+    ],
+)
+def test_one_goes_on_to_a_page_of_this_laptop_only(day: Day, after: str, there: str | None) -> None:
+    """``next=day`` named an address of the urlconf, and signing in ended on an error page."""
+    desk = Browser()
+    form = desk.open("/sign-in/", next=after).form("/sign-in/")
+    form.fields["next"] = [after]
+    page = desk.send(form, username="mirela", password="letters 4 all")
+    if there is None:
+        assert (page.status, page.title) == (404, "There is no such page")
+    else:
+        assert (page.status, page.address) == (200, there)
+
+
+def test_a_page_that_needs_signing_in_comes_after_it(day: Day) -> None:
+    desk = Browser()
+    page = desk.open("/e/day/players/")
+    assert page.title == "Sign in"
+    page = desk.send(page.form("/sign-in/"), username="mirela", password="letters 4 all")
+    assert (page.title, page.address) == ("Players", "/e/day/players/")
+
+
+def test_a_button_pressed_after_the_session_ended_says_so_after_signing_in(day: Day) -> None:
+    """The address of the button was opened like a page, and the answer was an empty one."""
+    desk = Browser(day.by)
+    form = desk.open("/e/day/round/1/").form("/e/day/round/1/draw/")
+    desk.client.cookies.pop(next(n for n in desk.client.cookies if "csrf" not in n))
+    page = desk.send(form)
+    assert page.title == "Sign in"
+    page = desk.send(page.form("/sign-in/"), username="mirela", password="letters 4 all")
+    assert (page.status, page.main) == (
+        405,
+        "This needs its page The address belongs to a button or is only for reading. Nothing was "
+        "changed; open the page and press the button there. To the events ⏎",
+    )
+
+
+def test_signing_out_ends_it(day: Day) -> None:
+    desk = Browser(day.by)
+    page = desk.send(desk.open("/").form("/sign-out/"))
+    assert page.title == "Sign in"
+    assert desk.open("/e/day/").title == "Sign in"
+
+
+def test_an_event_that_isnt_there_doesnt_spoil_the_demos_link(director: Account) -> None:
+    word = one_time_links.offer_sign_in(director.uuid)
+    assert Browser().open(f"/sign-in/{word}/", event="../x").title == "Events"

@@ -1,0 +1,278 @@
+"""The log of challenges, for directors: searched, exported, and acted on in a few strokes."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+
+import pytest
+
+from tdtool.models import Account, LedgerLine
+from tdtool.services.acts import ACTS
+from tdtool.services.challenges import lifecycle as challenges
+from tdtool.services.challenges import penalties
+from tests.cast import Day
+from tests.web.browser import Browser, rows
+
+LOG = "/e/day/challenges/"
+FOR_DIRECTORS = "Not done This page is for directors. Ask one to do it. To the events ⏎"
+
+
+@pytest.fixture
+def two(director: Account) -> Day:
+    """Ann and Bob at table 1 of a 2004 event, Cy and Dee at table 2; two challenges."""
+    day = Day.new(director, system="anagrams-2004").bring(4)
+    day.post(1)
+    day.judge(1, "CARES RATEX")
+    day.judge(2, "TARTS")
+    return day
+
+
+def _lines(day: Day, table: int) -> list[tuple[int, str, int]]:
+    found = LedgerLine.objects.filter(seat__game=day.game(table)).exclude(kind="score")
+    return [(one.seat.place, one.kind, one.points) for one in found.order_by("pk")]
+
+
+def test_the_log_shows_the_newest_first_with_the_word_that_failed(two: Day) -> None:
+    page = Browser(two.by).open(LOG)
+    words = [one.text for one in page.elements if "one" in one.classes]
+    failed = [one.text for one in page.elements if "failed" in one.classes]
+    assert words == ["TARTS", "CARES", "RATEX is not in the list"]
+    assert failed == ["RATEX is not in the list"]
+
+
+@pytest.mark.clause("SCR-11")
+@pytest.mark.parametrize(
+    "address", ["", "1/", "log.csv", "log.pdf"], ids=["log", "challenge", "csv", "pdf"]
+)
+def test_only_directors_see_which_word_failed(two: Day, scorekeeper: Account, address: str) -> None:
+    page = Browser(scorekeeper).open(f"{LOG}{address}")
+    assert (page.status, page.main) == (403, FOR_DIRECTORS)
+    assert Browser().open(f"{LOG}{address}").title == "Sign in"
+
+
+@pytest.mark.parametrize(
+    ("search", "numbers"),
+    [
+        ("tarts", ["2"]),
+        ("rat", ["1"]),
+        ("table 2", ["2"]),
+        ("unacceptable", ["1"]),
+        ("mirela", ["2", "1"]),
+        ("nobody", []),
+        ("\0", ["2", "1"]),
+    ],
+)
+def test_the_log_is_searched_by_word_table_answer_and_name(
+    two: Day, search: str, numbers: list[str]
+) -> None:
+    page = Browser(two.by).open(LOG, q=search)
+    rows_ = [one for one in page.elements if one.tag == "b"]
+    assert [one.text for one in rows_ if one.text.isdigit()] == numbers
+
+
+def test_the_log_is_exported_line_by_line_of_every_look_up(two: Day) -> None:
+    told = {"division": "A", "table": 1, "kind": "formation", "acceptable": False}
+    challenges.rule(two.desk(), **told, clause="D04-8", reason="=no letter added")
+    penalties.penalise(two.desk(), challenge=1, challengers=[2])
+    answer = Browser(two.by).client.get(f"{LOG}log.csv")
+    lines = list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
+    assert [
+        (one["challenge"], one["table"], one["words"], one["answers"], one["decision"])
+        for one in lines
+    ] == [
+        ("1", "1", "CARES RATEX", "in the list, not in the list", "not acceptable"),
+        ("2", "2", "TARTS", "in the list", "acceptable"),
+        ("3", "1", "", "", "not acceptable"),
+    ]
+    assert lines[0]["penalty"].endswith("−2")
+    assert (lines[2]["clause"], lines[2]["reason"]) == ("D04-8", "'=no letter added")
+
+
+@pytest.mark.parametrize("paper", ["log.pdf", "slips.pdf"])
+def test_the_log_and_blank_slips_are_papers(two: Day, paper: str) -> None:
+    answer = Browser(two.by).client.get(f"{LOG}{paper}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer.content.startswith(b"%PDF-")
+
+
+@pytest.mark.clause("MYS-8.2")
+def test_blank_slips_are_reached_from_the_papers(two: Day, scorekeeper: Account) -> None:
+    page = Browser(scorekeeper).open("/e/day/papers/")
+    assert f"{LOG}slips.pdf" in {one.attributes.get("href") for one in page.elements}
+
+
+@pytest.mark.clause("D04-7")
+def test_the_penalty_goes_to_the_slip_with_one_button(two: Day) -> None:
+    desk = Browser(two.by)
+    two.report(1, 100, 90)
+    page = desk.open(f"{LOG}1/")
+    one, other = two.seated(1)
+    assert f"{one} challenged {other} −2, then 88" in page.text
+    page = desk.send(page.form(f"{LOG}1/penalise/"), challenger="1")
+    assert page.said == ["The penalty of challenge 1 goes to the slip."]
+    assert _lines(two, 1) == [(2, "challenge", -2)]
+
+
+def test_a_penalty_let_go_before_the_slip_says_that_it_waits(two: Day) -> None:
+    desk = Browser(two.by)
+    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
+    assert "is written when the slip comes in." in page.text
+    assert _lines(two, 2) == []
+    two.report(2, 100, 90)
+    assert _lines(two, 2) == [(1, "challenge", -2)]
+    assert "stands on the slip." in desk.open(f"{LOG}2/").text
+
+
+def test_a_penalty_is_taken_back_with_a_reason_and_a_refusal_keeps_what_was_typed(two: Day) -> None:
+    desk = Browser(two.by)
+    desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
+    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/withhold/"), reason="")
+    assert (page.status, page.said) == (
+        422, ["Taking a penalty back needs a reason; it stays on the record."],
+    )  # fmt: skip
+    page = desk.send(page.form(f"{LOG}2/withhold/"), reason="counted already")
+    assert page.said == ["The penalty of challenge 2 is taken back."]
+
+
+def test_who_challenged_must_be_said(two: Day) -> None:
+    desk = Browser(two.by)
+    before = rows()
+    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"))
+    assert (page.status, page.said) == (
+        422, ["Say who challenged: one of those who sit at the table."],
+    )  # fmt: skip
+    assert rows() == before
+
+
+@pytest.mark.parametrize("seat", ["²", "x", "9" * 5000])
+def test_a_challenger_in_a_seat_that_is_no_number_is_refused(two: Day, seat: str) -> None:
+    """A seat of 5,000 figures was an error page."""
+    desk, before = Browser(two.by), rows()
+    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger=seat)
+    assert (page.status, page.said) == (
+        422, [f"A seat is a whole number; this says “{seat[:40]}”."],
+    )  # fmt: skip
+    assert rows() == before
+
+
+@pytest.mark.clause("MYS-8.7")
+@pytest.mark.clause("MYS-8.11")
+def test_query_and_corrected_slip_keep_every_answer_on_the_page(two: Day) -> None:
+    desk = Browser(two.by)
+    page = desk.send(desk.open(f"{LOG}1/").form(f"{LOG}1/query/"))
+    assert page.said == ["Looked up again: not acceptable."]
+    page = desk.send(page.form(f"{LOG}1/resubmit/"), words="cares ratez?", reason="misspelt")
+    assert page.status == 422
+    form = page.form(f"{LOG}1/resubmit/")
+    assert (form["words"], form["reason"]) == ("cares ratez?", "misspelt")
+    page = desk.send(form, words="cares rates")
+    assert page.said == ["The corrected slip is judged: acceptable."]
+    whys = [one.text for one in page.elements if one.text in ("first", "queried", "resubmitted")]
+    assert list(dict.fromkeys(whys)) == ["first", "queried", "resubmitted"]
+
+
+@pytest.mark.clause("MYS-0")
+def test_the_director_overrules_with_a_reason(two: Day) -> None:
+    desk = Browser(two.by)
+    form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
+    page = desk.send(form, reason="in the printed list")
+    assert page.said == ["Ruled: acceptable."]
+    assert "in the printed list MYS-0" in page.text
+
+
+def test_a_ruling_by_a_clause_that_isnt_there_is_refused_and_what_was_typed_is_kept(
+    two: Day,
+) -> None:
+    """Its first sixteen letters were taken for a clause."""
+    desk = Browser(two.by)
+    form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
+    page = desk.send(form, reason="in the printed list", clause="as the director says")
+    says = "There is no clause as the director says. Leave it empty, or look it up."
+    assert (page.status, page.said) == (422, [says])
+    assert page.form(f"{LOG}1/overrule/").fields["reason"] == ["in the printed list"]
+
+
+def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: Day) -> None:
+    desk = Browser(two.by)
+    old = desk.open(f"{LOG}2/").form(f"{LOG}2/overrule/")
+    desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
+    page = desk.send(old, reason="so be it")
+    assert (page.status, page.said) == (
+        409,
+        ["Somebody was faster. Challenge 2 was changed. You sent a ruling. Nothing was changed."],
+    )
+
+
+@pytest.mark.clause("MYS-8.3")
+def test_the_director_writes_down_what_he_judged_at_the_table(director: Account) -> None:
+    day = Day.new(director, system="my-scrabble").bring(2)
+    day.post(1)
+    desk = Browser(director)
+    form = desk.open(LOG).form(f"{LOG}rule/")
+    page = desk.send(form, table="9", kind="exchange", acceptable="no", reason="six in the bag")
+    assert (page.status, page.said) == (422, ["Table 9 isn’t playing in any open round."])
+    form = page.form(f"{LOG}rule/")
+    assert (form["table"], form["reason"]) == ("9", "six in the bag")
+    page = desk.send(form, table="1", acceptable="no")
+    assert (page.address, page.said) == (f"{LOG}1/", ["Ruled: not acceptable."])
+
+
+@pytest.mark.clause("D04-8")
+@pytest.mark.clause("NSA-21")
+@pytest.mark.clause("NSA-24")
+@pytest.mark.clause("NSA-26")
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("SCR-10")
+@pytest.mark.clause("MYS-8.2")
+@pytest.mark.clause("MYS-8.4")
+@pytest.mark.clause("MYS-8.5")
+@pytest.mark.clause("MYS-8.6")
+@pytest.mark.clause("MYS-8.7")
+@pytest.mark.clause("MYS-P1")
+@pytest.mark.parametrize(
+    ("system", "clauses"),
+    [
+        ("anagrams-2004", ["D04-6", "D04-7", "D04-8"]),
+        ("anagrams-nsa-2005", ["NSA-21", "NSA-23", "NSA-24", "NSA-26"]),
+        ("anagrams-1962", ["D62-11", "D62-11"]),
+        (
+            "my-scrabble",
+            ["MYS-8.2", "MYS-8.9", "MYS-8.4", "MYS-8.6", "MYS-8.5", "MYS-8.7", "MYS-P1"],
+        ),
+        ("scrabble", ["SCR-10", "SCR-10"]),
+    ],
+)
+def test_the_rules_of_challenges_stand_beside_each(
+    director: Account, system: str, clauses: list[str]
+) -> None:
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.judge(1, "CARESSES")
+    page = Browser(director).open(f"{LOG}1/")
+    notes = page.html.partition('class="checks"')[2]
+    assert re.findall(r">([A-Z0-9]+-[A-Z0-9.]+)</a>", notes.partition("</ul>")[0]) == clauses
+
+
+@pytest.mark.clause("MYS-8.6")
+def test_no_challenge_is_taken_back_or_given_in() -> None:
+    acts = {name for name in ACTS if name.startswith("challenges.")}
+    assert acts == {
+        f"challenges.{act}"
+        for act in ("judge", "query", "resubmit", "rule", "overrule", "penalise", "withhold")
+    }
+
+
+@pytest.mark.parametrize("act", ["penalise", "withhold", "resubmit", "overrule"])
+def test_what_is_the_directors_is_refused_to_a_scorekeeper(
+    two: Day, scorekeeper: Account, act: str
+) -> None:
+    seat = Browser(scorekeeper)
+    form = seat.open("/account/").form()
+    before = rows()
+    form.action = f"{LOG}1/{act}/"
+    told = {"challenger": "1", "reason": "x", "words": "rates", "acceptable": "yes"}
+    answer = seat.client.post(form.action, {**form.fields, **told})
+    assert (answer.status_code, rows()) == (403, before)
+    assert b"RATEX" not in answer.content

@@ -1,0 +1,322 @@
+"""The judge's screen: words typed large, one answer, and nothing that tells more."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tdtool.models import Account, Challenge, JournalEntry, LookUp
+from tdtool.queries.challenges import challenges as queries
+from tests.cast import MORNING, Day
+from tests.web.browser import Browser, Page, rows
+
+JUDGE = "/e/day/judge/"
+BY_THE_CLOCK = {"Set-Cookie", "Expires"}
+
+
+def _look_over(seat: Browser, table: str, words: str, *, at: str = JUDGE) -> Page:
+    return seat.send(seat.open(at).form(), table=table, words=words)
+
+
+def _judged(seat: Browser, table: str, words: str, *, at: str = JUDGE) -> Page:
+    """Typed by one, read and confirmed by the other."""
+    return seat.send(_look_over(seat, table, words, at=at).form())
+
+
+def _asked(page: Page) -> list[str]:
+    texts = [one.text for one in page.elements if "asked" in one.classes]
+    return [re.sub(r"\s+", " ", text).strip() for text in texts]
+
+
+def _without_keys(page: Page) -> str:
+    """The page without what is new on every page: its token, its form's key."""
+    return re.sub(r'value="[^"]{30,}"', "", page.html)
+
+
+def _apart(page: Page) -> str:
+    """What an answer says, without the table and how many words there were."""
+    return page.main.removeprefix("Table 11 word ").removesuffix("Any key clears this.")
+
+
+@pytest.mark.clause("MYS-8.2")
+@pytest.mark.clause("MYS-8.10")
+def test_one_types_the_other_reads_and_both_see_one_answer(day: Day, scorekeeper: Account) -> None:
+    day.post(1)
+    seat = Browser(scorekeeper)
+    page = _look_over(seat, "1", "gardenia, quietest")
+    assert [o.text for o in page.elements if "w" in o.classes] == ["GARDENIA", "QUIETEST"]
+    assert not Challenge.objects.exists()
+    answer = seat.send(page.form())
+    assert (answer.status, answer.title) == (200, "Acceptable")
+    made = LookUp.objects.get()
+    assert (made.words, made.by, made.challenge.table_number) == (
+        ["GARDENIA", "QUIETEST"], scorekeeper, 1,
+    )  # fmt: skip
+
+
+@pytest.mark.clause("SCR-11")
+@pytest.mark.clause("MYS-8.10")
+def test_no_answer_says_which_word_failed_nor_any_word_at_all(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    pages = [
+        _judged(seat, "1", words)
+        for words in ("gardenix turbans", "ratings carezing", "carezxx gardenzz")
+    ]
+    told = {_without_keys(page) for page in pages}
+    assert len(told) == 1
+    assert pages[0].title == "Unacceptable"
+    for word in ("gardeni", "turban", "rating", "carezing"):
+        assert word not in pages[0].html.casefold()
+    headers = [{k: v for k, v in page.headers.items() if k not in BY_THE_CLOCK} for page in pages]
+    assert headers[0] == headers[1] == headers[2]
+
+
+@pytest.mark.clause("SCR-11")
+def test_a_good_and_a_bad_answer_differ_in_the_answer_alone(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    good, bad = _judged(seat, "1", "gardenia"), _judged(seat, "1", "gardenix")
+    assert (good.title, bad.title) == ("Acceptable", "Unacceptable")
+    assert _apart(good) == "Acceptable The play stands. NSA-23"
+    assert _apart(bad) == "Unacceptable The play comes off. NSA-23"
+
+
+def test_the_page_offers_no_way_out(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    for page in (seat.open(JUDGE), _look_over(seat, "1", "gardenia"), _judged(seat, "1", "rating")):
+        links = {one.attributes.get("href") for one in page.elements if one.tag == "a"}
+        assert links <= {JUDGE}
+        assert {form.action for form in page.forms} <= {JUDGE}
+
+
+@pytest.mark.clause("MYS-8.7")
+def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day) -> None:
+    day.post(1)
+    made = day.judge(1, "GARDENIA")
+    seen = {
+        seconds: queries.verdict(
+            day.event, str(made.uuid), now=made.at + timedelta(seconds=seconds)
+        )
+        for seconds in (0, 9, 10, 11)
+    }
+    assert [seconds for seconds, answer in seen.items() if answer] == [0, 9]
+    page = Browser(day.by).open(f"{JUDGE}?seen={made.uuid}")
+    assert (page.title, timezone.now() > MORNING) == ("Word judge", True)
+    answer = _judged(Browser(day.by), "1", "turbans")
+    refresh = next(o for o in answer.elements if o.attributes.get("http-equiv") == "refresh")
+    assert refresh.attributes["content"] == f"10;url={JUDGE}"
+    assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+
+
+@pytest.mark.parametrize("seen", ["nothing", "", "1", "%00", "0" * 32, "../../"])
+def test_an_answer_that_never_was_is_the_empty_form(day: Day, seen: str) -> None:
+    day.post(1)
+    page = Browser(day.by).open(f"{JUDGE}?seen={seen}")
+    assert (page.status, page.title) == (200, "Word judge")
+
+
+def test_escape_mends_the_words_and_loses_none(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    page = seat.send(_look_over(seat, "1", "gardenia turban").form(), mend="yes")
+    form = page.form()
+    assert (form["table"], form["words"]) == ("1", "GARDENIA TURBAN")
+    assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "words", "asked"),
+    [
+        ("1", "gardenia", []),
+        ("77", "gardenia", ["Table 77 isn’t playing in any open round. Is that your table?"]),
+        ("1", "a gardenia", ["“A” has one letter. Is it a word of the play?"]),
+        ("1", "rating rating", ["“RATING” is typed twice. Did the play make it twice?"]),
+    ],
+)
+def test_a_table_that_isnt_playing_and_a_word_of_one_letter_are_asked_about(
+    day: Day, table: str, words: str, asked: list[str]
+) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    page = _look_over(seat, table, words)
+    assert _asked(page) == asked
+    assert seat.send(page.form()).title in ("Acceptable", "Unacceptable")
+
+
+def test_a_table_whose_slip_is_in_is_asked_about(day: Day) -> None:
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    assert _asked(_look_over(Browser(day.by), "1", "gardenia")) == [
+        "The slip of table 1 is in already. Is that your table?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "words", "sentence"),
+    [
+        ("", "gardenia", "A table is a whole number; this says “”."),
+        ("x", "gardenia", "A table is a whole number; this says “x”."),
+        ("0", "gardenia", "Tables have numbers from 1 to 9999."),
+        ("1", "", "There is no word to judge; type the words of the play."),
+        ("1", "gard?nia", "“GARD?NIA” isn’t a word: words here have only the letters A to Z."),
+        ("1", "été", "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
+        ("1", "ab " * 13, "13 words are more than a play makes."),
+    ],
+)
+def test_what_cant_be_judged_gets_a_sentence_and_loses_nothing(
+    day: Day, table: str, words: str, sentence: str
+) -> None:
+    day.post(1)
+    before = rows()
+    page = _look_over(Browser(day.by), table, words)
+    form = page.form()
+    assert (page.status, _asked(page), form["table"]) == (422, [sentence], table)
+    assert form["words"] == " ".join(words.upper().split())
+    assert rows() == before
+
+
+@pytest.mark.clause("MYS-8.7")
+def test_the_same_words_again_are_the_same_slip_queried_or_a_new_challenge(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    _judged(seat, "1", "turbans gardenia")
+    page = _look_over(seat, "1", "gardenia turbans")
+    assert _asked(page) == [
+        "These words were judged at this table before. Judged again, they are the same slip, "
+        "queried MYS-8.7"
+    ]
+    assert seat.send(page.form(), again="1").title == "Acceptable"
+    seat.send(_look_over(seat, "1", "gardenia turbans").form())
+    told = LookUp.objects.order_by("pk").values_list(
+        "challenge__number", "number", "why", "answers"
+    )
+    assert list(told) == [
+        (1, 1, "first", ["found", "found"]),
+        (1, 2, "queried", ["found", "found"]),
+        (2, 1, "first", ["found", "found"]),
+    ]
+
+
+@pytest.mark.clause("SCR-11")
+def test_words_of_a_bad_play_are_not_judged_one_by_one_and_stay_typed(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    _judged(seat, "1", "gardenia gardenix")
+    page = _judged(seat, "1", "gardenia")
+    assert (page.status, page.form()["words"]) == (422, "GARDENIA")
+    assert _asked(page)[0].startswith("Some of these words were judged with others minutes ago")
+    assert Challenge.objects.count() == 1
+
+
+def test_a_form_sent_twice_is_judged_once(day: Day) -> None:
+    day.post(1)
+    seat = Browser(day.by)
+    form = _look_over(seat, "1", "gardenia").form()
+    assert seat.send(form).title == "Acceptable"
+    assert seat.send(form).title == "Word judge"
+    assert LookUp.objects.count() == 1
+
+
+@pytest.mark.clause("MYS-P1")
+def test_every_table_is_judged_by_its_own_divisions_list(director: Account, tmp_path: Any) -> None:
+    from tdtool.engine.words import lexicon
+    from tdtool.settings import TDTOOL_HOME
+
+    lexicon.import_list(b"QUIXOTE\nZZZZZ\n", "tiny", TDTOOL_HOME / "lexicons")
+    day = Day.new(director, system="scrabble").bring("Ann Bob")
+    day.post(1)
+    other = day.with_division("B", first_table=11, lexicon="tiny+enable").bring("Cy Dee")
+    other.post(1)
+    seat = Browser(director)
+    assert _judged(seat, "1", "zzzzz").title == "Unacceptable"
+    assert _judged(seat, "11", "zzzzz").title == "Acceptable"
+    assert list(LookUp.objects.order_by("pk").values_list("lexicon", flat=True)) == [
+        "enable", "tiny+enable",
+    ]  # fmt: skip
+    assert "Word list: tiny+enable" in seat.open(JUDGE).text
+
+
+def test_a_list_that_isnt_installed_sends_for_the_director(director: Account) -> None:
+    day = Day.new(director, lexicon="enable").bring(6)
+    day.post(1)
+    day.event.lexicon = "gone"
+    day.event.save()
+    page = _look_over(Browser(director), "1", "gardenia")
+    assert (page.status, _asked(page), page.form()["words"]) == (
+        422, ["The word list isn’t on this laptop. Call the director."], "GARDENIA",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- which event
+
+
+def test_the_bare_address_leads_to_the_one_event_that_is_played(day: Day) -> None:
+    seat = Browser(day.by)
+    assert "nothing is written down" in seat.open("/judge/").text
+    day.post(1)
+    assert seat.open("/judge/").address == JUDGE
+
+
+def test_of_several_events_one_is_asked_for(day: Day, director: Account) -> None:
+    day.post(1)
+    Day.new(director, slug="other").bring(6).post(1)
+    page = Browser(day.by).open("/judge/")
+    links = [one.attributes["href"] for one in page.elements if one.tag == "a"]
+    assert links == ["/e/other/judge/", JUDGE, "/judge/?list=enable"]
+
+
+def test_without_an_event_a_list_judges_and_nothing_is_written_down(director: Account) -> None:
+    seat = Browser(director)
+    form = seat.open("/judge/?list=enable").form()
+    before, entries = rows(), JournalEntry.objects.count()
+    page = seat.send(form, words="gardenia gardenix")
+    assert "A word list only; nothing is written down" in page.text
+    answer = seat.send(page.form())
+    assert (answer.title, "GARDENIX" in answer.html.upper()) == ("Unacceptable", False)
+    assert "Nothing was written down" in answer.text
+    assert (rows(), JournalEntry.objects.count()) == (before, entries)
+    assert seat.send(form, words="gardenia", list="../../secret").status == 422
+
+
+# ---------------------------------------------------------------- who may, and the way out
+
+
+def test_the_judge_is_opened_by_somebody_of_the_desk(day: Day) -> None:
+    day.post(1)
+    assert Browser().open(JUDGE).title == "Sign in"
+    assert Browser().open("/judge/").title == "Sign in"
+
+
+def test_a_browser_held_to_the_judge_opens_nothing_else_until_somebody_signs_in(
+    day: Day, scorekeeper: Account
+) -> None:
+    day.post(1)
+    seat = Browser(scorekeeper)
+    token = seat.open("/account/").form()["csrfmiddlewaretoken"]
+    seat.client.post("/e/day/judge/hold/", {"csrfmiddlewaretoken": token})
+    for address in ("/", "/e/day/", "/e/day/entry/", "/e/day/challenges/", "/account/", "/rules/"):
+        assert (address, seat.open(address).address) == (address, JUDGE)
+    assert _judged(seat, "1", "gardenia").title == "Acceptable"
+    form = seat.open("/sign-in/").form("/sign-in/")
+    assert seat.send(form, username="oskar", password="letters 4 all").address == "/"
+    assert seat.open("/e/day/entry/").address == "/e/day/entry/"
+
+
+def test_an_answer_takes_as_long_whichever_word_failed(day: Day) -> None:
+    """Every word is looked up, whatever the first one said: nothing to tell by the clock."""
+    good, bad = "GARDENIA", "GARDENIX"
+    many = [good] * 11
+    took = []
+    for words in ([bad, *many], [*many, bad]):
+        start = time.perf_counter()
+        answer = queries.answer(day.division, words)
+        took.append(time.perf_counter() - start)
+        assert len(answer["words"]) == 12
+    assert max(took) < 5

@@ -1,0 +1,319 @@
+"""Score entry of two-player games: by table, by player, with clocks, and undone by one key."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, LedgerLine, Seat
+from tdtool.services.challenges import penalties
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import forfeits
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Ann to Hal play Scrabble; round 1 is posted: tables 1 to 4."""
+    made = Day.new(director, system="scrabble", rounds=7).bring(8)
+    made.post(1)
+    return made
+
+
+@pytest.fixture
+def drawn_at_table(director: Account) -> Day:
+    made = Day.new(director, system="my-scrabble", rounds=7).bring(4)
+    made.post(1)
+    return made
+
+
+@pytest.fixture
+def two(director: Account) -> tuple[Day, Day]:
+    """Division A at tables 1 and 2, B at 11 and 12."""
+    a = Day.new(director, system="scrabble", rounds=3).bring(4)
+    b = a.with_division("B", first_table=11).bring("Kit Lou Meg Ned")
+    a.post(1)
+    b.post(1)
+    return a, b
+
+
+def lines(day: Day) -> list[tuple[str, str, int, str]]:
+    rows = LedgerLine.objects.filter(seat__round__division__event=day.event).order_by("pk")
+    return list(rows.values_list("seat__entry__name", "kind", "points", "clause"))
+
+
+def scores(day: Day, table: int) -> list[tuple[str, int]]:
+    game = day.game(table)
+    reported = game.reports.filter(taken_back=None).get().scores.order_by("seat__place")
+    return [(row.seat.entry.name, row.score) for row in reported]
+
+
+def read_back(day: Day, line: str, *, place: str = "day", **more: str) -> Page:
+    return Browser(day.by).open(f"/e/{place}/entry/", line=line, **more)
+
+
+def test_a_table_and_two_scores_are_read_back_with_names_margin_and_who_starts(pairs: Day) -> None:
+    first, second = pairs.seated(1)
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/entry/", line="1 412 380")
+    assert f"{first} wins by 32, 412 to 380." in page.main
+    assert f"{first} starts" in page.main
+    taken = desk.send(page.form())
+    assert taken.said == [f"Table 1 taken, accepted: {first} 412, {second} 380."]
+    assert scores(pairs, 1) == [(first, 412), (second, 380)]
+
+
+def test_by_a_players_number_his_own_score_comes_first_whatever_his_seat(pairs: Day) -> None:
+    first, second = pairs.seated(2)
+    number = pairs.entry(second).number
+    page = Browser(pairs.by).line(f"p{number} 412 380")
+    assert page.said == [f"Table 2 taken, accepted: {first} 380, {second} 412."]
+    number = pairs.entry(pairs.seated(3)[0]).number
+    Browser(pairs.by).line(f"p{number} 500 300")
+    assert [score for _, score in scores(pairs, 3)] == [500, 300]
+
+
+def test_remarks_behind_a_players_number_count_in_the_order_of_the_line(pairs: Day) -> None:
+    first, second = pairs.seated(2)
+    number = pairs.entry(second).number
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/entry/", line=f"p{number} 412 380 t1 26:10 f1")
+    assert f"{second}, 26:10 used: 2 minutes begun over, −20, which leaves 392." in page.main
+    assert f"{second} started, though {first} was to." in page.main
+    desk.send(page.form())
+    assert lines(pairs) == [
+        (first, "score", 380, "SCR-8"),
+        (second, "score", 412, "SCR-8"),
+        (second, "overtime", -20, "SCR-16"),
+    ]
+    starts = Seat.objects.filter(game=pairs.game(2)).order_by("place")
+    assert list(starts.values_list("order_of_play", "seconds_used")) == [(2, None), (1, 1570)]
+    assert replay(pairs.event).faults == ()
+
+
+def test_a_clock_over_is_added_to_the_time_all_have_and_the_margin_is_after_it(
+    pairs: Day,
+) -> None:
+    first, second = pairs.seated(1)
+    page = read_back(pairs, "1 400 395 t1 -0:01")
+    assert f"{first}, 25:01 used: 1 minute begun over, −10, which leaves 390." in page.main
+    assert f"{second} wins by 5, 395 to 390." in page.main
+
+
+def test_overtime_past_the_limit_says_that_the_game_ends_there(pairs: Day) -> None:
+    first, _ = pairs.seated(1)
+    exact = read_back(pairs, "1 400 350 t1 -10:00")
+    assert "the game ends there" not in exact.main
+    page = read_back(pairs, "1 400 350 t1 -10:01")
+    assert f"{first} is more than 10 minutes over: the game ends there.SCR-12" in page.main
+    assert f"{first}: 11 minutes over? Is the clock read right?" in page.main
+
+
+def test_where_firsts_are_drawn_at_the_table_the_line_may_say_who_started(
+    drawn_at_table: Day,
+) -> None:
+    first, second = drawn_at_table.seated(1)
+    desk = Browser(drawn_at_table.by)
+    page = desk.open("/e/day/entry/", line="1 400 350")
+    assert (
+        f"Who started was drawn at the table: f1 says {first} did, f2 {second}.MYS-1.2" in page.main
+    )
+    desk.line("1 400 350 f2")
+    seats = drawn_at_table.game(1).seats.order_by("place")
+    assert list(seats.values_list("order_of_play", flat=True)) == [2, 1]
+    desk.line("2 400 350")
+    seats = drawn_at_table.game(2).seats.order_by("place")
+    assert list(seats.values_list("order_of_play", flat=True)) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("1 812 380", "812? Scores are mostly between 100 and 800."),
+        ("1 380 -5", "−5? Scores are mostly between 100 and 800."),
+        ("1 380 380", "Both have 380. Is it a tie?"),
+        ("1 620 210", "A margin of 410? It is seldom over 400."),
+        ("1 401 302", "Table 4 has the very same scores. Is the table right?"),
+        ("1 302 401", "Table 4 has the very same scores. Is the table right?"),
+    ],
+)
+def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
+    pairs: Day, line: str, sentence: str
+) -> None:
+    pairs.report(4, 401, 302)
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/entry/", line=line)
+    assert sentence in page.main
+    assert sentence in desk.send(page.form(), sure=None).main
+    assert desk.send(page.form()).said[0].startswith("Table 1 taken, accepted")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("9 412 380", "There is no table 9 in this round; the tables are 1 to 4."),
+        ("1 412", "Table 1 has 2 seats, and the line has 1 score. Scores go in seat order, "
+                  "one for each seat."),
+        ("p99 412 380", "Nobody has the number 99."),
+        ("pC1 412 380", "There is nobody in a division C here."),
+        ("1 orchard / turban", "Under these rules a slip has scores and no words; leave the "
+                               "words out."),
+        ("1 412 380 t2 26:75", "A minute has 60 seconds; behind t2 stands “26:75”."),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_result_of_a_pair_is_said_to_be_none(
+    pairs: Day, line: str, sentence: str
+) -> None:
+    page = read_back(pairs, line)
+    assert (page.status, page.said) == (422, [sentence])
+
+
+def test_whoever_has_a_bye_or_a_forfeit_has_nothing_to_enter(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(5)
+    day.post(1)
+    page = read_back(day, "p5 412 380")
+    assert page.said == ["Eve has a bye in round 1; there is nothing to enter."]
+    first, second = day.seated(1)
+    forfeits.forfeit(day.desk(), game=str(day.game(1).uuid), missing=[2], reason="not here")
+    says = (
+        f"Table 1, {first} and {second}, is a forfeit in round 1; there is nothing to enter. "
+        "If they play after all, take the forfeit back first."
+    )
+    for line in ("1 412 380", f"p{day.entry(first).number} 412 380"):
+        assert read_back(day, line).said == [says]
+
+
+def test_a_player_or_table_that_waits_in_two_rounds_is_asked_about(pairs: Day) -> None:
+    for table in (1, 2, 3):
+        pairs.report(table, 400 + table, 300)
+    late = pairs.seated(4)[0]
+    pairs.complete(1, without=(4,), reason="slip lost")
+    pairs.post(2)
+    number = pairs.entry(late).number
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/entry/", line=f"p{number} 412 380")
+    assert page.said == [f"{late} has no slip yet in rounds 1 and 2. Say which one it is."]
+    page = desk.open("/e/day/entry/", line=f"p{number} 412 380", round=1)
+    assert desk.send(page.form()).said[0].startswith("Table 4 taken")
+    assert pairs.game(4, 1).reports.count() == 1
+
+
+def test_a_number_means_the_division_of_the_page_and_is_asked_about_where_it_has_none(
+    two: tuple[Day, Day],
+) -> None:
+    a, b = two
+    page = read_back(a, "p1 412 380", place="day/B")
+    assert "Kit wins by 32" in page.main
+    page = read_back(a, "p1 412 380", place="day/A")
+    assert "Ann wins by 32" in page.main
+    page = read_back(a, "p1 412 380")
+    assert page.said == ["Several divisions have a number 1. Type pA1, Ann or pB1, Kit."]
+    assert "Kit wins by 32" in read_back(a, "pb1 412 380").main
+    assert Browser(a.by).line("pB1 412 380").said[0].startswith("Table 1")
+    assert Browser(b.by).line("2 412 380", event="day/B").said[0].startswith("Table 2 taken")
+    assert "Meg" in read_back(a, "12 412 380").main or "Ned" in read_back(a, "12 412 380").main
+
+
+def test_tables_of_all_divisions_stand_on_the_page_by_division(two: tuple[Day, Day]) -> None:
+    page = Browser(two[0].by).open("/e/day/entry/")
+    assert "Division A" in page.main
+    assert "Division B" in page.main
+    assert page.main.count("Table 1") >= 3
+
+
+def test_one_key_takes_the_last_entry_back_and_its_line_stands_in_the_field(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    page = desk.line("1 412 380 t2 26:10 f2")
+    assert "Your last entry: 1 412 380 t2 26:10 f2" in page.main
+    page = desk.send(page.form("/e/day/entry/undo/"))
+    assert page.said == ["Table 1 is taken back and has no slip now. Mend the line, or leave it."]
+    field = next(one for one in page.elements if one.attributes.get("id") == "line")
+    assert field.attributes["value"] == "1 412 380 t2 26:10 f2"
+    assert "taken back" in page.main
+    desk.line("1 421 380")
+    assert scores(pairs, 1) == list(zip(pairs.seated(1), (421, 380), strict=True))
+    assert replay(pairs.event).faults == ()
+
+
+def test_undo_takes_ones_own_entry_only_and_only_as_long_as_nothing_came_on_top(
+    pairs: Day, scorekeeper: Account
+) -> None:
+    desk, other = Browser(pairs.by), Browser(scorekeeper)
+    page = desk.line("1 412 380")
+    undo = page.form("/e/day/entry/undo/")
+    assert not [form for form in other.open("/e/day/entry/").forms if "undo" in form.action]
+    token = other.open("/e/day/entry/").form("/sign-out/")["csrfmiddlewaretoken"]
+    answer = other.send(undo, csrfmiddlewaretoken=token)
+    assert (answer.status, answer.said) == (
+        403, ["Mirela K. took table 1. Only a director undoes it now, with a reason."],
+    )  # fmt: skip
+    for table in (2, 3, 4):
+        desk.line(f"{table} 41{table} 380")
+    pairs.complete(1)
+    assert not [form for form in desk.open("/e/day/entry/").forms if "undo" in form.action]
+
+
+def test_a_line_for_a_table_that_is_in_corrects_scores_and_leaves_the_overtime(pairs: Day) -> None:
+    first, second = pairs.seated(1)
+    desk = Browser(pairs.by)
+    desk.line("1 412 380 t1 26:10")
+    page = desk.open("/e/day/entry/", line="1 412 381")
+    assert f"Taking this: corrections: {second} +1." in page.main
+    assert f"{first} wins by 11, 392 to 381." in page.main
+    assert desk.send(page.form()).said == [
+        "Table 1 keyed again: 1 correction is on the record."
+    ]  # fmt: skip
+    desk.line("1 412 381 t1 25:00")
+    assert lines(pairs)[2:] == [
+        (first, "overtime", -20, "SCR-16"),
+        (second, "correction", 1, ""),
+        (first, "overtime", 20, "SCR-16"),
+    ]
+    assert replay(pairs.event).faults == ()
+
+
+def test_while_a_line_is_typed_it_is_echoed_as_far_as_it_goes(pairs: Day) -> None:
+    first, second = pairs.seated(2)
+    number = pairs.entry(second).number
+    desk = Browser(pairs.by)
+    for typed in (f"p{number} 412", "2 400 380 t", "2 400 380 t2 26:", "2 400 380 f"):
+        page = desk.open("/e/day/entry/echo/", line=typed)
+        assert first in page.html
+        assert second in page.html
+    assert lines(pairs) == []
+
+
+def test_where_slips_are_keyed_twice_the_same_line_from_another_accepts_it(
+    pairs: Day, scorekeeper: Account
+) -> None:
+    pairs.event.keyed_twice = True
+    pairs.event.save()
+    first, second = pairs.seated(1)
+    page = Browser(pairs.by).line("1 412 380")
+    assert page.said == [f"Table 1 taken, signed: {first} 412, {second} 380."]
+    other = Browser(scorekeeper)
+    page = other.line("1 412 381")
+    assert page.said[0].startswith(f"The two keyings of table 1 differ: {second} 380 and 381.")
+    assert other.line("1 412 380").said == [
+        f"Table 1 keyed by two, accepted: {first} 412, {second} 380."
+    ]
+
+
+@pytest.mark.clause("D04-7")
+def test_what_a_challenge_costs_is_in_the_line_read_back_before_it_is_on_the_slip(
+    director: Account,
+) -> None:
+    """The line said that Ann won by one; with her penalty she had lost."""
+    day = Day.new(director, system="anagrams-2004", rounds=3).bring("Ann Bob")
+    day.post(1)
+    day.judge(1, "TAXIS")
+    first, other = day.seated(1)
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    desk = Browser(director)
+    page = desk.open("/e/day/entry/", line="1 50 49")
+    says = f"{first}, challenge 1: loses 2 points for a wrong challenge, −2, which leaves 48."
+    assert says in page.main
+    assert f"{other} wins by 1, 49 to 48." in page.main
+    assert "Table 1 taken" in desk.send(page.form()).said[0]
+    assert (first, "challenge", -2, "D04-7") in lines(day)
+    assert says not in read_back(day, "1 50 49").main

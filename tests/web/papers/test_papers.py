@@ -1,0 +1,269 @@
+"""Printing is on the record, and what a later change has made out of date is said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account, Event, JournalEntry
+from tdtool.papers.contents.values import PaperView
+from tdtool.papers.register import printed as paper_printed
+from tdtool.services import players
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds import seats
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+from tests.papers import reading
+from tests.web.browser import Browser, Page, rows
+
+PAPERS = "/e/day/papers/"
+
+
+def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") -> bytes:
+    """Press the button that prints this paper; gives the file that opens."""
+    form = desk.open(of).form(f"/e/{event}/papers/{name}/print/")
+    told = {key: values[0] for key, values in form.fields.items()}
+    answer = desk.client.post(form.action, told, follow=True)
+    assert answer.redirect_chain == [(f"/e/{event}/papers/{name}.pdf", 302)]
+    assert answer["Content-Type"] == "application/pdf"
+    return bytes(answer.content)
+
+
+def _views(day: Day) -> dict[str, PaperView]:
+    return {
+        view.name: view for _, views in paper_printed.page(day.division).groups for view in views
+    }
+
+
+def _states(day: Day) -> dict[str, str]:
+    return {name: view.state for name, view in _views(day).items() if view.state}
+
+
+def _again(day: Day) -> list[tuple[str, str]]:
+    """What is to be printed again, and why, without the times."""
+    found = paper_printed.page(day.division).again
+    return [(view.again, re.sub(r" \d\d:\d\d", "", view.old)) for view in found]
+
+
+def _scores(day: Day, table: int) -> list[int]:
+    numbers = day.game(table).seats.order_by("place").values_list("entry__number", flat=True)
+    return [300 - number for number in numbers]
+
+
+def test_a_print_is_an_entry_of_the_journal_with_what_stands_on_the_paper(day: Day) -> None:
+    day.post(1)
+    _print(Browser(day.by), "round-1-tables")
+    entry = JournalEntry.objects.get(act="papers.print")
+    digest = entry.told["digest"]
+    assert re.fullmatch("[0-9a-f]{64}", digest)
+    assert (entry.by_name, entry.told) == (
+        "Mirela K.",
+        {
+            "name": "round-1-tables",
+            "revision": 1,
+            "digest": digest,
+            "pieces": {"round-1-tables": digest},
+        },
+    )
+
+
+def test_to_look_at_a_paper_is_not_to_print_it(hall: Day) -> None:
+    hall.play(1)
+    desk, before = Browser(hall.by), rows()
+    for name in ("round-1-tables", "round-1-all", "round-1-slip-2+3", "round-1-filled-2",
+                 "round-1-filled", "round-1-card-1", "standings-1"):  # fmt: skip
+        assert desk.client.get(f"{PAPERS}{name}.pdf").status_code == 200
+    assert rows() == before
+    assert set(_states(hall).values()) == {"never"}
+
+
+def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_again(
+    hall: Day,
+) -> None:
+    hall.play(1)
+    desk = Browser(hall.by)
+    for name in ("standings-1", "round-1-tables", "round-1-slips"):
+        _print(desk, name)
+    assert _again(hall) == []
+    slip = "/e/day/round/1/table/3/"
+    correction = desk.open(slip).form(f"{slip}correct/")
+    desk.send(correction, place="1", score="310", reason="added up wrong")
+    page = desk.open(PAPERS)
+    said = r"To print again 1 out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
+    assert re.search(said + r"when Mirela K\. corrected table 3\.", page.main)
+    assert _again(hall) == [("standings-1", "Out of date since, when Mirela K. corrected table 3.")]
+    text = " ".join(reading.words(_print(desk, "standings-1")))
+    assert "310" in text
+    assert "To print again" not in desk.open(PAPERS).main
+    assert _states(hall)["standings-1"] == "printed"
+
+
+def test_a_correction_back_leaves_the_print_as_it_is(hall: Day) -> None:
+    hall.play(1)
+    _print(Browser(hall.by), "standings-1")
+    game = str(hall.game(3).uuid)
+    before = _scores(hall, 3)[0]
+    for score in (310, before):
+        slips.correct(hall.desk(), game=game, place=1, score=score, reason="misread")
+    assert _states(hall)["standings-1"] == "printed"
+
+
+def test_seats_changed_after_posting_put_the_walls_papers_out_of_date_and_two_slips(
+    hall: Day,
+) -> None:
+    posted = hall.post(1)
+    _print(Browser(hall.by), "round-1-all")
+    one, other = (str(hall.entry(hall.seated(table)[0]).uuid) for table in (1, 4))
+    seats.swap(hall.desk(), round=str(posted.uuid), one=one, other=other, reason="stairs")
+    why = "Out of date since, when Mirela K. changed seats."
+    assert _again(hall) == [
+        ("round-1-tables", why),
+        ("round-1-names", why),
+        ("round-1-charts", why),
+        ("round-1-slip-1+4", why),
+        ("round-1-card-1+4", why),
+    ]
+    sheets = reading.lines(_print(Browser(hall.by), "round-1-slip-1+4"))
+    assert [sheet[1] for sheet in sheets] == ["1", "4"]
+    assert [again for again, _ in _again(hall)] == [
+        "round-1-tables", "round-1-names", "round-1-charts", "round-1-card-1+4",
+    ]  # fmt: skip
+
+
+def test_a_revoked_code_puts_that_slip_out_of_date_and_nothing_else(hall: Day) -> None:
+    hall.post(1)
+    desk = Browser(hall.by)
+    _print(desk, "round-1-all")
+    slip = "/e/day/round/1/table/2/"
+    desk.send(desk.open(slip).form(f"{slip}revoke/"))
+    assert _again(hall) == [
+        ("round-1-slip-2", "Out of date since, when Mirela K. revoked the code of table 2.")
+    ]
+    _print(desk, "round-1-slip-2", of=slip)
+    assert _again(hall) == []
+
+
+def test_what_was_printed_as_a_draft_is_out_of_date_once_the_round_is_posted(hall: Day) -> None:
+    hall.draw(1)
+    _print(Browser(hall.by), "round-1-slips")
+    printed = re.sub(r"\d\d:\d\d", "now", _views(hall)["round-1-slips"].printed)
+    assert printed == "Printed now by Mirela K., as a draft"
+    hall.post(1)
+    assert _again(hall) == [("round-1-slips", "Out of date since, when Mirela K. posted round 1.")]
+
+
+def test_a_round_drawn_again_with_fewer_tables_says_which_slips_are_void(event: Day) -> None:
+    day = event.bring(13)
+    day.draw(1)
+    _print(Browser(day.by), "round-1-slips")
+    for name in ("Lou", "Meg"):
+        players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=1)
+    rounds.discard(day.desk(), round=str(day.round(1).uuid))
+    day.draw(1)
+    view = _views(day)["round-1-slips"]
+    assert (view.state, view.again) == ("old", "round-1-slips")
+    assert view.printed.endswith("; void: table 3")
+
+
+def test_one_slip_printed_by_itself_is_said_to_be_the_only_one(hall: Day) -> None:
+    hall.post(1)
+    _print(Browser(hall.by), "round-1-slip-3", of="/e/day/round/1/table/3/")
+    printed = re.sub(r"\d\d:\d\d", "now", _views(hall)["round-1-slips"].printed)
+    assert printed == "Printed now by Mirela K., revision 1, table 3 only"
+
+
+def test_a_rating_changes_the_slip_and_not_the_lists(day: Day) -> None:
+    day.post(1)
+    _print(Browser(day.by), "round-1-all")
+    ann = str(day.entry("Ann").uuid)
+    players.change(day.desk(), entry=ann, name="Ann", rating=1950, brings=[])
+    assert _again(day) == [("round-1-slips", "Out of date since, when Mirela K. changed a player.")]
+
+
+def test_a_clock_that_starts_puts_no_paper_out_of_date(day: Day) -> None:
+    day.post(1)
+    desk = Browser(day.by)
+    _print(desk, "round-1-all")
+    page = desk.open("/e/day/round/1/")
+    desk.send(page.form("/e/day/round/1/clock/start/"), minutes="50")
+    assert day.round(1).clock_minutes == 50
+    assert _again(day) == []
+
+
+def test_a_filled_slip_is_out_of_date_after_a_correction(day: Day) -> None:
+    day.post(1)
+    day.report(1, 300, 250, 240, 230, 220, 210)
+    desk, slip = Browser(day.by), "/e/day/round/1/table/1/"
+    text = " ".join(reading.words(_print(desk, "round-1-filled-1", of=slip)))
+    assert "None: what was reported counts as it is." in text
+    slips.correct(day.desk(), game=str(day.game(1).uuid), place=2, score=260, reason="misread")
+    assert _again(day) == [
+        ("round-1-filled", "Out of date since, when Mirela K. corrected table 1.")
+    ]
+    text = " ".join(reading.words(_print(desk, "round-1-filled")))
+    assert "2 Dee +10 ruling – misread Mirela K." in text
+
+
+def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day) -> None:
+    day.post(1)
+    desk = Browser(day.by)
+    form = desk.open(PAPERS).form(f"{PAPERS}round-1-names/print/")
+    told = {key: values[0] for key, values in form.fields.items()}
+    for _ in range(2):
+        answer = desk.client.post(form.action, told)
+        assert (answer.status_code, answer["Location"]) == (302, f"{PAPERS}round-1-names.pdf")
+    assert JournalEntry.objects.filter(act="papers.print").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("standings-1", "Nobody is in the standings yet; complete a round first."),
+        ("round-1-filled", "No slip of Round 1 is in yet; enter one first."),
+        ("round-1-slip-9", "There is no such page"),
+        ("round-2-slips", "There is no such page"),
+        ("round-1-secrets", "There is no such page"),
+    ],
+)
+def test_a_paper_that_is_none_is_not_written_down(day: Day, name: str, says: str) -> None:
+    day.draw(1)
+    desk = Browser(day.by)
+    form = desk.open(PAPERS).form(f"{PAPERS}round-1-slips/print/")
+    told: dict[str, Any] = {key: values[0] for key, values in form.fields.items()}
+    answer = desk.client.post(f"{PAPERS}{name}/print/", told)
+    page = Page(answer, PAPERS)
+    assert (page.status, says in page.main) == (404, True), page.main
+    assert not JournalEntry.objects.filter(act="papers.print").exists()
+
+
+def test_prints_play_again_from_the_journal(hall: Day) -> None:
+    hall.play(1)
+    _print(Browser(hall.by), "round-1-all")
+    _print(Browser(hall.by), "standings-1")
+    assert replay(hall.event).faults == ()
+
+
+@pytest.mark.clause("D62-14")
+def test_the_papers_of_a_1962_event_print_with_its_own_words(director: Account) -> None:
+    desk = Browser(director)
+    page = desk.open("/new/", system="anagrams-1962")
+    desk.send(page.form(), name="Parlour Letters", rounds="2")
+    day = Day(Event.objects.get(slug="parlour-letters"), director).bring(11)
+    day.post(1)
+    day.report(1, 12, 11, 10, 9, 8, 7)
+    day.words(1, seat1="CARETS TRACES")
+    of = "/e/parlour-letters/papers/"
+    everything = " ".join(
+        reading.words(_print(desk, "round-1-all", of=of, event="parlour-letters"))
+    )
+    assert "POINTS 4 → 1 5 → 2 6 → 3" in everything
+    assert not {"NSA", "stage two", "SQUARE", "minutes", "None"} & {
+        word for word in ("NSA", "stage two", "SQUARE", "minutes", "None") if word in everything
+    }
+    filled = " ".join(reading.words(_print(desk, "round-1-filled", of=of, event="parlour-letters")))
+    assert "CARETS" in filled
+    standings = " ".join(reading.words(_print(desk, "standings-1", of=of, event="parlour-letters")))
+    assert "PLAYS FOR" not in standings

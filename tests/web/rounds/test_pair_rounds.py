@@ -1,0 +1,592 @@
+"""A round where two meet at a table: drawn, looked over, changed, posted, put right, closed."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tdtool.models import Account
+from tdtool.services import check_in
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import keep_apart
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+from tests.web.browser import Browser, Form, Page, rows
+
+ROUND = "/e/day/round/{}/"
+PLAN = "/e/day/plan/"
+APART = "/e/day/apart/"
+TWICE = "This form came twice; it counted once."
+ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Ann to Hal, eight players, five rounds of Scrabble; the field says Swiss, and KOTH last."""
+    return Day.new(director, system="scrabble", rounds=5).bring(8)
+
+
+@pytest.fixture
+def draft(day: Day) -> Day:
+    """Ann v. Eve, Bob v. Flo, Cy v. Gus, Dee v. Hal."""
+    day.pair(1)
+    return day
+
+
+def _key(day: Day, name: str) -> str:
+    return str(day.entry(name).uuid)
+
+
+def _at(number: int, act: str = "") -> str:
+    return ROUND.format(number) + (f"{act}/" if act else "")
+
+
+def _look(desk: Browser, day: Day, one: str, to: str, **how: str) -> Page:
+    told = {"one": _key(day, one), "to": _key(day, to), **how}
+    return desk.open(_at(1, "seats"), **told)
+
+
+def _met(day: Day, number: int = 1) -> set[frozenset[str]]:
+    games = day.round(number).games.filter(table__isnull=False)
+    return {frozenset(day.seated(game.table.number, number)) for game in games}
+
+
+def _couples(*couples: str) -> set[frozenset[str]]:
+    return {frozenset(couple.split()) for couple in couples}
+
+
+def _whole(day: Day) -> None:
+    assert replay(day.event).faults == ()
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
+    desk = Browser(day.by)
+    page = desk.open(_at(1))
+    assert (
+        "Swiss, from the ratings: who has as many wins meets, the top half of them the bottom "
+        "half. Draw round 1 ⏎ 8 play." in page.main
+    )
+    page = desk.send(page.form(_at(1, "draw")))
+    assert (page.address, page.said) == (_at(1), ["Round 1 is drawn, as a draft."])
+    assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
+    assert "both 0 wins; first meeting; starts so far 0 and 0" in page.main
+    assert "8 players at 4 tables, each once." in page.main
+    _whole(day)
+
+
+def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_draw_from(
+    day: Day,
+) -> None:
+    day.play(1)
+    day.post(2)
+    day.report(1, 400, 350)
+    desk = Browser(day.by)
+    page = desk.open(_at(3))
+    assert (
+        "It was to be drawn from the standings after round 2, and tables 2, 3 and 4 of round 2 "
+        "have no result yet. Wait for that, or draw it now from the standings after round 1."
+    ) in page.main
+    desk.send(page.form(_at(3, "draw")))
+    assert (day.round(3).state, day.round(3).based_on) == ("draft", 1)
+    page = desk.send(desk.open(_at(3)).form(_at(3, "draw")), based_on="2")
+    assert page.said == [
+        "Round 2 has no result yet from table 2, 3, 4, so nothing can be drawn from its standings. "
+        "Enter it, or draw from round 1."
+    ]
+    assert (page.status, page.form(_at(3, "draw"))["based_on"]) == (422, "2")
+    _whole(day)
+
+
+def test_a_round_two_ahead_is_not_drawn_and_leads_to_the_one_that_is_open(day: Day) -> None:
+    day.post(1)
+    page = Browser(day.by).open(_at(3))
+    assert "Not yet Round 3 is drawn once round 2 is posted. To round 1" in page.main
+
+
+def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Day) -> None:
+    for number in (1, 2, 3):
+        day.play(number)
+    for one, others in {"Ann": "Bob Cy Dee Eve Flo Gus Hal"}.items():
+        for other in others.split():
+            _keep_apart(day, one, other)
+    desk = Browser(day.by)
+    form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
+    page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
+    assert page.said == [
+        "The forbidden pairs leave no pairing: Ann may meet nobody here. "
+        "Lift one of them for this round."
+    ]
+    kept = page.form(_at(4, "draw"))
+    assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
+        "koth", "2", "1", "4711",
+    ]  # fmt: skip
+    assert rows() == before
+
+
+def _keep_apart(day: Day, one: str, other: str) -> None:
+    keep_apart.keep_apart(
+        day.desk(), division="A", one=_key(day, one), other=_key(day, other), apart=True
+    )
+
+
+@pytest.mark.parametrize("typed", ["x", "-1", "1" * 12, "½", "9" * 5000])
+def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, typed: str) -> None:
+    desk, before = Browser(day.by), rows()
+    page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), draw_seed=typed)
+    assert page.said == [
+        f"The draw seed is a whole number below 1,000,000,000; this says “{typed[:40]}”."
+    ]
+    assert page.form(_at(1, "draw"))["draw_seed"] == typed
+    assert rows() == before
+
+
+def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=7).bring(12)
+    desk = Browser(director)
+    for number in (1, 2, 3):
+        page = desk.open(_at(number))
+        assert "Fontes, from the ratings" in page.main
+        assert ("it goes on with the draw of round" in page.main) == (number > 1)
+        desk.send(page.form(_at(number, "draw")))
+        day.post(number)
+    drawn = [day.round(number) for number in (1, 2, 3)]
+    assert len({one.draw_seed for one in drawn}) == 1
+    assert {(one.method, one.based_on) for one in drawn} == {("fontes", 0)}
+    opponents = {
+        name: {other for n in (1, 2, 3) for met in _met(day, n) if name in met for other in met}
+        for name in ("Ann", "Lou")
+    }
+    assert {len(others) for others in opponents.values()} == {4}
+    _whole(day)
+
+
+def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) -> None:
+    day.bring("Ivy Jo Kit", here=False)
+    desk = Browser(day.by)
+    page = desk.open(_at(1))
+    assert "Ivy, Jo and Kit aren’t checked in and are left out." in page.main
+    page = desk.send(page.form(_at(1, "draw")))
+    assert page.said == ["Round 1 is drawn, as a draft. 3 not checked in, left out."]
+    check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
+    page = desk.open(_at(1))
+    assert "Ivy has come since the draw. Draw the round again to have everybody" in page.main
+    page = desk.send(page.form(_at(1, "draw")))
+    assert "9 players at 4 tables, one with the bye, each once." in page.main
+    assert "bye Ivyno. 9" in page.main
+
+
+# ---------------------------------------------------------------- a draft by hand
+
+
+def test_two_are_swapped_once_the_checker_was_looked_at(draft: Day) -> None:
+    desk, before = Browser(draft.by), rows()
+    page = _look(desk, draft, "Ann", "Bob")
+    assert rows() == before
+    assert "Table 1: Bob v. Eve" in page.main or "Table 1: Eve v. Bob" in page.main
+    form = page.form(_at(1, "seats"))
+    page = desk.send(form, reason="They share a car.")
+    assert page.said == ["Ann and Bob are swapped."]
+    assert _met(draft) == _couples("Bob Eve", "Ann Flo", "Cy Gus", "Dee Hal")
+    assert "Ann and Bob swapped“They share a car.”, Mirela K." in page.main
+    before = rows()
+    assert desk.send(form).said == [TWICE]
+    assert rows() == before
+    _whole(draft)
+
+
+def test_two_are_let_meet(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _look(desk, draft, "Ann", "Bob", how="together")
+    page = desk.send(page.form(_at(1, "seats")))
+    assert page.said == ["Ann and Bob meet now."]
+    assert _met(draft) == _couples("Ann Bob", "Eve Flo", "Cy Gus", "Dee Hal")
+    _whole(draft)
+
+
+def test_two_who_meet_turn_who_starts(draft: Day) -> None:
+    desk = Browser(draft.by)
+    first, second = draft.seated(1)
+    page = _look(desk, draft, first, second)
+    page = desk.send(page.form(_at(1, "seats")))
+    assert page.said == ["Who starts is turned."]
+    assert draft.seated(1) == [second, first]
+    _whole(draft)
+
+
+def test_where_who_starts_is_drawn_at_the_table_there_is_nothing_to_turn(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="my-scrabble", rounds=5).bring(4)
+    day.pair(1)
+    desk = Browser(director)
+    page = _look(desk, day, *day.seated(1))
+    assert ("Turn who starts" in page.main, "Keep them apart" in page.main) == (False, True)
+    page = desk.open(_at(1))
+    assert "Who starts is drawn at the table. MYS-1.2" in page.main
+    assert "starts so far" not in page.main
+
+
+def test_two_are_kept_apart_from_the_next_draw_on_and_may_meet_again(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _look(desk, draft, "Ann", "Eve", how="apart")
+    assert "They meet at table 1 of this draft." in page.main
+    page = desk.send(page.form(APART))
+    assert page.said == ["Ann and Eve are kept apart from the next draw on."]
+    assert "Ann and Eve are not to meet. It stands only with a reason" in page.main
+    page = desk.send(page.form(_at(1, "confirm")))
+    assert page.said == [
+        "Ann and Eve are not to meet. Change the draft and say why, or draw the round again."
+    ]
+    page = desk.send(page.form(_at(1, "draw")))
+    assert frozenset(("Ann", "Eve")) not in _met(draft)
+    page = desk.send(page.form(APART), apart="no")
+    assert page.said == ["Ann and Eve may be drawn to meet again."]
+    assert "Kept apart" not in page.main
+    _whole(draft)
+
+
+def test_the_one_with_the_bye_is_swapped_into_a_game(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(5)
+    day.pair(1)
+    desk = Browser(director)
+    page = desk.send(_look(desk, day, "Eve", "Ann").form(_at(1, "seats")))
+    assert page.said == ["Eve and Ann are swapped."]
+    assert "bye Annno. 1" in page.main
+    _whole(day)
+
+
+def test_a_change_from_an_older_draft_is_refused(draft: Day) -> None:
+    desk = Browser(draft.by)
+    form = _look(desk, draft, "Ann", "Bob").form(_at(1, "seats"))
+    desk.send(_look(desk, draft, "Cy", "Dee").form(_at(1, "seats")))
+    before = rows()
+    page = desk.send(form, reason="too late")
+    assert (page.status, page.said) == (
+        409,
+        ["Somebody was faster. Round 1 was changed by now. You sent: Ann and Bob swapped. "
+         "Nothing was changed."],
+    )  # fmt: skip
+    assert page.form(_at(1, "seats"))["reason"] == "too late"
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("one", "to", "sentence"),
+    [
+        ("", "", "Choose two players."),
+        ("Ann", "Ann", "Choose two different players of this round."),
+    ],
+)
+def test_a_change_that_names_no_two_players_is_a_sentence(
+    draft: Day, one: str, to: str, sentence: str
+) -> None:
+    desk, before = Browser(draft.by), rows()
+    form = _look(desk, draft, "Ann", "Bob").form(_at(1, "seats"))
+    told = {"one": one and _key(draft, one), "to": to and _key(draft, to)}
+    assert desk.send(form, **told).said == [sentence]
+    assert rows() == before
+
+
+# ---------------------------------------------------------------- a posted round
+
+
+def _post(desk: Browser, page: Page) -> Page:
+    page = desk.send(page.form(page.address + "confirm/"))
+    return desk.send(page.form(page.address + "post/"))
+
+
+def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _post(desk, desk.open(_at(1)))
+    assert page.said == ["Round 1 is posted. The papers are ready to print."]
+    draft.report(1, 400, 350)
+    draft.report(2, 300, 310, signed=False)
+    page = desk.open(_at(1))
+    assert "3 of 4 tables without an accepted slip table 2table 3table 4" in page.main
+    links = {one.attributes.get("href") for one in page.elements if one.tag == "a"}
+    assert {_at(1, "table/1"), "/e/day/entry/?table=3&round=1", _at(2)} <= links
+    states = [word for word in ("accepted", "reported", "missing") if word in page.main]
+    assert states == ["accepted", "reported", "missing"]
+
+
+def test_wrong_opponents_that_played_are_put_right_and_results_stay_with_their_seats(
+    day: Day,
+) -> None:
+    day.play(1)
+    desk = Browser(day.by)
+    form = desk.open(_at(1)).form(_at(1, "seats"))
+    told = {"one": _key(day, "Ann"), "to": _key(day, "Bob")}
+    before = rows()
+    page = desk.send(form, **told, reason=" ")
+    assert page.said == ["Changing a posted round needs a reason; it stays on the record."]
+    assert (page.form(_at(1, "seats"))["one"], rows() == before) == (told["one"], True)
+    page = desk.send(page.form(_at(1, "seats")), **told, reason="They sat at the wrong tables.")
+    assert page.said == ["Ann and Bob are exchanged. Revision 2: print the papers again."]
+    assert _met(day) >= _couples("Bob Eve", "Ann Flo")
+    seat = day.entry("Bob").seats.get()
+    assert seat.lines.get().points == 299  # what Ann's seat scored
+    _whole(day)
+
+
+def test_the_other_one_starts_in_a_posted_round_with_a_reason(draft: Day) -> None:
+    desk = Browser(draft.by)
+    _post(desk, desk.open(_at(1)))
+    first, second = draft.seated(2)
+    told = f"{_key(draft, first)}.{draft.game(2).version}"
+    assert desk.send(_of_kind(desk, "turn"), one=told, reason="").said == [
+        "Changing a posted round needs a reason; it stays on the record."
+    ]
+    page = desk.send(_of_kind(desk, "turn"), one=told, reason="Both said so.")
+    assert page.said == ["Who starts is turned."]
+    assert draft.seated(2) == [second, first]
+    page = desk.send(_of_kind(desk, "turn"), one=told, reason="Again.")
+    assert page.said[0].startswith("Somebody was faster. The game was changed by now.")
+    _whole(draft)
+
+
+def _of_kind(desk: Browser, how: str) -> Form:
+    return next(f for f in desk.open(_at(1)).forms if f.fields.get("how") == [how])
+
+
+def test_who_isnt_there_forfeits_and_plays_after_all(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _post(desk, desk.open(_at(1)))
+    form = page.form(_at(1, "forfeit"))
+    page = desk.send(form, entry="", reason="ill")
+    assert page.said == ["Choose a player of this round."]
+    told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
+    page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
+    assert page.said == ["Eve forfeits."]
+    assert "forfeitboth 0 wins" in page.main and "+50" in page.main and "−50" in page.main
+    assert "so the round itself isn’t taken back any more" in page.main
+    page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
+                     entry=f"{_key(draft, 'Ann')}.{draft.game(1).version}")  # fmt: skip
+    assert page.said == ["Ann’s game is played after all; its slip is awaited."]
+    draft.report(1, 300, 310)
+    _whole(draft)
+
+
+def test_both_forfeit(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _post(desk, desk.open(_at(1)))
+    told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
+    page = desk.send(page.form(_at(1, "forfeit")), entry=told, both="yes", reason="a flat tyre")
+    assert page.said == ["Both players of Eve’s game forfeit."]
+    assert draft.game(1).kind == "double forfeit"
+    _whole(draft)
+
+
+def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _post(desk, desk.open(_at(1)))
+    form = page.form(_at(1, "take-back"))
+    draft.report(1, 400, 350)
+    slips.take_back(draft.desk(), game=str(draft.game(1).uuid))
+    page = desk.send(form, reason="a table short")
+    assert page.said == [
+        "A slip or a forfeit of round 1 was taken back and stays on the record, so its tables stay."
+    ]
+    _whole(draft)
+
+
+def test_a_posted_round_is_a_draft_again_and_drawn_anew(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _post(desk, desk.open(_at(1)))
+    page = desk.send(page.form(_at(1, "take-back")), reason="a table short")
+    assert page.said == ["Round 1 is a draft again; its papers are void."]
+    page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
+    assert page.said == ["Round 1 is drawn, as a draft."]
+    assert "By lot, from the ratings, draw seed 7" in page.main
+    _whole(draft)
+
+
+def test_completing_goes_on_without_a_table_with_a_reason(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _post(desk, desk.open(_at(1)))
+    for table in (1, 2, 3):
+        draft.report(table, 400, 350)
+    page = desk.open(_at(1))
+    page = desk.send(page.form(_at(1, "complete")), reason="gone home")
+    assert page.said == [
+        "Table 4 has no accepted slip. Enter what is missing, or go on without it and say why."
+    ]
+    assert page.form(_at(1, "complete"))["reason"] == "gone home"
+    page = desk.send(page.form(_at(1, "complete")), go_on="yes")
+    assert page.said == ["Round 1 is complete."]
+    page = desk.open(_at(2))
+    assert "Swiss, from the standings after round 1" in page.main
+    desk.send(page.form(_at(2, "draw")))
+    assert draft.round(2).based_on == 1
+    _whole(draft)
+
+
+def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
+    day.play(1)
+    day.post(2)
+    desk = Browser(day.by)
+    assert "would meet" not in desk.open(_at(2)).main
+    seat = day.entry("Ann").seats.get(round__number=1)
+    slips.correct(
+        day.desk(), game=str(seat.game.uuid), place=seat.place, score=100, reason="misread",
+    )  # fmt: skip
+    said = desk.open(_at(2)).main
+    assert "A correction came after this was posted" in said
+    assert "Round 2: by today’s scores" in said
+    assert "Round 2: by today’s scores" in desk.open("/e/day/").main
+    _whole(day)
+
+
+def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeeper: Account) -> None:
+    page = Browser(draft.by).open(_at(1))
+    desk, before = Browser(scorekeeper), rows()
+    seen = desk.open(_at(1))
+    assert ("both 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
+    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
+    form = _look(Browser(draft.by), draft, "Ann", "Bob").form(_at(1, "seats"))
+    for one in (form, page.form(_at(1, "draw"))):
+        answer = desk.send(one, csrfmiddlewaretoken=token)
+        assert (answer.status, answer.said) == (403, [ONLY_A_DIRECTOR])
+    assert rows() == before
+
+
+def test_a_page_that_is_open_gets_the_piece_alone(draft: Day) -> None:
+    told = {"one": _key(draft, "Ann"), "to": _key(draft, "Bob")}
+    answer = Browser(draft.by).client.get(_at(1, "seats"), told, headers={"hx-request": "true"})
+    assert (b"<html" in answer.content, b"Table 1:" in answer.content) == (False, True)
+
+
+def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account) -> None:
+    counts = []
+    for slug, count in (("few", 4), ("many", 22)):
+        day = Day.new(director, slug=slug, system="scrabble", rounds=5).bring(count)
+        day.play(1)
+        day.post(2)
+        day.report(1, 400, 350)
+        day.pair(3, based_on=1)
+        desk = Browser(director)
+        for number in (2, 3):
+            desk.open(f"/e/{slug}/round/{number}/")
+            with CaptureQueriesContext(connection) as queries:
+                desk.open(f"/e/{slug}/round/{number}/")
+            counts.append(len(queries))
+    assert all(many <= few < 30 for few, many in zip(counts[:2], counts[2:], strict=True))
+
+
+# ---------------------------------------------------------------- the plan
+
+
+def test_the_plan_in_one_line_and_a_row_a_round(director: Account) -> None:
+    Day.new(director, system="scrabble", rounds=12).bring(22)
+    page = Browser(director).open(PLAN)
+    assert "12 rounds, 22 players; planned by the number of players" in page.main
+    assert "Fontes 1–3, Swiss 4–11, KOTH 12" in page.main
+
+
+def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Day) -> None:
+    desk = Browser(day.by)
+    page = desk.send(
+        desk.open(PLAN).form(), **{"method-1": "random", "method-2": "koth", "session-5": "2"}
+    )
+    assert page.said == ["The plan is saved."]
+    assert "by lot 1, KOTH 2, Swiss 3–4, KOTH 5" in page.main
+    assert "By lot, from the ratings" in desk.open(_at(1)).main
+    assert page.form()["session-5"] == "2"
+    day.post(1, method="random")
+    page = desk.send(desk.open(PLAN).form(), by_field="yes")
+    assert page.said == ["The rounds are planned by the number of players."]
+    assert "by lot 1, Swiss 2–4, KOTH 5" in page.main
+    _whole(day)
+
+
+def test_a_round_planned_from_two_before_is_drawn_from_there(day: Day) -> None:
+    desk = Browser(day.by)
+    desk.send(desk.open(PLAN).form(), **{"based_on-3": "1"})
+    for number in (1, 2):
+        day.play(number)
+    page = desk.open(_at(3))
+    assert "Swiss, from the standings after round 1" in page.main
+    desk.send(page.form(_at(3, "draw")))
+    assert day.round(3).based_on == 1
+
+
+def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None:
+    desk, before = Browser(day.by), rows()
+    form = desk.open(PLAN).form()
+    page = desk.send(form, **{"method-2": "koth", "based_on-3": "7"})
+    assert page.said == ["Round 3 can’t be drawn from round 7: it is drawn from one before it."]
+    assert page.form()["method-2"] == "koth"
+    page = desk.send(page.form(), **{"session-4": "x"})
+    assert page.said == ["Round 4: the session is a number; this says “x”."]
+    page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
+    assert page.said == [f"Round 4: the session is a number; this says “{'9' * 40}”."]
+    assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
+    page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
+    assert page.said == ["Round 4: sessions count from 1 to 20."]
+    assert rows() == before
+
+
+def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=6).bring(8)
+    desk = Browser(director)
+    told = {f"method-{number}": "quads" for number in range(1, 7)}
+    desk.send(desk.open(PLAN).form(), **told, **{f"based_on-{n}": "" for n in range(1, 7)})
+    for number in range(1, 6):
+        page = desk.open(_at(number))
+        page = desk.send(page.form(_at(number, "draw")))
+        day.play(number)
+    assert [day.round(number).based_on for number in range(1, 6)] == [0, 0, 0, 3, 3]
+    _whole(day)
+
+
+# ---------------------------------------------------------------- someone isn't here
+
+
+def _missing(desk: Browser, day: Day, name: str) -> Page:
+    return desk.open(f"/e/day/missing/{_key(day, name)}/")
+
+
+def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
+    desk = Browser(draft.by)
+    _post(desk, desk.open(_at(1)))
+    page = _missing(desk, draft, "Eve")
+    assert "Round 1 is posted: Eve meets Ann at table 1." in page.main
+    assert "Eve loses by −50, and Ann wins by +50." in page.main
+    page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
+    assert page.said == ["Eve forfeits."]
+    assert "Table 1 is a forfeit already" in _missing(desk, draft, "Eve").main
+    _whole(draft)
+
+
+def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -> None:
+    day.play(1)
+    day.post(2)
+    day.post(3, based_on=1)
+    page = _missing(Browser(day.by), day, "Ann")
+    for number in (2, 3):
+        assert f"Forfeit the game of round {number}" in page.main
+    assert "Round 3 is drawn, so round 2 isn’t taken back." in page.main
+
+
+def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
+    desk = Browser(draft.by)
+    page = _missing(desk, draft, "Hal")
+    absent = f"/e/day/players/{_key(draft, 'Hal')}/away/"
+    page = desk.send(page.form(absent))
+    assert page.said == ["Hal is absent in round 1."]
+    page = desk.open(_at(1))
+    assert "Hal is paired and doesn’t play this round." in page.main
+    assert "To the draft of round 1" in _missing(desk, draft, "Hal").main
+    page = desk.send(page.form(_at(1, "draw")))
+    assert "7 players at 3 tables, one with the bye, each once." in page.main
+
+
+def test_someone_missing_has_the_bye_and_loses_nothing(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(5)
+    day.post(1)
+    page = _missing(Browser(day.by), day, "Eve")
+    assert "Round 1 is posted: Eve has the bye." in page.main
+    assert "Withdraw from round 2 on" in page.main

@@ -1,0 +1,216 @@
+"""The round's clock: started, paused, taken back; seen on every page and in the hall."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tdtool.models import Account
+from tdtool.services.rounds import clock as clocks
+from tests.cast import Day
+from tests.web.browser import Browser, Page, rows
+
+CLOCK = "/e/day/round/1/clock"
+TWICE = "This form came twice; it counted once."
+SINGLE = "anagrams-1962"
+
+
+def _clock(page: Page) -> dict[str, str]:
+    """What the first clock of a page says to scripts."""
+    found = (one for one in page.elements if "data-clock" in one.attributes)
+    return next((one.attributes for one in found), {})
+
+
+def _start(day: Day, minutes: int = 75, *, ago: int = 0) -> None:
+    day.now = timezone.now() - timedelta(minutes=ago + 1)
+    clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=minutes)
+
+
+@pytest.mark.parametrize(("page", "back"), [("/e/day/", "day"), ("/e/day/round/1/", "round")])
+def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(
+    day: Day, page: str, back: str
+) -> None:
+    day.post(1)
+    desk = Browser(day.by)
+    form = desk.open(page).form(f"{CLOCK}/start/")
+    assert (form["minutes"], form["back"]) == ("75", back)
+    seen = desk.send(form)
+    assert (seen.address, seen.said) == (page, ["The clock of round 1 runs: 75 minutes."])
+    before = rows()
+    assert desk.send(form).said == [TWICE]
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "The time of a round is a whole number; this says “”."),
+        ("an hour", "The time of a round is a whole number; this says “an hour”."),
+        ("0", "A round lasts 1 to 600 minutes; this says 0."),
+        ("601", "A round lasts 1 to 600 minutes; this says 601."),
+    ],
+)
+def test_a_time_that_is_none_is_refused_with_a_sentence(
+    day: Day, typed: str, sentence: str
+) -> None:
+    day.post(1)
+    desk, before = Browser(day.by), rows()
+    page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"), minutes=typed)
+    assert page.said == [sentence]
+    assert rows() == before
+
+
+def test_a_clock_started_elsewhere_isnt_started_again(day: Day) -> None:
+    day.post(1)
+    first, second = Browser(day.by), Browser(day.by)
+    forms = [desk.open("/e/day/").form(f"{CLOCK}/start/") for desk in (first, second)]
+    first.send(forms[0])
+    before = rows()
+    assert second.send(forms[1]).said == ["The clock of round 1 is running already."]
+    assert rows() == before
+
+
+def test_under_nsa_no_page_offers_to_pause(day: Day) -> None:
+    day.post(1)
+    _start(day)
+    for address in ("/e/day/", "/e/day/round/1/"):
+        page = Browser(day.by).open(address)
+        assert [form.action for form in page.forms if "pause" in form.action] == []
+    assert "never stopped NSA-4" in page.main
+
+
+def test_where_the_rules_allow_it_a_clock_is_paused_and_goes_on(director: Account) -> None:
+    day = _event_of_1962(director)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/")
+    assert page.form(f"{CLOCK}/start/")["minutes"] == ""  # these rules set no time
+    page = desk.send(page.form(f"{CLOCK}/start/"), minutes="40")
+    page = desk.send(page.form(f"{CLOCK}/pause/"))
+    assert page.said == ["The clock of round 1 stands."]
+    told = _clock(page)
+    assert (told["data-ends"], int(told["data-left"])) in [("", 2400), ("", 2399)]
+    page = desk.send(page.form(f"{CLOCK}/go-on/"))
+    assert (page.address, page.said) == ("/e/day/", ["The clock of round 1 runs on."])
+    assert _clock(page)["data-left"] == ""
+
+
+def _event_of_1962(director: Account) -> Day:
+    day = Day.new(director)
+    day.event.system = SINGLE
+    day.event.save()
+    day.bring(6)
+    day.post(1)
+    return day
+
+
+def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> None:
+    day.post(1)
+    _start(day)
+    desk = Browser(day.by)
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    before = rows()
+    assert desk.send(form, reason=" ").said == [
+        "Taking the clock back needs a reason; it stays on the record."
+    ]
+    assert rows() == before
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    page = desk.send(form, reason="Pressed too early.")
+    assert page.said == ["The clock of round 1 is taken back. It can be started again."]
+    assert _clock(page) == {}
+
+
+def test_a_stale_page_doesnt_take_back_a_clock_that_was_started_anew(day: Day) -> None:
+    day.post(1)
+    _start(day)
+    desk = Browser(day.by)
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
+    _start(day)
+    before = rows()
+    assert desk.send(form, reason="Pressed too early.").said == [
+        "Somebody was faster. Round 1 was changed. You took it back. Nothing was changed."
+    ]
+    assert rows() == before
+
+
+def test_a_scorekeeper_starts_the_clock_and_doesnt_take_it_back(
+    day: Day, scorekeeper: Account
+) -> None:
+    day.post(1)
+    desk = Browser(scorekeeper)
+    page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"))
+    assert page.said == ["The clock of round 1 runs: 75 minutes."]
+    page = desk.open("/e/day/round/1/")
+    assert [form.action for form in page.forms if form.action == f"{CLOCK}/take-back/"] == []
+    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
+    before = rows()
+    page = desk.send(form, reason="mine", csrfmiddlewaretoken=token)
+    assert page.said == ["Oskar D. is a scorekeeper; only a director can do this."]
+    assert rows() == before
+
+
+def test_while_it_runs_every_page_of_the_event_has_it_in_its_bar(hall: Day) -> None:
+    hall.post(1)
+    _start(hall)
+    desk = Browser(hall.by)
+    ends = hall.now + timedelta(minutes=75)
+    for page in ("", "entry/", "players/", "check-in/", "round/1/", "standings/", "papers/"):
+        told = _clock(desk.open(f"/e/day/{page}"))
+        assert (page, told.get("data-ends")) == (page, ends.isoformat())
+        assert abs(datetime.fromisoformat(told["data-now"]) - timezone.now()) < timedelta(minutes=1)
+    assert _clock(desk.open("/")) == {}
+
+
+def test_without_scripts_the_board_says_when_time_is_called_and_how_many_slips_are_in(
+    hall: Day,
+) -> None:
+    hall.post(1)
+    _start(hall, ago=70)
+    hall.report(1, 299, 298, 297, 296, 295, 294)
+    page = Browser(hall.by).open("/e/day/")
+    ends = timezone.localtime(hall.round(1).clock_started_at + timedelta(minutes=75))
+    board = next(one for one in page.elements if "score-board" in one.classes)
+    assert {"clock", "last"} <= board.classes
+    said = " ".join(board.text.split())
+    assert said.startswith(f"Round 175 min, never stopped · NSA-4 {ends:%H:%M} began")
+    assert "1 of 4 slips accepted" in said
+
+
+def test_the_projector_needs_no_sign_in_and_shows_the_clock_alone(hall: Day) -> None:
+    hall.post(1)
+    seen = Browser()
+    page = seen.open("/e/day/clock/")
+    assert page.main == (
+        "Letters by the Lake Round 1 of 3 Round 1 75 minutes, not started yet next Round 2"
+    )
+    _start(hall, ago=80)
+    page = seen.open("/e/day/clock/")
+    assert "over" in next(one for one in page.elements if one.tag == "main").classes
+    assert "time is called at time" in page.main
+    assert page.forms == []
+
+
+def test_pages_that_are_open_ask_for_the_clock_by_this_laptops_time(hall: Day) -> None:
+    hall.post(1)
+    client = Browser().client
+    told = client.get("/e/day/clock/now/").json()
+    assert (told["ends"], told["left"]) == (None, None)
+    _start(hall)
+    page = Browser().open("/e/day/clock/")
+    answer = client.get("/e/day/clock/now/")
+    told = answer.json()
+    assert (told["ends"], told["left"], told["stamp"]) == (
+        (hall.now + timedelta(minutes=75)).isoformat(), None, _clock(page)["data-stamp"],
+    )  # fmt: skip
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_hidden_event_shows_the_hall_nothing(hall: Day) -> None:
+    hall.post(1)
+    hall.event.hidden = True
+    hall.event.save()
+    for page in ("clock/", "clock/now/", "round/1/seating/"):
+        assert (page, Browser().client.get(f"/e/day/{page}").status_code) == (page, 404)

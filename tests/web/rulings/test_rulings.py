@@ -1,0 +1,197 @@
+"""Corrections by the rules, penalties, results by ruling, late players, the second keying."""
+
+import pytest
+
+from tdtool.models import Account, Game, LedgerLine
+from tdtool.services import events
+from tdtool.services.acts import Refused
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+from tests.web.browser import Browser, rows
+
+
+def day_of(director: Account, system: str, players: int = 4) -> Day:
+    made = Day.new(director, system=system, rounds=3).bring(players)
+    made.post(1)
+    return made
+
+
+def address(game: Game, part: str = "rulings") -> str:
+    return f"/e/day/games/{game.uuid}/{part}/"
+
+
+def lines(game: Game) -> list[tuple[str, int, str]]:
+    rows = LedgerLine.objects.filter(seat__game=game).order_by("pk")
+    return [(line.kind, line.points, line.clause) for line in rows][2:]
+
+
+@pytest.mark.clause("D04-9")
+def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None:
+    day = day_of(director, "anagrams-2004")
+    game, desk = day.report(1, 60, 50, signed=False), Browser(director)
+    one, other = day.seated(1)
+    asked = "?maker=1&announced=7&correct=5&caught_by=2&agreed=yes"
+    page = desk.open(address(game) + asked)
+    assert f"{one}6058" in page.main and f"{other}5052" in page.main
+    assert lines(game) == []
+    page = desk.send(page.form(address(game, "correct")))
+    assert page.said == ["Corrected: 2 lines on the record."]
+    assert lines(game) == [("correction", -2, "D04-9"), ("catch", 2, "D04-9")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("maker=1&announced=90&correct=10&agreed=yes", "can't lose 80 by a correction"),
+        ("maker=1&announced=ten&correct=10&agreed=yes", "What was announced is a whole number"),
+        ("maker=1&announced=12&correct=12&agreed=yes", "nothing to correct"),
+        ("maker=1&announced=12&correct=14", "The players don't agree"),
+        ("maker=7&announced=12&correct=14&agreed=yes", "There is no seat 7"),
+    ],
+)
+def test_a_correction_that_cant_be_says_why_and_keeps_what_was_typed(
+    director: Account, asked: str, says: str
+) -> None:
+    day = day_of(director, "my-scrabble")
+    game = day.report(1, 30, 390, signed=False)
+    page = Browser(director).open(f"{address(game)}?{asked}")
+    assert (page.status, [one for one in page.said if says in one] != []) == (422, True)
+    assert f'value="{asked.split("announced=")[1].split("&")[0]}"' in page.html
+    assert lines(game) == []
+
+
+@pytest.mark.clause("MYS-9.6")
+def test_a_signed_slip_is_shut_and_the_page_leads_to_the_ruling(director: Account) -> None:
+    day = day_of(director, "my-scrabble")
+    game = day.report(1, 400, 390)
+    page = Browser(director).open(address(game))
+    assert "All have signed, so the slip is shut." in page.main
+
+
+@pytest.mark.clause("MYS-P3")
+def test_a_penalty_needs_a_reason_and_is_kept_as_typed_without_one(director: Account) -> None:
+    day = day_of(director, "scrabble")
+    game, desk = day.report(1, 400, 390), Browser(director)
+    page = desk.open(address(game))
+    page = desk.send(page.form(address(game, "points")), place="2", points="−10")
+    assert page.status == 422
+    assert page.said == ["A ruling needs a reason or a clause; it stays on the record."]
+    page = desk.send(page.form(address(game, "points")), reason="phone rang")
+    assert page.said == [f"{day.seated(1)[1]}: −10, on the record."]
+    assert lines(game) == [("penalty", -10, "")]
+
+
+@pytest.mark.clause("MYS-0")
+def test_a_win_by_ruling_is_given_with_its_clause(director: Account) -> None:
+    day = day_of(director, "my-scrabble")
+    game, desk = day.report(1, 400, 390), Browser(director)
+    page = desk.open(address(game))
+    page = desk.send(page.form(address(game, "result")), result="2", reason="a breach")
+    assert page.said == ["The result is ruled, on the record."]
+    assert list(game.seats.order_by("place").values_list("ruled", flat=True)) == ["loss", "win"]
+    assert lines(game) == [("ruling", 0, "MYS-0"), ("ruling", 0, "MYS-0")]
+
+
+def test_a_bye_is_changed_with_a_reason(director: Account) -> None:
+    day = day_of(director, "scrabble", players=3)
+    day.report(1, 400, 390)
+    day.complete(1)
+    bye, desk = Game.objects.get(kind="bye"), Browser(director)
+    page = desk.open(address(bye))
+    page = desk.send(page.form(address(bye, "credit")), points="75", reason="as announced")
+    assert page.said[0].endswith("+25 of spread, on the record.")
+
+
+@pytest.mark.clause("MYS-2.2")
+@pytest.mark.clause("MYS-P4")
+def test_a_late_players_clock_is_started_and_stopped_from_the_page(director: Account) -> None:
+    day = day_of(director, "my-scrabble")
+    game, desk = day.game(1), Browser(director)
+    page = desk.open(address(game))
+    page = desk.send(page.form(address(game, "late")), place="2", here="no")
+    assert page.said == [f"The clock of {day.seated(1)[1]} runs."]
+    form = [one for one in page.forms if one.action == address(game, "late")][1]
+    page = desk.send(form, here="yes")
+    assert page.said[0].startswith(f"{day.seated(1)[1]} is here; 0:0")
+
+
+@pytest.mark.clause("MYS-2.2")
+def test_a_late_player_stands_on_the_day_page_until_he_is_here(director: Account) -> None:
+    day = day_of(director, "my-scrabble")
+    game, desk = day.game(1), Browser(director)
+    page = desk.open("/e/day/")
+    assert "Late?" in page.main and "Not here yet" not in page.main
+    page = desk.open(address(game))
+    page = desk.send(page.form(address(game, "late")), place="1", here="no", back="day")
+    assert page.address == "/e/day/"
+    assert f"{day.seated(1)[0]}, table 1since" in page.main
+    page = desk.send(page.form(address(game, "late")), here="yes")
+    assert "Not here yet" not in page.main
+
+
+def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
+    day, desk = day_of(director, "scrabble"), Browser(director)
+    page = desk.open("/e/day/settings/")
+    page = desk.send(page.form("/e/day/settings/twice/"))
+    assert page.said == ["Every slip is keyed by two people now."]
+    day.event.refresh_from_db()
+    assert day.event.keyed_twice
+    page = desk.send(page.form("/e/day/settings/twice/"))
+    assert page.said == ["One keying is enough now."]
+
+
+def test_a_second_keying_by_the_same_person_is_refused(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    events.key_twice(day.desk(), twice=True)
+    day.event.refresh_from_db()
+    day.post(1)
+    game, desk = day.report(1, 400, 390), Browser(director)
+    page = desk.open(address(game))
+    page = desk.send(page.form(address(game, "second")), scores="400 390")
+    assert (page.status, page.said) == (
+        403,
+        ["You keyed table 1 the first time. The second keying is another person’s."],
+    )
+    other = Browser(scorekeeper)
+    page = other.open(address(game))
+    page = other.send(page.form(address(game, "second")), scores="400 391")
+    assert page.said[0].startswith("The two keyings of table 1 differ")
+    page = other.send(page.form(address(game, "second")), scores="400 390")
+    assert page.said == ["Both keyings agree; the slip is accepted."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("² 390", "A score is a whole number; this says “²”."),
+        ("400 --5", "A score is a whole number; this says “--5”."),
+        ("٤٠٠ 390", "A score is a whole number; this says “٤٠٠”."),
+        ("400 " + "9" * 5000, f"A score is a whole number; this says “{'9' * 40}”."),
+        ("400", "Table 1 has 2 seats; the line has 1 score."),
+        (" ", "Type the scores in seat order with spaces between them."),
+    ],
+)
+def test_a_second_keying_that_is_no_scores_is_refused_and_stays_typed(
+    director: Account, scorekeeper: Account, typed: str, sentence: str
+) -> None:
+    """A score of “²” was an error page."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    events.key_twice(day.desk(), twice=True)
+    day.event.refresh_from_db()
+    day.post(1)
+    game, other = day.report(1, 400, 390), Browser(scorekeeper)
+    form, before = other.open(address(game)).form(address(game, "second")), rows()
+    page = other.send(form, scores=typed)
+    assert (page.status, page.said) == (422, [sentence])
+    assert page.form(address(game, "second"))["scores"] == typed
+    assert rows() == before
+
+
+def test_a_signature_for_nobody_at_the_table_is_refused(director: Account) -> None:
+    day = day_of(director, "scrabble")
+    game = day.report(1, 400, 390, signed=False)
+    with pytest.raises(Refused) as refusal:
+        slips.sign(day.desk(), game=str(game.uuid), places=[3])
+    assert str(refusal.value) == "Nobody sits in seat 3 of table 1."

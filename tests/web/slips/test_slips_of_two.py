@@ -1,0 +1,167 @@
+"""The slip of a two-player game: corrected, timed, said who started, taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, JournalEntry, LedgerLine
+from tdtool.queries.slips import tables
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
+from tdtool.services.rounds import forfeits
+from tdtool.services.slips import rulings
+from tests.cast import Day
+from tests.web.browser import Browser
+
+SLIP = "/e/day/round/1/table/1/"
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Ann to Hal play Scrabble; round 1 is posted, table 1 has 412 to 380."""
+    made = Day.new(director, system="scrabble", rounds=7).bring(8)
+    made.post(1)
+    made.report(1, 412, 380)
+    return made
+
+
+def lines(day: Day) -> list[tuple[int, str, int, str, str]]:
+    rows = LedgerLine.objects.filter(seat__round__division__event=day.event).order_by("pk")
+    return list(rows.values_list("seat__place", "kind", "points", "clause", "reason"))
+
+
+def starts(day: Day) -> list[int | None]:
+    return list(day.game(1).seats.order_by("place").values_list("order_of_play", flat=True))
+
+
+def test_the_slip_shows_both_the_margin_and_no_words(pairs: Day) -> None:
+    first, second = pairs.seated(1)
+    page = Browser(pairs.by).open("/e/day/table/1/")
+    assert f"{first} against {second}" in page.main
+    assert f"{first} wins by 32, 412 to 380." in page.main
+    assert "Type the words" not in page.main
+
+
+def test_a_time_told_later_is_overtime_with_its_clause_and_put_right_by_the_difference(
+    pairs: Day,
+) -> None:
+    first, _ = pairs.seated(1)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(SLIP).form(f"{SLIP}clock/"), place="1", used="26:10")
+    assert page.said == [f"{first}: 26:10 used, on the record."]
+    assert f"{first} wins by 12, 392 to 380." in page.main
+    page = desk.send(page.form(f"{SLIP}clock/"), place="1", used="−0:10")
+    assert lines(pairs)[2:] == [
+        (1, "overtime", -20, "SCR-16", "used 26:10, 2 minutes begun over"),
+        (1, "overtime", 10, "SCR-16", "used 25:10, 1 minute begun over"),
+    ]
+    assert replay(pairs.event).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("used", "sentence"),
+    [
+        ("26:75", "A clock time is minutes and seconds, such as 26:10; “26:75” isn't."),
+        ("soon", "A clock time is minutes and seconds, such as 26:10; “soon” isn't."),
+        ("999:00", "999:00 can’t be the time a player used."),
+    ],
+)
+def test_a_time_that_is_none_gets_a_sentence_and_stays_in_the_form(
+    pairs: Day, used: str, sentence: str
+) -> None:
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(SLIP).form(f"{SLIP}clock/"), place="2", used=used)
+    assert (page.status, page.said) == (422, [sentence])
+    form = page.form(f"{SLIP}clock/")
+    assert (form["place"], form["used"]) == ("2", used)
+
+
+def test_past_the_limit_the_slip_says_that_the_game_ended(pairs: Day) -> None:
+    first, _ = pairs.seated(1)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(SLIP).form(f"{SLIP}clock/"), place="1", used="35:01")
+    assert f"{first} is more than 10 minutes over: the game ends there. SCR-12" in page.main
+
+
+def test_who_started_is_said_later_and_changed_by_a_director_only(
+    pairs: Day, scorekeeper: Account
+) -> None:
+    _, second = pairs.seated(1)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"))
+    assert page.said == [f"{second} started, on the record."]
+    assert starts(pairs) == [2, 1]
+    other = Browser(scorekeeper)
+    page = other.send(other.open(SLIP).form(f"{SLIP}started/"))
+    assert (page.status, page.said) == (403, [
+        "Table 1 is accepted; only a director corrects it now. Nothing was changed."
+    ])  # fmt: skip
+    page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"), place="2")
+    assert page.said == [f"{second} started by the record already."]
+    assert replay(pairs.event).faults == ()
+
+
+def test_where_it_is_drawn_at_the_table_anybody_at_the_desk_says_who_started(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = Day.new(director, system="my-scrabble", rounds=7).bring(4)
+    day.post(1)
+    day.report(1, 412, 380)
+    desk = Browser(scorekeeper)
+    page = desk.open(SLIP)
+    assert "who starts is drawn at the table" in page.main
+    desk.send(page.form(f"{SLIP}started/"), place="1")
+    assert starts(day) == [1, 2]
+
+
+def test_ones_own_entry_is_undone_on_its_slip_and_anothers_by_a_director_with_a_reason(
+    pairs: Day, scorekeeper: Account
+) -> None:
+    desk, other = Browser(pairs.by), Browser(scorekeeper)
+    other.line("2 400 350")
+    slip = "/e/day/round/1/table/2/"
+    page = desk.send(desk.open(slip).form(f"{slip}back/"))
+    assert (page.status, page.said) == (422, [
+        "Oskar D. took table 2. Undoing it needs a reason; it stays on the record."
+    ])  # fmt: skip
+    page = desk.send(page.form(f"{slip}back/"), reason="the other table's slip")
+    assert page.said == ["Table 2 is taken back and has no slip now."]
+    assert not [form for form in other.open(SLIP).forms if form.action.endswith("/back/")]
+    assert desk.send(desk.open(SLIP).form(f"{SLIP}back/")).said == [
+        "Table 1 is taken back and has no slip now."
+    ]
+    assert replay(pairs.event).faults == ()
+
+
+def test_a_forfeit_is_shown_plainly_with_what_it_brings(pairs: Day) -> None:
+    first, second = pairs.seated(2)
+    forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[2], reason="not here")
+    page = Browser(pairs.by).open("/e/day/table/2/")
+    assert f"A forfeit, by spread: {first} +50, {second} −50." in page.main
+    assert "Enter scores" not in page.main
+    assert "Who started" not in page.main
+
+
+def test_a_score_corrected_after_the_next_round_counts_and_the_sheet_adds_up(pairs: Day) -> None:
+    first, _ = pairs.seated(1)
+    for table in (2, 3, 4):
+        pairs.report(table, 400 + table, 350)
+    pairs.complete(1)
+    pairs.post(2)
+    desk = Browser(pairs.by)
+    page = desk.send(
+        desk.open(SLIP).form(f"{SLIP}correct/"), place="1", score="402", reason="added up wrong"
+    )
+    assert page.said == [f"{first}: −10, on the record."]
+    assert f"{first} wins by 22, 402 to 380." in page.main
+    assert replay(pairs.event).faults == ()
+
+
+def test_a_penalty_that_was_undone_stands_on_top_of_no_slip(pairs: Day) -> None:
+    """The slip still had −10 among the changes, and the score in force without them."""
+    told = {"game": str(pairs.game(1).uuid), "place": 1, "counts_for": "score"}
+    rulings.points(pairs.desk(), **told, points=-10, reason="phone")
+    assert "402" in Browser(pairs.by).open(SLIP).main
+    undo(pairs.desk(), number=JournalEntry.objects.filter(chain=pairs.event.uuid).count())
+    [seat, _] = tables.of_round(pairs.round(1))[0].seats
+    assert (seat.score, seat.penalties, seat.on_paper) == (412, 0, 412)

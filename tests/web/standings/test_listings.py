@@ -1,0 +1,187 @@
+"""The listings of a two-player event in the browser, and its prizes from an empty list on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.services.journal.replay import replay
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+LISTINGS = ("standings/", "crosstable/", "ratings/", "statistics/", "prizes/")
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Six players after two rounds of four."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(6)
+    for number in (1, 2):
+        day.play(number)
+    return day
+
+
+@pytest.fixture
+def desk(pairs: Day) -> Browser:
+    return Browser(pairs.by)
+
+
+def titles(page: Page) -> list[str]:
+    return [one.text for one in page.elements if one.tag == "b" and not one.in_foot]
+
+
+def links(page: Page) -> set[str]:
+    return {one.attributes.get("href", "") for one in page.elements if one.tag == "a"}
+
+
+def test_every_listing_leads_to_every_other(desk: Browser) -> None:
+    for listing in LISTINGS:
+        page = desk.open(f"/e/day/{listing}")
+        assert (page.status, {f"/e/day/{one}" for one in LISTINGS} <= links(page)) == (200, True)
+
+
+def test_every_listing_answers_before_anybody_is_there_and_before_round_one(
+    director: Account,
+) -> None:
+    day, desk = Day.new(director, system="my-scrabble"), Browser(director)
+    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 5
+    day.bring(4)
+    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 5
+
+
+def test_the_standings_lead_to_every_scorecard_and_from_card_to_card(
+    pairs: Day, desk: Browser
+) -> None:
+    page = desk.open("/e/day/standings/")
+    cards = {f"/e/day/players/{pairs.entry(name).uuid}/scorecard/" for name in ("Ann", "Flo")}
+    assert cards <= links(page)
+    card = desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/scorecard/")
+    assert (card.status, card.title) == (200, "Ann")
+    assert f"/e/day/players/{pairs.entry('Ann').uuid}/" in links(card)
+    assert "/e/day/round/1/table/1/" in links(card)
+    assert len([one for one in links(card) if one.endswith("/scorecard/")]) >= 2
+
+
+def test_any_round_can_be_looked_at_and_a_round_that_is_none_shows_the_newest(
+    desk: Browser,
+) -> None:
+    assert desk.open("/e/day/standings/", after="1").title == "Standings after round 1"
+    assert desk.open("/e/day/standings/", after="0").title == "Before round 1"
+    for nonsense in ("9", "x", "-1", "²", ""):
+        page = desk.open("/e/day/standings/", after=nonsense)
+        assert (page.status, page.title) == (200, "Standings after round 2")
+
+
+def test_why_above_is_answered_on_the_page_for_any_two(desk: Browser) -> None:
+    page = desk.open("/e/day/standings/", one="1", other="6", after="2")
+    assert "Ann has 2 wins, Flo " in page.main
+    assert "There is no player 77 in this division" in (
+        desk.open("/e/day/standings/", one="1", other="77").main
+    )
+
+
+def test_at_the_end_the_standings_are_final(pairs: Day, desk: Browser) -> None:
+    pairs.play(3)
+    pairs.play(4)
+    assert desk.open("/e/day/standings/").title == "Final standings"
+
+
+def test_pages_of_games_of_two_lead_to_the_standings_where_tables_are_played(hall: Day) -> None:
+    hall.play(1)
+    desk = Browser(hall.by)
+    for listing in (*LISTINGS, f"players/{hall.entry('Ann').uuid}/scorecard/"):
+        page = desk.open(f"/e/day/{listing}")
+        assert (page.status, page.title) == (200, "Standings after round 1")
+
+
+def test_a_listing_of_several_divisions_keeps_to_its_own(pairs: Day, desk: Browser) -> None:
+    pairs.with_division("B", first_table=11).bring("Kit Lou Meg Ned")
+    page = desk.open("/e/day/B/standings/")
+    assert "/e/day/B/crosstable/" in links(page) and "/e/day/A/standings/" not in page.main
+    assert "Kit" in page.main and "Ann" not in page.main
+
+
+def test_a_prize_list_is_begun_changed_moved_and_shortened(pairs: Day, desk: Browser) -> None:
+    page = desk.open("/e/day/prizes/")
+    page = desk.send(page.form("/e/day/prizes/usual/"))
+    assert page.said == [
+        "A list of 4 prizes is there. Say what is given, and change what you like."
+    ]
+    assert titles(page)[:4] == ["1st place", "High win", "High loss", "Upset"]
+    page = desk.open("/e/day/prizes/", change="2")
+    page = desk.send(page.form("/e/day/prizes/2/"), amount="$20", last="1")
+    assert page.said == ["“High win in round 1” is on the list."]
+    page = desk.send(page.form("/e/day/prizes/4/move/"), to="1")
+    assert page.said == ["“Upset” is number 1 on the list."]
+    page = desk.open("/e/day/prizes/", change="1")
+    page = desk.send(page.form("/e/day/prizes/1/remove/"))
+    assert page.said == ["“Upset” is off the list."]
+    page = desk.send(page.form("/e/day/prizes/add/"), kind="best spread", one_each="on")
+    assert [row["kind"] for row in pairs.division.prizes] == [
+        "rank", "high win", "high loss", "best spread",
+    ]  # fmt: skip
+    assert JournalEntry.objects.filter(act="prizes.set").count() == 5
+    assert replay(pairs.event).faults == ()
+
+
+def test_the_prizes_say_who_takes_them_and_why(pairs: Day, desk: Browser) -> None:
+    page = desk.send(desk.open("/e/day/prizes/").form("/e/day/prizes/usual/"))
+    assert "1st place one each Cy 1st in the standings with 2–0 +5." in page.main
+    assert "High win Ann Beat " in page.main
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"kind": "class"}, "A class prize needs its class, such as B."),
+        ({"kind": "rank", "last": "2"},
+         "A place counts over the whole event; leave the rounds empty."),
+        ({"kind": "upset", "last": "9"}, "Prize 1: the division has 4 rounds, and this says 9."),
+    ],
+)  # fmt: skip
+def test_what_makes_no_prize_is_said_and_stays_in_the_form(
+    pairs: Day, desk: Browser, typed: dict[str, str], sentence: str
+) -> None:
+    form = desk.open("/e/day/prizes/").form("/e/day/prizes/add/")
+    page = desk.send(form, amount="a silver cup", **typed)
+    assert (page.status, page.said) == (422, [sentence])
+    assert page.form("/e/day/prizes/add/")["amount"] == "a silver cup"
+    assert pairs.division.prizes == []
+
+
+def test_a_list_that_somebody_else_changed_meanwhile_is_not_overwritten(
+    pairs: Day, desk: Browser
+) -> None:
+    page = desk.open("/e/day/prizes/")
+    desk.send(page.form("/e/day/prizes/add/"), kind="rank")
+    late = desk.send(page.form("/e/day/prizes/add/"), kind="upset", key="0" * 32)
+    assert (late.status, late.said) == (
+        409,
+        ["Somebody was faster. The division was changed by now. You sent another prize list. "
+         "Nothing was changed."],
+    )  # fmt: skip
+    assert len(pairs.division.prizes) == 1
+
+
+def test_a_prize_that_is_gone_and_a_second_usual_list_are_refused(
+    pairs: Day, desk: Browser
+) -> None:
+    page = desk.open("/e/day/prizes/")
+    usual = page.form("/e/day/prizes/usual/")
+    desk.send(usual)
+    again = desk.send(usual, key="1" * 32, version="")
+    assert again.said == ["There is a prize list already; nothing was changed."]
+    move = again.form("/e/day/prizes/1/move/")
+    move.action = "/e/day/prizes/40/move/"
+    assert desk.send(move, to="1").said == [
+        "This prize isn’t on the list any more. Load the page again."
+    ]
+
+
+def test_a_scorekeeper_sees_the_prizes_and_changes_none(
+    pairs: Day, desk: Browser, scorekeeper: Account
+) -> None:
+    desk.send(desk.open("/e/day/prizes/").form("/e/day/prizes/usual/"))
+    page = Browser(scorekeeper).open("/e/day/prizes/")
+    assert "Ann" in page.main
+    assert [form.action for form in page.forms if "/prizes/" in form.action] == []
