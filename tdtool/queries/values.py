@@ -246,3 +246,23 @@ class Undo:
     table: int
     round_number: int
     line: str  # as it could have been typed
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """What all papers of an event share."""
+
+    event: str
+    day: str  # "Saturday 9 May 2026"
+    rules: str  # "NSA Anagrams (2005)"
+    paper: str  # "A4" or "Letter"
+    revision: int
+    posted: str  # "14:01"
+    fingerprint: str  # the journal's head, 64 hex digits
+    entries: int
+    list_note: str  # "word list: enable, practice list, not official"
+
+    @property
+    def is_draft(self) -> bool:
+        """Is this of a round that nobody has posted?"""
+        return self.revision < 1 or not self.posted

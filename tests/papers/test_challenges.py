@@ -6,15 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.drawn import challenge_slips
-from tdtool.queries.challenges.values import (
-    ChallengeLog,
-    ChallengePad,
-    ChallengeView,
-    Judged,
-    LookUpView,
-    PenaltyView,
-)
+from tdtool.queries.challenges.values import ChallengeView, Judged, LookUpView, PenaltyView
 from tests.papers.cast import LONG, head
 from tests.papers.reading import lines
 

@@ -114,9 +114,9 @@ def test_a_rating_is_offered_only_where_one_listed_player_bears_the_name(
 
 
 def test_before_the_first_import_nothing_is_kept_or_found(db: None) -> None:
-    assert (rating_list.kept(), rating_list.looked_up("ann"), rating_list.offers([("Ann Bee", "")])) == (
-        None, [], {},
-    )  # fmt: skip
+    looked_up = rating_list.looked_up("ann")
+    offers = rating_list.offers([("Ann Bee", "")])
+    assert (rating_list.kept(), looked_up, offers) == (None, [], {})
 
 
 def test_a_searched_name_is_never_longer_than_its_column() -> None:

@@ -1,1 +1,1 @@
-"""What the rules prescribe when something went wrong: corrections, challenges, overtime, recounts."""
+"""What the rules prescribe where something went wrong: corrections, challenges, overtime."""

@@ -7,12 +7,13 @@ from django.utils import timezone
 from tdtool.engine.sentences import signed
 from tdtool.models import Dispute, LedgerLine
 from tdtool.papers.contents import round as paper_round
+from tdtool.papers.contents.values import AuditReport, Fact
 from tdtool.queries import events
 from tdtool.queries.disputes import dispute as dispute_dispute
 from tdtool.queries.disputes import examinations
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
-from tdtool.queries.disputes.values import AuditReport, DisputePage, Fact
+from tdtool.queries.disputes.values import DisputePage
 from tdtool.queries.slips import ledger, tables
 from tdtool.queries.slips import state as slip_states
 

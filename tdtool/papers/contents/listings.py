@@ -7,7 +7,6 @@ from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import (
     CrosstablePaper,
     PairStandingsPaper,
-    PaperHead,
     PrizesPaper,
     ScorecardsPaper,
 )
@@ -17,6 +16,7 @@ from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
 from tdtool.queries.standings.values import Scorecard, StandingLine
+from tdtool.queries.values import PaperHead
 
 TOTAL_FIRST = "By wins, then by the sum of one’s own scores, then by spread."
 USUAL = "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."

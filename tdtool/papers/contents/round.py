@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from tdtool.models import Division, Round
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import PaperHead, PaperTable, RoundPaper, StandingsPaper
+from tdtool.papers.contents.values import PaperTable, RoundPaper, StandingsPaper
 from tdtool.queries import events, rules
 from tdtool.queries.journal import chain
 from tdtool.queries.rounds import clocks
 from tdtool.queries.slips import codes, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.standings import of_tables
+from tdtool.queries.values import PaperHead
 
 
 def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> RoundPaper:

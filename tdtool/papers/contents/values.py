@@ -5,31 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import SlipRules
+from tdtool.engine.scrabble.counting import Counted
+from tdtool.queries.challenges.values import ChallengeView
+from tdtool.queries.disputes.position_values import MoveView, PositionView
+from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.standings.prize_values import PrizeLine
 from tdtool.queries.standings.standing_values import StandingRow
 from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine
-from tdtool.queries.values import ClauseNote, SeatView
-
-
-@dataclass(frozen=True)
-class PaperHead:
-    """What all papers of an event share."""
-
-    event: str
-    day: str  # "Saturday 9 May 2026"
-    rules: str  # "NSA Anagrams (2005)"
-    paper: str  # "A4" or "Letter"
-    revision: int
-    posted: str  # "14:01"
-    fingerprint: str  # the journal's head, 64 hex digits
-    entries: int
-    list_note: str  # "word list: enable, practice list, not official"
-
-    @property
-    def is_draft(self) -> bool:
-        """Is this of a round that nobody has posted?"""
-        return self.revision < 1 or not self.posted
+from tdtool.queries.values import ClauseNote, PaperHead, SeatView
 
 
 @dataclass(frozen=True)
@@ -206,3 +190,50 @@ class PrizesPaper:
     rounds: int
     is_final: bool
     lines: tuple[PrizeLine, ...]
+
+
+@dataclass(frozen=True)
+class ChallengeLog:
+    """The log on paper."""
+
+    head: PaperHead
+    rows: tuple[ChallengeView, ...]
+
+
+@dataclass(frozen=True)
+class ChallengePad:
+    """Blank challenge slips."""
+
+    head: PaperHead
+    divisions: bool  # a box for the division's letter
+    advice: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    label: str
+    says: str
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """The report of a dispute on paper. ``before`` are the ledger's lines up to the first ruling,
+    ``since`` those from there on; ``sums`` what both make, in words."""
+
+    head: PaperHead
+    number: int
+    where: str  # "Round 6 · table 76 · division C"
+    outcome: str
+    beside: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    findings: tuple[FindingView, ...]
+    position: PositionView | None
+    sheets: SheetsView | None
+    counted: tuple[Counted, ...]
+    points: int | None
+    moves: tuple[MoveView, ...]
+    rulings: tuple[RulingView, ...]
+    before: tuple[LedgerRow, ...]
+    since: tuple[LedgerRow, ...]
+    sums: tuple[str, str]
+    names: tuple[str, ...]

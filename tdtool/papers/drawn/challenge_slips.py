@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
 from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
-from tdtool.queries.challenges.values import ChallengeLog, ChallengePad, ChallengeView, LookUpView
+from tdtool.queries.challenges.values import ChallengeView, LookUpView
 
 STRIP = 59.4  # the least a strip is tall: five to an A4 sheet, four to a Letter one
 WORDS, LETTERS = 4, 15

@@ -8,12 +8,13 @@ from itertools import groupby
 
 from tdtool.engine.scrabble.counting import Counted
 from tdtool.engine.sentences import signed
+from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit.blocks import Block, heading, together
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 from tdtool.queries.disputes.position_values import MoveView
-from tdtool.queries.disputes.values import AuditReport, RulingView, SheetRow, SheetsView
+from tdtool.queries.disputes.values import RulingView, SheetRow, SheetsView
 
 NOTHING = "Nothing was ruled; what was reported counts."
 PITCH = 4.0  # between the columns of the record

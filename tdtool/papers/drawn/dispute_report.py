@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from tdtool.papers.contents.values import AuditReport, Fact
 from tdtool.papers.drawn import dispute_details
 from tdtool.papers.kit import blocks, boards, books
 from tdtool.papers.kit.blocks import Block, heading, together
@@ -14,7 +15,7 @@ from tdtool.papers.kit.books import Book
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
-from tdtool.queries.disputes.values import AuditReport, Fact, FindingView
+from tdtool.queries.disputes.values import FindingView
 from tdtool.queries.slips.values import LedgerRow
 
 TOP = 32.4  # where the first block begins

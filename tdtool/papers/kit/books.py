@@ -9,8 +9,8 @@ from typing import TypeVar
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
-from tdtool.papers.contents.values import PaperHead
 from tdtool.papers.kit import fonts
+from tdtool.queries.values import PaperHead
 
 SIZES: dict[str, tuple[float, float]] = {"A4": A4, "Letter": LETTER}
 

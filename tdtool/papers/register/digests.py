@@ -21,7 +21,6 @@ from tdtool.papers.contents.values import (
     PairsPaper,
     PairStandingsPaper,
     PairTable,
-    PaperHead,
     PaperTable,
     PrizesPaper,
     RoundPaper,
@@ -30,6 +29,7 @@ from tdtool.papers.contents.values import (
 )
 from tdtool.papers.register.names import OF_A_PAIRED_ROUND, OF_A_ROUND, ON_THE_WALL, PaperName
 from tdtool.queries.journal import chain
+from tdtool.queries.values import PaperHead
 
 Pieces = dict[PaperName, str]  # the digest of every piece
 Listing = PairStandingsPaper | CrosstablePaper | ScorecardsPaper | PrizesPaper

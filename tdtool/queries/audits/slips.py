@@ -194,7 +194,8 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows], ledger: _Ledger) -
                     seat.entry.name,
                 )  # fmt: skip
             elif told.ends_game:
-                says = f"{remedies_overtime.show(seat.seconds_used)} used is past the limit: the game ends there."
+                used = remedies_overtime.show(seat.seconds_used)
+                says = f"{used} used is past the limit: the game ends there."
                 yield Item(
                     "note", says, system.setting("overtime_limit").clause,
                     table.game.round.number, table.number, seat.entry.name,

@@ -8,13 +8,10 @@ from django.utils import timezone
 
 from tdtool.engine.sentences import signed
 from tdtool.models import Challenge, Division, Event, LookUp, Seat
-from tdtool.papers.contents import round as paper_round
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties, recorded_words
 from tdtool.queries.challenges.penalties import NobodyBears
 from tdtool.queries.challenges.values import (
-    ChallengeLog,
-    ChallengePad,
     ChallengePage,
     ChallengeView,
     Judged,
@@ -87,17 +84,6 @@ def rows(event: Event, only: Sequence[Challenge] | None = None) -> list[Challeng
         str(seat.uuid): seat for seat in Seat.objects.filter(uuid__in=named).select_related("entry")
     }
     return [_view(row, told.get(row.pk, []), seats, several=several) for row in every]
-
-
-def log(division: Division) -> ChallengeLog:
-    """The log as it is printed."""
-    return ChallengeLog(paper_round.head(division, None), tuple(rows(division.event)))
-
-
-def pad(division: Division) -> ChallengePad:
-    """Blank slips for the tables (MYS-8.2)."""
-    several = division.event.divisions.count() > 1
-    return ChallengePad(paper_round.head(division, None), divisions=several, advice=ADVICE)
 
 
 def _view(

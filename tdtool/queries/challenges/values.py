@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.papers.contents.values import PaperHead
 from tdtool.queries.values import ClauseNote
 
 
@@ -147,20 +146,3 @@ class Verdict:
     acceptable: bool
     says: ClauseNote
     seconds: int
-
-
-@dataclass(frozen=True)
-class ChallengeLog:
-    """The log on paper."""
-
-    head: PaperHead
-    rows: tuple[ChallengeView, ...]
-
-
-@dataclass(frozen=True)
-class ChallengePad:
-    """Blank challenge slips."""
-
-    head: PaperHead
-    divisions: bool  # a box for the division's letter
-    advice: str

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.engine.scrabble.counting import Counted
-from tdtool.papers.contents.values import PaperHead
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.slips.values import LedgerRow
 
@@ -218,33 +217,3 @@ class DisputePage:
 
 
 # ---------------------------------------------------------------- the report
-
-
-@dataclass(frozen=True)
-class Fact:
-    label: str
-    says: str
-
-
-@dataclass(frozen=True)
-class AuditReport:
-    """The report of a dispute on paper. ``before`` are the ledger's lines up to the first ruling,
-    ``since`` those from there on; ``sums`` what both make, in words."""
-
-    head: PaperHead
-    number: int
-    where: str  # "Round 6 · table 76 · division C"
-    outcome: str
-    beside: tuple[str, ...]
-    facts: tuple[Fact, ...]
-    findings: tuple[FindingView, ...]
-    position: PositionView | None
-    sheets: SheetsView | None
-    counted: tuple[Counted, ...]
-    points: int | None
-    moves: tuple[MoveView, ...]
-    rulings: tuple[RulingView, ...]
-    before: tuple[LedgerRow, ...]
-    since: tuple[LedgerRow, ...]
-    sums: tuple[str, str]
-    names: tuple[str, ...]

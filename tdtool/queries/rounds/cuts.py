@@ -16,7 +16,7 @@ from tdtool.pairing.tables.dealing import BadTableSize, TooFew
 from tdtool.queries import rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import draws
-from tdtool.web.rounds.values import Candidate, Decision, Option
+from tdtool.queries.rounds.values import Candidate, Decision, Option
 
 MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
 

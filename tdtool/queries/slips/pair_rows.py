@@ -16,8 +16,8 @@ from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips import state as slip_states
-from tdtool.web.rounds.pair_values import PairRow, PairSide
 
 
 @dataclass(frozen=True)

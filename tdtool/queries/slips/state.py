@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet, Sum
 
-from tdtool.models import Acceptance, Account, Game, LedgerLine, Report, Seat, Signature
+from tdtool.models import Acceptance, Account, Game, LedgerLine, Report, Round, Seat, Signature
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
 
@@ -132,3 +132,11 @@ def not_ones_own(report: Report, *, by: Account) -> str:
     if report.game.round.state == RoundState.COMPLETE:
         return f"Round {report.game.round.number} is complete, {table} with it."
     return ""
+
+
+def has_record(round_: Round) -> bool:
+    """Whether a slip or a forfeit stands on the record of the round, taken back or not."""
+    return (
+        Report.objects.filter(game__round=round_).exists()
+        or LedgerLine.objects.filter(seat__round=round_).exists()
+    )

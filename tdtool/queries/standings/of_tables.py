@@ -8,10 +8,10 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.order import by_rating
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts
+from tdtool.queries.rounds.values import Decision
 from tdtool.queries.standings import table_places
 from tdtool.queries.standings.standing_values import StandingRow, StandingsPage
 from tdtool.queries.standings.table_places import Placed
-from tdtool.web.rounds.values import Decision
 
 ChartLine = tuple[str, tuple[int, ...], str]  # name, rank by rating and after each round, kind
 

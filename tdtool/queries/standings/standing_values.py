@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.web.rounds.values import Decision
+from tdtool.queries.rounds.values import Decision
 
 
 @dataclass(frozen=True)

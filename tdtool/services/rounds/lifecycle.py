@@ -23,7 +23,6 @@ from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.forfeits import credit_byes
-from tdtool.web.rounds.draft import seat_changes
 
 
 class RoundRefused(Refused):
@@ -105,7 +104,7 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
             f"A slip of round {found.number} is in, so its tables stay. Exchange two players, or "
             "take one out, on the round’s page."
         )
-    if seat_changes.has_record(found):
+    if slip_states.has_record(found):
         raise RoundRefused(
             f"A slip or a forfeit of round {found.number} was taken back and stays on the record, "
             "so its tables stay."

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
+from tdtool.papers.contents import challenges as contents
 from tdtool.papers.drawn import challenge_slips as printing
 from tdtool.queries import events
 from tdtool.queries.challenges import log as challenge_log
@@ -40,14 +41,14 @@ def as_csv(request: HttpRequest, division: Division) -> HttpResponse:
 @only_directors
 @require_safe
 def as_pdf(request: HttpRequest, division: Division) -> HttpResponse:
-    made = printing.log(challenge_log.log(division))
+    made = printing.log(contents.log(division))
     return downloads.answer(made, _named(division, "log.pdf"))
 
 
 @require_safe
 def slips(request: HttpRequest, division: Division) -> HttpResponse:
     """Blank challenge slips (MYS-8.2)."""
-    made = printing.pad(challenge_log.pad(division))
+    made = printing.pad(contents.pad(division))
     return downloads.answer(made, _named(division, "slips.pdf"))
 
 

@@ -14,7 +14,6 @@ from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import state as slip_states
 from tdtool.web.players.no_show_page import Choice, MissingPage, next_round, take_back
-from tdtool.web.rounds.draft import seat_changes
 
 
 @dataclass(frozen=True)
@@ -144,7 +143,7 @@ def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
     ]
     if case.rounds[-1].number != number:
         return choices, [f"Round {number + 1} is drawn, so round {number} isn’t taken back."]
-    if seat_changes.has_record(round_):
+    if slip_states.has_record(round_):
         return choices, [f"A slip of round {number} is in, so the round isn’t taken back."]
     return [*choices, take_back(number, void="its papers are")], []
 

@@ -12,12 +12,13 @@ from tdtool.pairing.tables.dealing import BadTableSize, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import clocks, cuts, draws, redrawn
+from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote, TableCard
 from tdtool.web.rounds.draft import check_notes
-from tdtool.web.rounds.values import Decision, HandEdit, RoundPage
+from tdtool.web.rounds.values import HandEdit, RoundPage
 
 
 def page(division: Division, number: int, *, now: datetime) -> RoundPage:

@@ -5,47 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.values import ClauseNote, ClockView
 from tdtool.web.rounds.values import HandEdit
-
-
-@dataclass(frozen=True)
-class PairSide:
-    """One of two at a table, or one with a bye. Record and spread are those he was paired by."""
-
-    entry: str  # the entry's uuid
-    number: int
-    name: str
-    record: str  # "4–1", a tie is half of each
-    spread: str  # "+210"
-    order: int | None  # 1 starts, 2 replies; None: drawn at the table, or nobody knows yet
-    score: int | None = None  # in force
-    credit: str = ""  # the spread that a bye or a forfeit brought, "+50"
-    won: bool = False
-
-
-@dataclass(frozen=True)
-class PairRow:
-    """Two who meet at a table, the one in the first seat in front."""
-
-    table: int
-    game: str  # the game's uuid
-    version: int  # of the game
-    kind: str  # played, forfeit, double forfeit
-    state: str  # of its slip
-    first: PairSide
-    second: PairSide
-    why: str  # why these two, a sentence
-    again: str  # "met once before", or ""
-
-    @property
-    def sides(self) -> tuple[PairSide, PairSide]:
-        return self.first, self.second
-
-    @property
-    def words(self) -> str:
-        """What a search finds the row by."""
-        return f"{self.table} {self.first.name} {self.second.name}"
 
 
 @dataclass(frozen=True)

@@ -10,19 +10,14 @@ from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import clocks, plans, redrawn
+from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import pair_rows
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.pair_rows import Drawn
 from tdtool.queries.values import ClauseNote
-from tdtool.web.rounds.draft import draw_offer, method_names, pair_check_notes, seat_changes
-from tdtool.web.rounds.pair_values import (
-    ApartPair,
-    ApartView,
-    DrawOffer,
-    PairRoundPage,
-    PairRow,
-    RoundLink,
-)
+from tdtool.web.rounds.draft import draw_offer, method_names, pair_check_notes
+from tdtool.web.rounds.pair_values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
 from tdtool.web.rounds.values import HandEdit
 
 LEAST = 2  # players of a round
@@ -109,7 +104,7 @@ def _drawn(
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
         last_round=round_.number == division.rounds,
-        on_record=round_.is_posted and seat_changes.has_record(round_),
+        on_record=round_.is_posted and slip_states.has_record(round_),
         clock=clocks.while_played(round_, now=now),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tdtool.models import LedgerLine, Report, Round
+from tdtool.models import Round
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.tables import edits as table_edits
 from tdtool.pairing.tables.dealing import DrawnTable
@@ -75,14 +75,6 @@ def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) ->
     except table_edits.BadEdit as refusal:
         return replace(said, refusal=str(refusal))
     return _looked_at(round_, cards, said, now, after)
-
-
-def has_record(round_: Round) -> bool:
-    """Whether a slip or a forfeit stands on the record of the round, taken back or not."""
-    return (
-        Report.objects.filter(game__round=round_).exists()
-        or LedgerLine.objects.filter(seat__round=round_).exists()
-    )
 
 
 def table_named(to: str) -> int | None:

@@ -1,0 +1,19 @@
+"""The log of challenges and the pad of blank challenge slips, as they are printed."""
+
+from __future__ import annotations
+
+from tdtool.models import Division
+from tdtool.papers.contents import round as paper_round
+from tdtool.papers.contents.values import ChallengeLog, ChallengePad
+from tdtool.queries.challenges.log import ADVICE, rows
+
+
+def log(division: Division) -> ChallengeLog:
+    """The log as it is printed."""
+    return ChallengeLog(paper_round.head(division, None), tuple(rows(division.event)))
+
+
+def pad(division: Division) -> ChallengePad:
+    """Blank slips for the tables (MYS-8.2)."""
+    several = division.event.divisions.count() > 1
+    return ChallengePad(paper_round.head(division, None), divisions=several, advice=ADVICE)
