@@ -14,10 +14,10 @@ from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, s
 class Candidate:
     """One who plays the round that is to be drawn.
 
-    ``place`` is his place among those who play, from 0, and ``wins`` and ``spread`` what he had
-    by the round the pairing is based on. All the rest is his history up to the round before the
-    one to be drawn: ``met`` says how often he met whom; ``opponents`` whom he met round by round,
-    and ``turns`` whether he started (None where he met nobody, or nobody knows).
+    ``place`` is their place among those who play, from 0, and ``wins`` and ``spread`` what they
+    had by the round the pairing is based on. All the rest is their history up to the round before
+    the one to be drawn: ``met`` says how often they met whom; ``opponents`` whom they met round by
+    round, and ``turns`` whether they started (None where they met nobody, or nobody knows).
     """
 
     number: int
@@ -39,7 +39,7 @@ class Candidate:
 
     @property
     def previous(self) -> int | None:
-        """Whom he met in the round before."""
+        """Whom they met in the round before."""
         return self.opponents[-1] if self.opponents else None
 
     def times(self, other: Candidate) -> int:
