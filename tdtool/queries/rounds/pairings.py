@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
@@ -170,7 +170,7 @@ def without_result(round_: Round, known: Field) -> list[int]:
     return sorted({one.table or 0 for one in awaited} - without)
 
 
-def seated(of: str = "seats") -> Prefetch[Seat]:
+def seated(of: str = "seats") -> Prefetch[str, QuerySet[Seat, Seat], str]:
     """The seats of games with who sits there, fetched in one query, however many they are."""
     return Prefetch(of, Seat.objects.select_related("entry").order_by("place"))
 

@@ -65,7 +65,9 @@ def reports() -> QuerySet[Report]:
 def unsigned(game: Game) -> list[int]:
     """The places whose players haven't signed the newest report; all where there is none."""
     newest = reports().filter(game=game).last()
-    signed = Signature.objects.filter(report=newest).values("seat") if newest else []
+    signed = (
+        Signature.objects.filter(report=newest).values_list("seat_id", flat=True) if newest else []
+    )
     return list(game.seats.exclude(pk__in=signed).values_list("place", flat=True))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -109,7 +109,9 @@ def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> 
 
     ``within`` asks for the same games, where they are too many to be named one by one.
     """
-    rows = _Rows.of([game.pk for game in games] if within is None else within.values("pk"))
+    rows = _Rows.of(
+        [game.pk for game in games] if within is None else within.values_list("pk", flat=True)
+    )
     return [rows.table(game) for game in games]
 
 
@@ -126,7 +128,7 @@ class _Rows:
     accepted: Mapping[int, Acceptance]
 
     @classmethod
-    def of(cls, games: Collection[int] | QuerySet[Game, dict[str, Any]]) -> _Rows:
+    def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
         seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
         words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
         lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")

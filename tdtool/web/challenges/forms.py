@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from tdtool.web.shell.fields import ActForm, ReasonForm, Text, Texts, WholeNumber, YesOrNo
+from django import forms
+
+from tdtool.web.shell.fields import ActForm, ReasonForm, Text, WholeNumber, YesOrNo
 
 LONGEST_WORDS = 1000
 
 
-class Seats(Texts):
+class Seats(forms.Field):
     """The places that are ticked."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.MultipleHiddenInput)
 
     def clean(self, value: list[str] | None) -> list[int]:
         seat = WholeNumber("A seat")
-        return [seat.clean(one) for one in value or []]
+        return [seat.read(one.strip()) for one in value or []]
 
 
 class PenaliseForm(ActForm):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -46,7 +47,7 @@ class SeenDivision:
 class FilesForm(ActForm):
     """The files of an event: chosen, or as they stand in the form already."""
 
-    files = Uploads()
+    files = Uploads()  # type: ignore[assignment]  # a field, as the form's address names it
     text = Each("text", Text())
     encoding = Each("encoding", Text())
     file = Each("file", Text())
@@ -94,7 +95,7 @@ class GamesForm(FilesForm):
         return read
 
 
-def _of_files(uploads: list[UploadedFile]) -> EventText:
+def _of_files(uploads: list[UploadedFile[Any]]) -> EventText:
     """Raises Unreadable."""
     if len(uploads) > MOST_DIVISIONS + 1:
         raise Unreadable(f"These are {len(uploads)} files; an event has one a division.")
@@ -129,10 +130,12 @@ def seen_divisions(
     counting, told = counting or counting_of_text(said.config), form.cleaned_data
     least = division.rounds if division else 1
     for at, one in enumerate(said.divisions):
+        read: Brought | None = None
+        faults: tuple[str, ...]
         try:
             read = import_event.read(one.text, lowest_score=lowest, encoding=one.encoding)
         except Unreadable as refusal:
-            read, faults, rounds = None, (str(refusal),), max(one.rounds or 1, least)
+            faults, rounds = (str(refusal),), max(one.rounds or 1, least)
         else:
             faults, rounds = read.faults, max(one.rounds or 0, read.rounds, least)
         shown = SeenDivision(

@@ -18,7 +18,7 @@ from tdtool.queries.rounds import pairings
 from tdtool.services import events
 from tdtool.services.exchange import import_event
 from tdtool.services.exchange.import_event import BroughtDivision
-from tdtool.web.events.forms import NamedForm, word_lists
+from tdtool.web.events.forms import NamedForm, offer, word_lists
 from tdtool.web.events.views import address_of
 from tdtool.web.exchange.import_files import FilesForm, GamesForm, SeenDivision, seen_divisions
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -36,16 +36,21 @@ class BroughtForm(NamedForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered = [systems.get(id) for id in events.RUNS]
-        self.fields["system"].choices = [(one.id, one.name) for one in offered if one.two_players]
-        self.fields["lexicon"].choices = word_lists()
+        offer(self, "system", _systems())
+        offer(self, "lexicon", word_lists())
 
     @property
     def told_system(self) -> str:
         """The system as it was chosen, else the first that is offered."""
-        choices = [value for value, _ in self.fields["system"].choices]
-        said = self.data.get("system", "")
+        choices = [value for value, _ in _systems()]
+        said = str(self.data.get("system", ""))
         return said if said in choices else choices[0]
+
+
+def _systems() -> list[tuple[str, str]]:
+    """The systems that files can bring events of, each with its name."""
+    offered = [systems.get(id) for id in events.RUNS]
+    return [(one.id, one.name) for one in offered if one.two_players]
 
 
 def _facts_form(form: FilesForm, said: EventText) -> BroughtForm:
@@ -84,6 +89,7 @@ def bring_event(act: Act) -> Done:
 def _games(form: GamesForm, division: Division) -> SeenDivision:
     """The file as it would be taken into the division."""
     counting, system = pairings.counting(division), rules.of_division(division).id
+    assert form.read is not None
     (one,) = seen_divisions(form, form.read, system, division, counting)
     return one
 

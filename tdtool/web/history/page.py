@@ -240,8 +240,8 @@ def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
         "act_number", "seat", "seat__entry__name", "points", "clause"
     )  # fmt: skip
     written: dict[tuple[int, int, str], list[tuple[int, str]]] = defaultdict(list)
-    for act, seat, name, *line in rows:
-        written[act, seat, name or ""].append((line[0], line[1]))
+    for act, seat, name, points, clause in rows:
+        written[act, seat, name or ""].append((points, clause))
     sums: dict[int, int] = {}
     changed: dict[int, list[Changed]] = defaultdict(list)
     for (act, seat, name), line in written.items():

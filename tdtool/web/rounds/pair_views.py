@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -55,7 +56,7 @@ def page_of(
     change: tuple[str, str, str] = ("", "", ""),
     piece: bool = False,
     said: dict[str, str] | None = None,
-    **more: str,
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """The round's page. ``change``: two players of a draft and what to do with them.
 
@@ -63,7 +64,7 @@ def page_of(
     of a draw that was refused.
     """
     page = pair_queries.page(division, number, now=timezone.now(), said=said)
-    values: dict[str, object] = {"page": page, **more}
+    values: dict[str, object] = {"page": page, **(typed or {})}
     one, to, how = change
     if page.state in DRAFTED and one:
         drawn = pair_rows.read(lookups.round_of(division, number))
@@ -84,7 +85,7 @@ def _draw_again(
     said = {name: seen.typed.get(name, "").strip() for name in draw_offer.WISHES}
     return page_of(
         request, division, number,
-        status=seen.status, said=said, refusal=seen.refusal, act="draw",
+        status=seen.status, said=said, typed={"refusal": seen.refusal, "act": "draw"},
     )  # fmt: skip
 
 
@@ -122,10 +123,11 @@ def _change_again(
 ) -> HttpResponse:
     """The round's page with the change as it was chosen."""
     one, to_, how, reason = (seen.typed.get(name, "") for name in ("one", "to", "how", "reason"))
+    act = "turn" if how == "turn" else "change"
     return page_of(
         request, division, number,
         status=seen.status, change=(one.partition(".")[0], to_, how),
-        refusal=seen.refusal, reason=reason, act="turn" if how == "turn" else "change",
+        typed={"refusal": seen.refusal, "reason": reason, "act": act},
     )  # fmt: skip
 
 
@@ -176,8 +178,8 @@ def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int)
     if not is_here(division):
         return plain(request, "Not done", seen.refusal, status=seen.status)
     typed = {name: seen.typed.get(name, "") for name in seen.form.fields}
-    typed["act"] = seen.form.act
-    return page_of(request, division, number, status=seen.status, refusal=seen.refusal, **typed)
+    typed |= {"refusal": seen.refusal, "act": seen.form.act}
+    return page_of(request, division, number, status=seen.status, typed=typed)
 
 
 @acting(ROUND, form=ForfeitForm, page=_again)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -43,7 +44,7 @@ def page_of(
     status: int = 200,
     change: tuple[str, str] = ("", ""),
     piece: bool = False,
-    **more: str,
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """The round's page. ``change``: a player and whom or where to, looked at beside a draft.
 
@@ -52,10 +53,16 @@ def page_of(
     if pair_views.is_here(division):
         how = request.GET.get("how", "")
         return pair_views.page_of(
-            request, division, number, status=status, change=(*change, how), piece=piece, **more
+            request,
+            division,
+            number,
+            status=status,
+            change=(*change, how),
+            piece=piece,
+            typed=typed,
         )
     page = round_queries.page(division, number, now=timezone.now())
-    values: dict[str, object] = {"page": page, **more}
+    values: dict[str, object] = {"page": page, **(typed or {})}
     if page.state in ("draft", "confirmed"):
         one, to = change
         round_ = lookups.round_of(division, number)
@@ -146,10 +153,8 @@ def post(act: Act, division: Division, number: int) -> str:
 def _not_complete(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
-    reason = seen.typed.get("reason", "")
-    return page_of(
-        request, division, number, status=seen.status, refusal=seen.refusal, reason=reason
-    )
+    typed = {"refusal": seen.refusal, "reason": seen.typed.get("reason", "")}
+    return page_of(request, division, number, status=seen.status, typed=typed)
 
 
 @acting(ROUND, form=CompleteForm, page=_not_complete)

@@ -104,7 +104,7 @@ class Scores(forms.Field):
         if not typed:
             raise forms.ValidationError("Type the scores in seat order with spaces between them.")
         score = WholeNumber("A score")
-        return [score.clean(one) for one in typed]
+        return [score.read(one) for one in typed]
 
 
 class SecondForm(RulingsForm):

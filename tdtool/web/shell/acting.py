@@ -142,7 +142,8 @@ def _filled(
     request: HttpRequest, form: Callable[..., forms.Form], asked: dict[str, Any]
 ) -> forms.Form:
     if isinstance(form, type):
-        return form(posted(request), request.FILES or None)
+        filled: forms.Form = form(posted(request), request.FILES or None)
+        return filled
     return form(request, **asked)
 
 

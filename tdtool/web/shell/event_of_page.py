@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import cast
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -21,7 +22,7 @@ def named(request: HttpRequest) -> dict[str, object]:
 
     A page that may show something of another division adds ``shown_in`` to its own.
     """
-    event = SimpleLazyObject(partial(_event, request))
+    event = cast(EventView | None, SimpleLazyObject(partial(_event, request)))
     return {
         "event": event,
         "foot": SimpleLazyObject(partial(_foot, request)),

@@ -50,8 +50,10 @@ class WholeNumber(forms.Field):
 
     def clean(self, value: str | None) -> int | None:
         typed = (value or "").strip()
-        if not typed and not self.required:
-            return None
+        return self.read(typed) if typed or self.required else None
+
+    def read(self, typed: str) -> int:
+        """Raises ValidationError."""
         digits = typed.replace("−", "-", 1).removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
             raise forms.ValidationError(f"{self.what} is a whole number; this says “{typed[:40]}”.")
@@ -116,7 +118,7 @@ class Upload(forms.Field):
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.FileInput)
 
-    def clean(self, value: UploadedFile | None) -> UploadedFile | None:
+    def clean(self, value: UploadedFile[Any] | None) -> UploadedFile[Any] | None:
         return value
 
 
@@ -131,7 +133,7 @@ class Uploads(forms.Field):
     def __init__(self) -> None:
         super().__init__(required=False, widget=_Several)
 
-    def clean(self, value: list[UploadedFile]) -> list[UploadedFile]:
+    def clean(self, value: list[UploadedFile[Any]]) -> list[UploadedFile[Any]]:
         return value
 
 

@@ -47,7 +47,7 @@ def _change_again(
 ) -> HttpResponse:
     typed = {"refusal": seen.refusal, "reason": seen.typed.get("reason", ""), "act": "change"}
     change = seen.typed.get("one", ""), seen.typed.get("to", "")
-    return page_of(request, division, number, status=seen.status, change=change, **typed)
+    return page_of(request, division, number, status=seen.status, change=change, typed=typed)
 
 
 @acting(ROUND, form=ChangeForm, page=_change_again)
@@ -72,7 +72,7 @@ def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int)
     """The round's page, with what was typed in the fold of the form."""
     typed = {name: seen.typed.get(name, "") for name in seen.form.fields}
     typed |= {"refusal": seen.refusal, "act": seen.form.act}
-    return page_of(request, division, number, status=seen.status, **typed)
+    return page_of(request, division, number, status=seen.status, typed=typed)
 
 
 @acting(ROUND, form=TakeOutForm, page=_again)

@@ -1,0 +1,1 @@
+"""What stands after rounds, a paper a module: standings, crosstable, scorecards, prizes."""
