@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tdtool.english import listed
 from tdtool.pairing.field import Entrant
-from tdtool.pairing.order import by_rating, named
+from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable
 from tdtool.pairing.tables.seating import seated
 
@@ -128,7 +129,7 @@ def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
             "order",
             table.seats,
             f"Table {table.number} isn’t seated by rating (NSA-1); seat by seat it should be "
-            f"{named(seated(seats))}.",
+            f"{listed(one.name for one in seated(seats))}.",
         )
     ]
 

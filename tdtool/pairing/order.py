@@ -1,11 +1,12 @@
-"""The order by rating that seating and tables start from, and names as a list has them."""
+"""The order by rating that seating and tables start from."""
 
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
+
+from tdtool.english import ordered
 
 
 class Ranked(Protocol):
@@ -31,23 +32,9 @@ def by_rating(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
 
 def by_name(entrant: Ranked) -> tuple[str, int, str]:
     """Where an entrant stands in a list by name, then by registration."""
-    return folded(entrant.name), entrant.registered, entrant.key
+    return ordered(entrant.name), entrant.registered, entrant.key
 
 
 def falling(figure: int | None) -> float:
     """A figure as a sort key that puts the highest first and a missing one last."""
     return math.inf if figure is None else -figure
-
-
-def folded(name: str) -> str:
-    """A name as the order sees it: without accents, capitals or small letters."""
-    parts = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
-
-
-def named(entrants: Iterable[Ranked]) -> str:
-    """The names as a sentence has them: ``Ann, Bob and Cy``."""
-    names = [one.name for one in entrants]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from tdtool.english import compared, searched
 from tdtool.models import Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.queries import events, pair_history, rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.names import folded, searched
 from tdtool.queries.pair_history import MetRound
 from tdtool.queries.rounds import draws
 from tdtool.queries.values import EntryRow
@@ -103,11 +103,11 @@ def already_here(
 ) -> dict[tuple[str, str], str]:
     """Of players told by name and member id ("": none), who can't be entered, and why."""
     entries = list(division.entries.select_related("player"))
-    names = {folded(entry.name) for entry in entries}
+    names = {compared(entry.name) for entry in entries}
     holders = {entry.player.member_ids.get("id"): entry.name for entry in entries}
     found = {}
     for name, member_id in players:
-        if folded(name) in names:
+        if compared(name) in names:
             found[name, member_id] = (
                 f"{name} is entered already. If this is another person, "
                 "tell them apart in the name."

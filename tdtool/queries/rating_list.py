@@ -9,8 +9,8 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from tdtool.english import searched
 from tdtool.models import JournalEntry, RatedPlayer
-from tdtool.queries.names import searched
 
 IMPORTED = "ratings.import"
 MOST_FOUND = 8

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from tdtool.queries.names import searched
+from tdtool.english import searched
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class EntryRow:
     career_games: int | None = None  # before the event; None: not known
 
     @property
-    def folded(self) -> str:
+    def compared(self) -> str:
         """The name as it is looked for and sorted: accents don't count."""
         return searched(self.name)
 

@@ -6,10 +6,10 @@ from typing import NotRequired, TypedDict
 
 from django.db.models import Max, QuerySet
 
+from tdtool.english import compared
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries.names import folded
 from tdtool.services.acts import Doing, Refused, act
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
@@ -58,17 +58,17 @@ def bring(
     that he missed count nothing.
     """
     where = doing.division(division)
-    taken = {folded(name) for name in where.entries.values_list("name", flat=True)}
+    taken = {compared(name) for name in where.entries.values_list("name", flat=True)}
     registered = where.entries.aggregate(last=Max("registered"))["last"] or 0
     missed = where.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
     entries = []
     for offset, line in enumerate(lines, 1):
-        if folded(line["name"]) in taken:
+        if compared(line["name"]) in taken:
             raise PlayerRefused(
                 f"There are two players named {line['name']}. "
                 "Tell them apart in the name, for example by a middle initial or a town."
             )
-        taken.add(folded(line["name"]))
+        taken.add(compared(line["name"]))
         entry = _enter(doing, where, line, registered + offset, here=here)
         entries.append(entry)
         if missed["last"]:
@@ -128,7 +128,7 @@ def change(
         yours=f"You sent {name}, {_rated(rating)}.",
     )
     others = found.division.entries.exclude(pk=found.pk).values_list("name", flat=True)
-    if folded(name) in {folded(other) for other in others}:
+    if compared(name) in {compared(other) for other in others}:
         raise PlayerRefused(f"There is another player named {name}. Tell them apart in the name.")
     found.name, found.rating, found.brings = name, rating, known_things(brings)
     if facts is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import TypedDict
 
+from tdtool.english import searched
 from tdtool.models import RatedPlayer
 from tdtool.queries.journal import chain
-from tdtool.queries.names import searched
 from tdtool.queries.rating_list import IMPORTED
 from tdtool.services.acts import Doing, Refused, act
 from tdtool.services.meanings import Instead

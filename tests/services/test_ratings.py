@@ -2,10 +2,10 @@
 
 import pytest
 
+from tdtool.english import searched
 from tdtool.models import Account, JournalEntry, RatedPlayer
 from tdtool.queries import rating_list
 from tdtool.queries.journal import chain
-from tdtool.queries.names import searched
 from tdtool.queries.rating_list import Rated
 from tdtool.services import ratings as rating_services
 from tdtool.services.acts import Desk, NotAllowed

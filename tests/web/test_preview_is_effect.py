@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.formats import entry_line
 from tdtool.models import Account, Game, JournalEntry, LedgerLine, Report, Signature
 from tdtool.models.slips import LineKind

@@ -25,7 +25,7 @@ from typing import Literal
 from tdtool.engine.remedies.remedies import Remedy, applied
 from tdtool.engine.rule_parts import CorrectionRules
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 
 
 class CorrectionRefused(ValueError):

@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 from tdtool.engine.remedies.remedies import Remedy, applied
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
-from tdtool.engine.sentences import signed
 from tdtool.engine.words import tiles
+from tdtool.english import signed
 
 Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
 

@@ -15,7 +15,7 @@ from tdtool.engine.audits import BROKEN_RULES, WRONG_FIGURES, PlayerVerdict, Ver
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies.remedies import Remedy, RemedyKind
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 
 MOST_TRIED = 12  # errors of one player of which every choice is tried
 

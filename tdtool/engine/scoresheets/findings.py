@@ -10,7 +10,7 @@ from tdtool.engine.scoresheets.compared import FinalTotal, Parting, Row, WrongAd
 from tdtool.engine.scoresheets.sheet import Sheet
 from tdtool.engine.scoresheets.sums import added_up
 from tdtool.engine.scrabble import terms
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.turns import total
-from tdtool.engine.sentences import listed
+from tdtool.english import listed
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
 

@@ -10,8 +10,8 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.board.placing import RACK, THROUGH
 from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
-from tdtool.engine.sentences import listed
 from tdtool.engine.words.tiles import BLANK
+from tdtool.english import listed
 
 
 def judge(at: Position, event: Turn, needed: str) -> list[Finding]:

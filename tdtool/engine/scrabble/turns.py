@@ -9,9 +9,9 @@ from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.board.squares import PLACES
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
-from tdtool.engine.sentences import listed
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
+from tdtool.english import listed
 
 
 def play(at: Position, event: Play) -> list[Finding]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tdtool.english import listed, signed
 from tdtool.pairing.field import Entrant, Field, Kind
 from tdtool.pairing.order import falling
 from tdtool.pairing.standings import high_games
@@ -22,7 +23,6 @@ from tdtool.pairing.standings.win_loss import (
     USUAL,
     StandingsRules,
     figure,
-    signed,
     standings,
     tally,
 )
@@ -203,7 +203,7 @@ def _has_played(one: Entrant, first: int = 1, last: int | None = None) -> bool:
 def _shared(prize: Prize, group: Sequence[Runner], place: int) -> str:
     if len(group) == 1:
         return ""
-    names = _listed([runner.one.name for runner in group])
+    names = listed(runner.one.name for runner in group)
     if prize.kind not in BY_STANDING:
         return f"{names} are level and share it equally."
     places = (
@@ -233,7 +233,3 @@ def _nobody(prize: Prize, runners: Sequence[Runner], left: Sequence[Runner]) -> 
         return "Everybody in the running has another prize already."
     many = "only one is" if len(left) == 1 else f"only {len(left)} are"
     return f"There is no {nth(prize.place)}: {many} in the running."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tdtool.english import signed
 from tdtool.pairing.field import Entrant, Field, Kind, Tally
 from tdtool.pairing.order import falling
 
@@ -151,11 +152,6 @@ def figure(number: float) -> str:
 def counted(number: float) -> int | float:
     """A number of wins as JSON has it: 7 and not 7.0, but 7.5."""
     return int(number) if number == int(number) else number
-
-
-def signed(points: int) -> str:
-    """Points that are a difference: +90, −10, 0."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _ranked(

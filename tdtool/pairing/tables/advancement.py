@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
+from tdtool.english import listed, ordered
 from tdtool.pairing.field import Entrant
-from tdtool.pairing.order import AnyRanked, by_name, falling, folded, named
+from tdtool.pairing.order import AnyRanked, by_name, falling
 from tdtool.pairing.tables.dealing import MOST
 
 CHOICE = "the director’s choice"
@@ -97,7 +98,7 @@ class Criterion(NamedTuple):
 
 BEST_WORD = Criterion("best single word", lambda one: falling(one.best_word))
 RATING = Criterion("rating", lambda one: falling(one.rating))
-NAME = Criterion("name", lambda one: folded(one.name))
+NAME = Criterion("name", lambda one: ordered(one.name))
 REGISTRATION = Criterion("registration", lambda one: one.registered)
 LAST_ROUND = Criterion("score of the last round", lambda one: falling(one.last_score))
 
@@ -213,16 +214,17 @@ def _refuse_a_bad_choice(
     """Nothing is free but the tied: those above the line are in, those below are not."""
     above = [one for one in order[:up] if one not in tied]
     below = [one for one in order[up:] if one not in tied]
-    forgotten = [one for one in above if one.key not in chosen]
-    smuggled = [one for one in below if one.key in chosen]
+    forgotten = [one.name for one in above if one.key not in chosen]
+    smuggled = [one.name for one in below if one.key in chosen]
     free, taken = up - len(above), sum(one.key in chosen for one in tied)
+    names = listed(one.name for one in tied)
     faults = []
     if forgotten:
-        faults.append(f"{named(forgotten)} must be among them: clearly above the line.")
+        faults.append(f"{listed(forgotten)} must be among them: clearly above the line.")
     if smuggled:
-        faults.append(f"{named(smuggled)} can’t be among them: clearly below the line.")
+        faults.append(f"{listed(smuggled)} can’t be among them: clearly below the line.")
     if taken != free:
-        faults.append(f"Of {named(tied)}, who are tied, choose {free}; {taken} are chosen.")
+        faults.append(f"Of {names}, who are tied, choose {free}; {taken} are chosen.")
     if chosen - {one.key for one in order}:
         faults.append("Somebody is chosen who doesn’t stand in this order.")
     if faults:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Dispute, LedgerLine
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import AuditReport, Fact

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from tdtool.engine.scrabble.counting import Counted
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit.blocks import Block, heading, together
 from tdtool.papers.kit.fit_text import fit, wrapped

@@ -108,7 +108,7 @@ def parts(name: str) -> Parts:
     return Parts(" ".join(words[start:]), " ".join(words[:start]))
 
 
-def folded(words: str) -> str:
+def letters_alone(words: str) -> str:
     """The letters alone, without accents: Å with A, Ł with L, D’Alembrò as dalembro."""
     bare = unicodedata.normalize("NFKD", words.casefold().translate(LETTERS))
     return "".join(sign for sign in bare.translate(LETTERS) if sign.isalnum())
@@ -117,7 +117,7 @@ def folded(words: str) -> str:
 def alphabetical(name: str) -> tuple[str, str, str]:
     """The key that sorts names by surname, then given name, accents folded."""
     split = parts(name)
-    return folded(split.surname), folded(split.given), name
+    return letters_alone(split.surname), letters_alone(split.given), name
 
 
 def opening(words: str, letters: int) -> str:
@@ -152,16 +152,16 @@ def range_marks(names: list[tuple[str, str]]) -> list[str]:
 
 def _mark(here: Parts, neighbour: Parts | None) -> str:
     mark = opening(here.surname, 3)
-    if neighbour is None or folded(mark) != folded(opening(neighbour.surname, 3)):
+    if neighbour is None or letters_alone(mark) != letters_alone(opening(neighbour.surname, 3)):
         return mark
-    if folded(here.surname) != folded(neighbour.surname):
+    if letters_alone(here.surname) != letters_alone(neighbour.surname):
         for letters in range(4, len(here.surname) + 1):
             mark = opening(here.surname, letters)
-            if folded(mark) != folded(opening(neighbour.surname, letters)):
+            if letters_alone(mark) != letters_alone(opening(neighbour.surname, letters)):
                 break
         return mark
     for letters in range(1, len(here.given) + 1):
         given = opening(here.given, letters)
-        if folded(given) != folded(opening(neighbour.given, letters)):
+        if letters_alone(given) != letters_alone(opening(neighbour.given, letters)):
             return f"{mark} {given}"
     return f"{mark} {here.given}".strip()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Challenge, Division, Event, LookUp, Seat
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties, recorded_words

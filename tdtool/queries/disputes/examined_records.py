@@ -10,8 +10,8 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.records import Record
 from tdtool.engine.records.encodings import NotARecord, check_size, decoded
 from tdtool.engine.records.record import Event
-from tdtool.engine.sentences import listed
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import listed
 from tdtool.models import Game
 from tdtool.queries.disputes import same_game
 from tdtool.queries.disputes.examinations import Examined, NotExamined, audit_of, by_what, seats_of

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from tdtool.english import compared
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
@@ -25,7 +26,6 @@ from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.faults import Fault, faults
 from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.queries.exchange.tsh_divisions import division_of
-from tdtool.queries.names import folded
 
 HIGHEST_SCORE = 9999
 HIGHEST_BOARD = 900
@@ -190,7 +190,7 @@ def _players(file: DivisionFile) -> tuple[tuple[BroughtPlayer, ...], list[str]]:
     except ListUnreadable as refusal:
         found.append(str(refusal))
     for what, keys in (
-        ("name", [folded(one.name) for one in players]),
+        ("name", [compared(one.name) for one in players]),
         ("member id", [one.member_id for one in players]),
     ):
         twice = {key for key, count in Counter(keys).items() if key and count > 1}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tdtool.engine.remedies import overtime
-from tdtool.engine.sentences import signed
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import signed
 from tdtool.models import Account, Game
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.ratings import Rated, rate

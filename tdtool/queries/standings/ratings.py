@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tdtool.english import ordered
 from tdtool.models import Division
-from tdtool.pairing.order import falling, folded
+from tdtool.pairing.order import falling
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import RatingsPage, RatingsRow
@@ -14,7 +15,7 @@ ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
     "standings": lambda row: (),  # as they come
     "rating": lambda row: (falling(row.now), row.who.number),
     "change": lambda row: (falling(row.change), row.who.number),
-    "name": lambda row: (folded(row.who.name), row.who.number),
+    "name": lambda row: (ordered(row.who.name), row.who.number),
 }
 
 

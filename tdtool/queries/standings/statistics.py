@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division
 from tdtool.pairing.standings import high_games
 from tdtool.pairing.standings.high_games import HighGame, Side

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.pairing.standings.statistics import Averages
 from tdtool.pairing.standings.win_loss import figure
 

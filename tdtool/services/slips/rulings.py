@@ -6,7 +6,7 @@ another one (MYS-0).
 
 from __future__ import annotations
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Game, LedgerLine, Seat
 from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind

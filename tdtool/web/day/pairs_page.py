@@ -11,7 +11,7 @@ from functools import cached_property
 from django.db.models import Count
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division, Round
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Field

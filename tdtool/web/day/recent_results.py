@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Event, LedgerLine, Report, ReportedScore
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.values import LastResult

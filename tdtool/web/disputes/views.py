@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Account, Dispute, Division, Ruling
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.remedies import overtime
-from tdtool.engine.sentences import signed
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import signed
 from tdtool.models import Account
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules

@@ -12,9 +12,9 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from tdtool.english import compared
 from tdtool.models import Division, Entry, Event, Game, JournalEntry, LedgerLine, Round, Seat
 from tdtool.queries.journal import undone
-from tdtool.queries.names import folded
 from tdtool.services.acts import every_act
 
 A_PAGE = 50
@@ -253,5 +253,5 @@ def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
 
 
 def _has(one: Did, words: str) -> bool:
-    text = folded(" ".join((one.says, one.reason, *one.players)))
-    return all(word in text for word in folded(words).split())
+    text = compared(" ".join((one.says, one.reason, *one.players)))
+    return all(word in text for word in compared(words).split())

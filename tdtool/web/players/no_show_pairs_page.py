@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Field

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tdtool.english import ordered
 from tdtool.models import Division
-from tdtool.pairing.order import folded
 from tdtool.queries import players, rules
 from tdtool.web.players import no_show_page, no_show_pairs_page
 from tdtool.web.shell import event_of_page, lookups
@@ -20,7 +20,7 @@ def choose(request: HttpRequest, division: Division) -> HttpResponse:
     """Everyone who could be missing, by name."""
     rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
     values = {
-        "rows": sorted(rows, key=lambda row: folded(row.name)),
+        "rows": sorted(rows, key=lambda row: ordered(row.name)),
     }
     return render(request, "players/no_show/choose.html", values)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.services.acts import Refused

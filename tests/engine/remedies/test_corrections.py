@@ -8,7 +8,7 @@ from tdtool.engine import systems
 from tdtool.engine.remedies import corrections
 from tdtool.engine.remedies.corrections import Correction, CorrectionRefused, ScoreError
 from tdtool.engine.remedies.remedies import Remedy, applied
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tests.engine.anagrams import playing
 
 D04 = systems.get("anagrams-2004")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tdtool.english import signed
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind, Tally
 from tdtool.pairing.standings.win_loss import (
     Reason,
@@ -17,7 +18,6 @@ from tdtool.pairing.standings.win_loss import (
     between,
     figure,
     in_order,
-    signed,
     standings,
     tally,
     why,

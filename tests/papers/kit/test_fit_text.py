@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.papers.kit.fit_text import Parts, fit, folded, parts, range_marks
+from tdtool.papers.kit.fit_text import Parts, fit, letters_alone, parts, range_marks
 from tdtool.papers.kit.fonts import SEMIBOLD, printable, width
 from tests.papers import cast
 
@@ -53,7 +53,7 @@ def test_a_surname_is_the_last_word_with_what_belongs_to_it(name: str, split: Pa
 
 def test_accents_and_apostrophes_do_not_count_in_the_alphabet() -> None:
     names = ["Å", "Łódzki", "Øst", "Þór", "D’Alembrò", "Şen", "Groß", "Ní Dhó"]
-    assert [folded(name) for name in names] == [
+    assert [letters_alone(name) for name in names] == [
         "a",
         "lodzki",
         "ost",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tdtool.engine.sentences import listed
+from tdtool.english import listed
 from tdtool.models import Round
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import Pairing
