@@ -10,6 +10,10 @@ from tdtool.papers.kit.sheets import Sheets
 SIDE = 24.0  # millimetres
 SMALL_SIDE = 17.2
 
+# One mask for all: a reader takes any, and to try all eight takes five times as long. On slips'
+# addresses this one has the fewest long runs and blocks.
+MASK = 3
+
 
 def draw(sheets: Sheets, right: float, top: float, *, url: str, code: str) -> None:
     """The QR (level M) with its right upper corner at (right, top), the signs as 5 + 5 below."""
@@ -39,5 +43,5 @@ def draw_small(sheets: Sheets, right: float, top: float, *, url: str, code: str)
 
 
 def _squares(sheets: Sheets, right: float, top: float, side: float, url: str) -> None:
-    qr = segno.make(url, error="m", micro=False, boost_error=False)
+    qr = segno.make(url, error="m", micro=False, boost_error=False, mask=MASK)
     sheets.squares(right - side, top, side, [[bool(dark) for dark in row] for row in qr.matrix])
