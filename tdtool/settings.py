@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "tdtool.web.accounts.first_run.until_there_is_a_director",
     "tdtool.web.challenges.judge_views.held_to_the_judge",
     "tdtool.web.shell.refusals.as_pages",
+    "tdtool.web.shell.one_state.of_a_page",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -116,7 +116,7 @@ def is_official(lexicon: str) -> bool:
 
 
 def foot(event: Event) -> Foot:
-    link = chain.last_link(event.uuid)
+    link = chain.end(event.uuid)
     return Foot(
         backup_at=backups.newest_at(),
         backup_fault=backups.last_fault(),

@@ -49,13 +49,21 @@ def read_field(division: Division) -> Field:
 def kept_field(division: Division) -> Field:
     """The same for pages, read once for each act that can have changed it. Not inside an act:
     what an act has done so far isn't in the journal yet."""
-    return field_at(state_of(division))
+    return kept_at(state_of(division)).field
+
+
+class Kept(NamedTuple):
+    """A division's row and its field, both as they were after the same act."""
+
+    division: Division
+    field: Field
 
 
 @lru_cache(maxsize=KEPT)
-def field_at(state: State) -> Field:
+def kept_at(state: State) -> Kept:
     """The division as it stands at its last scoring act."""
-    return read_field(Division.objects.select_related("event").get(pk=state.division))
+    division = Division.objects.select_related("event").get(pk=state.division)
+    return Kept(division, read_field(division))
 
 
 def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
@@ -102,7 +110,8 @@ def entrant(entry: Entry, *, number: int) -> Entrant:
 
 def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
     """The sum of every seat's lines that count for the score, by the seat's row."""
-    return _sums(seats, "score")
+    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
+    return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
 
 
 class _Seat(NamedTuple):
@@ -130,9 +139,9 @@ SEAT_COLUMNS = (
 class _Counted(NamedTuple):
     """What counts on the slips, by the seat's row; a sum of nothing is no credit."""
 
-    scores: Mapping[int, int]
-    spreads: Mapping[int, int]
-    best_words: Mapping[int, int]
+    scores: dict[int, int]
+    spreads: dict[int, int]
+    best_words: dict[int, int]
 
 
 Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
@@ -214,12 +223,13 @@ def _appearance(
 
 
 def _counted(division: Division, seats: QuerySet[Seat]) -> _Counted:
-    return _Counted(_sums(seats, "score"), _sums(seats, "spread"), _best_words(division))
-
-
-def _sums(seats: QuerySet[Seat], counts_for: str) -> dict[int, int]:
-    rows = slip_states.lines().filter(seat__in=seats, counts_for=counts_for)
-    return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
+    counted = _Counted({}, {}, _best_words(division))
+    sums = {"score": counted.scores, "spread": counted.spreads}
+    lines = slip_states.lines().filter(seat__in=seats, counts_for__in=sums)
+    rows = lines.order_by().values_list("seat", "counts_for").annotate(Sum("points"))
+    for seat, counts_for, points in rows:
+        sums[counts_for][seat] = points
+    return counted
 
 
 def _best_words(division: Division) -> dict[int, int]:

@@ -49,12 +49,12 @@ def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:
     """What to put into the addresses of a round: its first table, and who sits there."""
     game = Game.objects.filter(round=round_, table__isnull=False).order_by("table__number")[0]
     return {
-        "slug": f"{event.slug}/{code}" if code else event.slug,
+        "division": f"{event.slug}/{code}" if code else event.slug,
         "number": round_.number,
         "table": game.table_number,
         "game": game.uuid,
         "entry": Entry.objects.filter(seats__game=game)[0].uuid,
-        "division": round_.division.uuid,
+        "which": round_.division.uuid,
     }
 
 

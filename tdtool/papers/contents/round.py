@@ -73,7 +73,7 @@ def _order(round_: Round | None, *, is_final: bool) -> str:
 def head(division: Division, round_: Round | None) -> PaperHead:
     """What every paper bears: the event, the day, the rules, and the record it is printed from."""
     event = division.event
-    link = chain.last_link(event.uuid)
+    link = chain.end(event.uuid)
     shown = round_.posted_at if round_ is not None and round_.is_posted else None
     posted = timezone.localtime(shown) if shown else None
     lexicon = division.lexicon or event.lexicon

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -32,6 +34,28 @@ class Link:
 
 
 NOTHING = Link(number=0, hash="0" * 64)
+
+_ENDS: ContextVar[dict[uuid.UUID, Link] | None] = ContextVar("ends", default=None)
+
+
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Meanwhile ``end`` reads each chain once: for a page that only reads, all of one state."""
+    token = _ENDS.set({})
+    try:
+        yield
+    finally:
+        _ENDS.reset(token)
+
+
+def end(chain: uuid.UUID) -> Link:
+    """The end of the chain as the page sees it; not for an act, which asks for ``last_link``."""
+    ends = _ENDS.get()
+    if ends is None:
+        return last_link(chain)
+    if chain not in ends:
+        ends[chain] = last_link(chain)
+    return ends[chain]
 
 
 def last_link(chain: uuid.UUID) -> Link:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from tdtool.models import Division, Entry, Game, JournalEntry, Round
-from tdtool.queries.journal.chain import last_link
+from tdtool.queries.journal import chain as journal_chain
 
 NEVER_SCORES = (
     "papers.print", "clocks.start", "clocks.pause", "clocks.go_on", "clocks.reset",
@@ -33,7 +33,7 @@ def state_of(division: Division) -> State:
 
     Not inside an act: what an act has done so far isn't in the journal yet.
     """
-    return _at(division.pk, division.event.uuid, last_link(division.event.uuid).hash)
+    return _at(division.pk, division.event.uuid, journal_chain.end(division.event.uuid).hash)
 
 
 @lru_cache(maxsize=64)
@@ -74,9 +74,8 @@ def _divisions(chain: UUID, told: Collection[str]) -> dict[str, int]:
     if len(found) < 2:
         return found
     uuids = [one for one in told if one not in found and len(one) == len(str(chain))]
-    rows: list[tuple[UUID, int]] = [
-        *Game.objects.filter(uuid__in=uuids).values_list("uuid", "round__division"),
-        *Round.objects.filter(uuid__in=uuids).values_list("uuid", "division"),
-        *Entry.objects.filter(uuid__in=uuids).values_list("uuid", "division"),
-    ]
+    games = Game.objects.filter(uuid__in=uuids).values_list("uuid", "round__division")
+    rounds = Round.objects.filter(uuid__in=uuids).values_list("uuid", "division")
+    entries = Entry.objects.filter(uuid__in=uuids).values_list("uuid", "division")
+    rows = games.order_by().union(rounds.order_by(), entries.order_by())
     return found | {str(uuid): division for uuid, division in rows}

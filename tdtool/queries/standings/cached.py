@@ -13,7 +13,7 @@ from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
-from tdtool.queries.field import KEPT, field_at
+from tdtool.queries.field import KEPT, kept_at
 from tdtool.queries.journal.last_act import State, state_of
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings.values import Named, StandingLine
@@ -87,8 +87,7 @@ def of_division(division: Division) -> Results:
 
 @lru_cache(maxsize=KEPT)
 def _at(state: State) -> Results:
-    division = Division.objects.select_related("event").get(pk=state.division)
-    return Results(division, field_at(state))
+    return Results(*kept_at(state))
 
 
 def named(one: Entrant) -> Named:

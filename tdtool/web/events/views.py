@@ -73,7 +73,7 @@ def address_of(name: str) -> str:
 def _settings_form(request: HttpRequest, *, division: Division) -> EventForm:
     event = division.event
     rules = systems.get(event.system, **event.settings)
-    first, *others = event.divisions.select_related("event")
+    first, *others = event.divisions.all()
     form = EventForm(rules, posted(request), initial=_initial(first, rules))
     for fixed in ("slug", "system", *(("rounds",) if others else ())):
         form.fields.pop(fixed)

@@ -7,12 +7,16 @@ from typing import Any
 from django import forms
 
 from tdtool.formats.player_lists.cells import LONGEST_CLASS, LONGEST_TEAM, BadCell, games_in
-from tdtool.queries.values import EntryRow
+from tdtool.models import Entry
 from tdtool.services.players import BRINGS, Facts
 from tdtool.web.shell.fields import ActForm, WholeNumber
 
 
 class PlayerForm(forms.Form):
+    """What can be changed of an entry: as it stands, or as it was typed."""
+
+    entry: Entry
+
     name = forms.CharField(label="Name, as it is printed", max_length=80)
     rating = forms.CharField(
         label="Rating",
@@ -70,17 +74,19 @@ class PlayerForm(forms.Form):
         )
 
     @classmethod
-    def of(cls, row: EntryRow, typed: Any = None) -> PlayerForm:
+    def of(cls, entry: Entry, typed: Any = None) -> PlayerForm:
         """The form as the player stands, or as it was typed."""
         stands = {
-            "name": row.name,
-            "rating": "" if row.rating is None else row.rating,
-            "prize_class": row.prize_class,
-            "team": row.team,
-            "career_games": "" if row.career_games is None else row.career_games,
-            "brings": row.brings,
+            "name": entry.name,
+            "rating": "" if entry.rating is None else entry.rating,
+            "prize_class": entry.prize_class,
+            "team": entry.team,
+            "career_games": "" if entry.career_games is None else entry.career_games,
+            "brings": entry.brings,
         }
-        return cls(typed, initial=stands)
+        form = cls(typed, initial=stands)
+        form.entry = entry
+        return form
 
 
 class WithdrawForm(ActForm):

@@ -27,18 +27,20 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _form(request: HttpRequest, *, division: Division, entry: UUID) -> PlayerForm:
-    return PlayerForm.of(players.row(lookups.entry_of(division, entry)), posted(request))
+    return PlayerForm.of(lookups.entry_of(division, entry), posted(request))
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) -> HttpResponse:
     """A player's page, with what was typed into its forms still there."""
-    there = lookups.entry_of(division, entry)
-    page = players.page(there)
+    form = seen.form
+    if not isinstance(form, PlayerForm):
+        form = PlayerForm.of(lookups.entry_of(division, entry))
+    page = players.page(form.entry)
     shown = {
-        **event_of_page.shown_in(request, there.division),
+        **event_of_page.shown_in(request, form.entry.division),
         "player": page,
         "row": page.row,
-        "form": seen.form if isinstance(seen.form, PlayerForm) else PlayerForm.of(page.row),
+        "form": form,
         "refusal": seen.refusal,
         "typed": seen.typed,
     }

@@ -44,9 +44,9 @@ def key_of(division: Division, number: int) -> str:
 
 
 def entry_of(division: Division, uuid: UUID) -> Entry:
-    """A player of the event, whichever his division is."""
+    """A player of the event, whichever division is theirs, with their absences."""
     rows = Entry.objects.filter(uuid=uuid, division__event=division.event)
-    found = rows.select_related("player").first()
+    found = rows.select_related("player").prefetch_related("absences").first()
     if found is None:
         raise Http404("There is no such player in this event.")
     divisions = {one.pk: one for one in division.event.divisions.all()}
