@@ -6,7 +6,7 @@ The house has floors; imports go down only, and ``tests/test_floors.py`` holds i
     3   papers/                               what is printed, and how it is drawn
     2   services/   queries/                  write | read: the only floor that knows rows AND rules
     1   models/                               what the event remembers
-    0   engine/ | pairing/ | formats/         pure Python, no Django; rooms with no door between them
+    0   engine/ | pairing/ | formats/         pure Python, no Django; no door between them
         english.py                            lists, plurals, signs: below all floors
 
 Each floor is folded by the same subjects: ``slips`` in models, queries, services, papers, web
