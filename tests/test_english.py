@@ -1,10 +1,19 @@
 """Lists, plurals, signs, and names as people compare them."""
 
 import doctest
+import re
+from pathlib import Path
 
 import pytest
 
 from tdtool import english
+
+PROJECT = Path(__file__).parent.parent
+OWN_VERSIONS = {
+    "listed": re.compile(r"\[:-1\].* (and|or) \{|\{', '\.join\(.*\)\} (and|or) \{last\}"),
+    "plural": re.compile(r"""(['"])s?\1 if [^{}\n]*(==|>|!=) 1[^{}\n]* else (['"])s?\3"""),
+    "minus": re.compile(r"""replace\((['"]) ?-\1, (['"]) ?−\2"""),
+}
 
 
 def test_the_examples_of_every_function_hold() -> None:
@@ -34,3 +43,25 @@ def test_a_name_is_found_without_its_accents_and_with_any_apostrophe() -> None:
 
 def test_a_name_is_ordered_without_its_accents() -> None:
     assert sorted(["Zoe", "Éva", "Eve"], key=english.ordered) == ["Éva", "Eve", "Zoe"]
+
+
+@pytest.mark.parametrize("pattern", OWN_VERSIONS.values(), ids=OWN_VERSIONS)
+def test_no_module_lists_counts_or_signs_for_itself(pattern: re.Pattern[str]) -> None:
+    modules = [path for path in PROJECT.glob("tdtool/**/*.py") if path.name != "english.py"]
+    own = {str(path.relative_to(PROJECT)): pattern.findall(path.read_text()) for path in modules}
+    assert {path for path, versions in own.items() if versions} == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("listed", """return f"{', '.join(names[:-1])} and {names[-1]}\""""),
+        ("listed", """return f"tables {', '.join(most)} and {last}\""""),
+        ("plural", """f"{many} round{'' if many == 1 else 's'}\""""),
+        ("plural", """f"{len(late)} table{'s' if len(late) > 1 else ''} missing\""""),
+        ("minus", """return str(score).replace("-", "−")"""),
+        ("minus", """says.replace(" -", " −")"""),
+    ],
+)
+def test_a_version_of_ones_own_is_seen(name: str, line: str) -> None:
+    assert OWN_VERSIONS[name].search(line)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tdtool.cli.arguments import BadOption
+from tdtool.english import plural
 from tdtool.formats.tsh import archive
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
@@ -157,5 +158,5 @@ def still_out(opened: Opened, after: int) -> tuple[str, ...]:
         return ()
     numbers = ", ".join(str(one.number) for one in missing[:10])
     more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
-    who = "player" if len(missing) == 1 else "players"
+    who = plural(len(missing), "player")
     return (f"Round {after} isn’t complete: no result yet for {who} {numbers}{more}.",)

@@ -22,7 +22,7 @@ from tdtool.engine.records.record import Event, Record, Unread
 from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble.board.squares import DOWN, SIZE, square
-from tdtool.engine.scrabble.counting import Counted, counted
+from tdtool.engine.scrabble.counting import Counted, counted_words
 from tdtool.engine.scrabble.events import (
     Bonus,
     EndRack,
@@ -35,6 +35,7 @@ from tdtool.engine.scrabble.events import (
 )
 from tdtool.engine.scrabble.game import ScrabbleGame
 from tdtool.engine.words.lexicon import Lexicon
+from tdtool.english import counted, minus
 
 WORDS: Mapping[type[Event], str] = {
     Pass: "pass",
@@ -158,10 +159,9 @@ def _says(event: Event) -> str:
         case EndRack():
             return f"rack {event.tiles}"
         case agr_events.ReportedScore():
-            return f"final score {event.score}".replace("-", "−")
+            return f"final score {minus(event.score)}"
         case agr_events.ReportedWords():
-            count = len(event.words)
-            return f"{count} word{'' if count == 1 else 's'} reported"
+            return f"{counted(len(event.words), 'word')} reported"
         case agr_events.ClockUsed():
             return f"clock {overtime.show(event.seconds)}"
     return WORDS.get(type(event)) or agr.shown(event)
@@ -182,7 +182,7 @@ def _board(game: ScrabbleGame, event: Event, before: list[str]) -> Board:
         rack,
         game.bag,
         "".join(sorted(unseen.elements(), key=_blanks_last)),
-        counted(before, event) if isinstance(event, Play) else (),
+        counted_words(before, event) if isinstance(event, Play) else (),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tdtool.english import counted
 from tdtool.pairing.standings.win_loss import Standing, figure
 from tdtool.queries.standings.table_places import Placed
 from tdtool.rehearsal.rehearse import PlayedRound, PlayedSeat, PlayedTable, Rehearsal
@@ -14,9 +15,8 @@ NAME = 34  # the longest name that is invented fits
 def text(played: Rehearsal) -> str:
     """The whole answer; what matters most stands at the end, where the eye is."""
     plan = played.plan
-    many = plan.how_many_rounds
     lines = [
-        f"{plan.players} players, {many} round{'' if many == 1 else 's'} under {plan.system}; "
+        f"{plan.players} players, {counted(plan.how_many_rounds, 'round')} under {plan.system}; "
         f"seed {plan.seed}"
     ]
     for round_ in played.rounds:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tdtool.english import listed
+from tdtool.english import listed, plural
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable
@@ -163,5 +163,4 @@ def _group(group: str) -> str:
 
 def _at(numbers: Sequence[int]) -> str:
     different = sorted(set(numbers))
-    word = "table" if len(different) == 1 else "tables"
-    return f"at {word} {' and '.join(str(number) for number in different)}"
+    return f"at {plural(len(different), 'table')} {listed(different)}"

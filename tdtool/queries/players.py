@@ -60,8 +60,8 @@ def of_division(division: Division, *, search: str = "") -> list[EntryRow]:
     """By number, then by name; with ``search``, those whose name has it, accents or not."""
     entries = division.entries.select_related("player").prefetch_related("absences")
     wanted = searched(search)
-    rows = [one for one in map(row, entries) if wanted in one.searched]
-    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.searched))
+    rows = [one for one in map(row, entries) if wanted in one.folded]
+    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.folded))
 
 
 def row(entry: Entry) -> EntryRow:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.words.letters import as_tiles, less
 from tdtool.engine.words.tiles import BLANK
+from tdtool.english import listed
 
 
 class Formed(NamedTuple):
@@ -114,5 +115,4 @@ def _letters(sources: tuple[Source, ...]) -> Counter[str]:
 
 def in_words(letters: Iterable[str]) -> str:
     """Letters as a sentence names them: “A, E and a blank”."""
-    *names, last = ["a blank" if letter == BLANK else letter for letter in letters]
-    return f"{', '.join(names)} and {last}" if names else last
+    return listed("a blank" if letter == BLANK else letter for letter in letters)

@@ -23,6 +23,7 @@ from typing import Literal, TypeAlias
 from tdtool.engine.remedies.found_tiles_answers import Answers, BadAnswer, Place, answered
 from tdtool.engine.remedies.recounts import CannotRecount, Recount, letters, recounted
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.english import counted
 
 __all__ = [
     "Answers",
@@ -243,4 +244,4 @@ class _Found:
 
 
 def _tiles(count: int) -> str:
-    return f"{count} tile{'' if count == 1 else 's'}"
+    return counted(count, "tile")

@@ -8,9 +8,10 @@ from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
 from tdtool.engine.scrabble.board.placing import THROUGH, lay, written
 from tdtool.engine.scrabble.board.squares import ALL, PLACES, SIZE, square
-from tdtool.engine.scrabble.counting import counted
+from tdtool.engine.scrabble.counting import counted_words
 from tdtool.engine.scrabble.events import Play
 from tdtool.engine.words.lexicon import Lexicon
+from tdtool.english import counted
 
 PLAY = re.compile(r"(?:[A-Z?]+\s+)?([0-9]{1,2}[A-O]|[A-O][0-9]{1,2})\s+([A-Za-z.()]+)")
 SPELLED = re.compile(r"(?:[A-Za-z.]|\([A-Za-z.]+\))+")
@@ -44,7 +45,7 @@ def judge(
     ]
     findings += phonies(laid.words, lexicon, clause=system.word_clause)
     findings += score(clauses.score, f"{play.word} at {play.place}", laid.score, stated)
-    words = () if laid.score is None else counted(squares, play)
+    words = () if laid.score is None else counted_words(squares, play)
     return Judged(laid.score, words, tuple(findings))
 
 
@@ -72,9 +73,8 @@ def board_of(text: str) -> list[str]:
     nothing lies. Short lines end in empty squares. Raises ``UnreadableMove``."""
     lines = [line.replace(" ", "") for line in text.strip("\r\n").splitlines()]
     if len(lines) != SIZE:
-        has = "1 line" if len(lines) == 1 else f"{len(lines)} lines"
         says = f"and it has {SIZE} rows; where nothing lies in a row, its line is a dot"
-        raise UnreadableMove(f"The board has {has}, {says}.")
+        raise UnreadableMove(f"The board has {counted(len(lines), 'line')}, {says}.")
     squares = [""] * ALL
     for row, line in enumerate(lines):
         if len(line) > SIZE:

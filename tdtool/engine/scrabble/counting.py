@@ -1,7 +1,7 @@
 """A play counted word by word, as a director shows it to the players (SCR-8).
 
 >>> from tdtool.engine.scrabble.events import Play
->>> [main] = counted([""] * 300, Play(1, "ann", "AEIRSTX", 22, 22, "8H", "TAXI"))
+>>> [main] = counted_words([""] * 300, Play(1, "ann", "AEIRSTX", 22, 22, "8H", "TAXI"))
 >>> main.word, main.sum, main.points
 ('TAXI', '(1 + 1 + 8 + 1) × 2', 22)
 """
@@ -23,7 +23,7 @@ class Counted:
     points: int
 
 
-def counted(board: Sequence[str], play: Play) -> tuple[Counted, ...]:
+def counted_words(board: Sequence[str], play: Play) -> tuple[Counted, ...]:
     """Every word that the play forms, the main one first, then those across it in its order; then
     the fifty for seven tiles. The board is as it was before; a play that fits on no board, or goes
     through a letter that isn't there, counts nothing."""

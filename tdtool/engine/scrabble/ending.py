@@ -9,6 +9,7 @@ from tdtool.engine.scrabble.board.position import SCORELESS, Position
 from tdtool.engine.scrabble.events import EndRack, Overtime
 from tdtool.engine.scrabble.racks import missing, named, surplus
 from tdtool.engine.scrabble.turns import total
+from tdtool.english import counted
 
 TIMES = {"double": 2, "single": 1}
 
@@ -151,7 +152,7 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
     clauses = at.terms.clauses
     if not at.losses or at.out or at.zeros >= SCORELESS or at.out_of_time or at.adrift:
         return
-    run = f"{at.zeros} scoreless turn{'' if at.zeros == 1 else 's'}"
+    run = counted(at.zeros, "scoreless turn")
     says = f"Racks are taken off after a run of {run}; was time called?"
     yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
 
@@ -176,4 +177,4 @@ def _value(tiles: str) -> int:
 
 
 def _count(tiles: int) -> str:
-    return f"{tiles} tile{'' if tiles == 1 else 's'}"
+    return counted(tiles, "tile")

@@ -11,7 +11,7 @@ from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
-from tdtool.english import listed
+from tdtool.english import listed, plural
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -165,7 +165,7 @@ def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
     if lexicon.words.issuperset(map(str.upper, made.laid.words)):
         return None
     bad = list(dict.fromkeys(w.upper() for w in made.laid.words if w not in lexicon))
-    which = f"{listed(bad)} {'is' if len(bad) == 1 else 'are'} not in {lexicon.name}"
+    which = f"{listed(bad)} {plural(len(bad), 'is', 'are')} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:
         says = f"{which}, and under void challenges a bad word can't be played."

@@ -5,6 +5,8 @@ The fingerprint is the sha256 of the words in upper case, sorted, one a line, ea
 
 from dataclasses import dataclass
 
+from tdtool.english import counted
+
 
 @dataclass(frozen=True)
 class Edition:
@@ -94,7 +96,7 @@ def described(digest: str, words: int) -> str:
     if edition:
         return f"{edition.name}, exact"
     nearest = min(EDITIONS, key=lambda edition: abs(edition.words - words))
-    says = f"{words:,} word{'' if words == 1 else 's'}: not an edition known here"
+    says = f"{counted(words, 'word')}: not an edition known here"
     if abs(nearest.words - words) > NEAR * nearest.words:
         return says
     return f"{says}; nearest by count is {nearest.name} with {nearest.words:,}"

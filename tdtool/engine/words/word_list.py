@@ -10,6 +10,8 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tdtool.english import plural
+
 LIMIT = 20 * 1024 * 1024
 SHOWN = 5
 GIVE_UP = 10_000
@@ -192,5 +194,5 @@ def _names(faults: list[LineFault]) -> str:
     more = len(faults) - SHOWN
     least = "at least " if len(faults) == GIVE_UP else ""
     rest = f"; and {least}{more:,} more" if more > 0 else ""
-    lines = "line is" if len(faults) == 1 else "lines are"
+    lines = plural(len(faults), "line is", "lines are")
     return f"Nothing was imported, {least}{len(faults):,} {lines} no word: {first}{rest}."

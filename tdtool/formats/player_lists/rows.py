@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
+from tdtool.english import listed, plural
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
@@ -187,6 +188,4 @@ def numbered(numbers: Sequence[int], *, called: str = "line", of: int | None = N
     shown = [str(number) for number in numbers[:MOST_NAMED]]
     if of > len(shown):
         shown.append(f"{of - len(shown)} more")
-    if len(shown) == 1:
-        return f"{called} {shown[0]}"
-    return f"{called}s {', '.join(shown[:-1])} and {shown[-1]}"
+    return f"{plural(len(shown), called)} {listed(shown)}"

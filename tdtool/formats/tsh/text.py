@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tdtool.english import plural
+
 LARGEST = 5_000_000  # bytes or characters: an archive of several divisions has a tenth of it
 LONGEST_LINE = 50_000
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
@@ -115,4 +117,4 @@ def _these(numbers: Iterable[int]) -> str:
     every = [str(number) for number in numbers]
     shown = every[:5] if len(every) > 6 else every
     rest = f" and {len(every) - len(shown)} more" if len(shown) < len(every) else ""
-    return f"{'line' if len(every) == 1 else 'lines'} {', '.join(shown)}{rest}"
+    return f"{plural(len(every), 'line')} {', '.join(shown)}{rest}"

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from tdtool.english import minus
 from tdtool.management import progress
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
 from tdtool.models import Event
@@ -74,7 +75,7 @@ def _points(seat: dict[str, Any]) -> str:
 
 def _place(row: dict[str, Any], names: dict[str, str]) -> str:
     figures = (
-        f"{row['wins']:g}–{row['losses']:g} {row['spread']:+d}".replace("-", "−")
+        f"{row['wins']:g}–{row['losses']:g} {minus(format(row['spread'], '+d'))}"
         if "wins" in row
         else str(row["total"])
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from tdtool.english import counted
 from tdtool.management.answers import Answer, AnsweringCommand, event_named
 from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.slips import Item
@@ -24,7 +25,7 @@ class Command(AnsweringCommand):
         event = event_named(options["event"])
         slips, items = verified_slips.of_event(event)
         errors = sum(item.severity == "error" for item in items)
-        wrong = f"{errors} thing{' is' if errors == 1 else 's are'} wrong in {event.slug}."
+        wrong = f"{counted(errors, 'thing is', 'things are')} wrong in {event.slug}."
         return Answer(
             {"event": event.slug, "slips": slips, "items": [_as_json(item) for item in items]},
             "\n".join([_head(event.slug, slips, items), *map(_line, items)]),
@@ -33,7 +34,7 @@ class Command(AnsweringCommand):
 
 
 def _head(slug: str, slips: int, items: Sequence[Item]) -> str:
-    looked_at = f"{slug}: {slips} slip{'' if slips == 1 else 's'} looked at"
+    looked_at = f"{slug}: {counted(slips, 'slip')} looked at"
     return f"{looked_at}; to see to:" if items else f"{looked_at}; everything holds."
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from tdtool.english import counted
 from tdtool.management.answers import Answer, AnsweringCommand, event_named, events_here
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import ChainCheck
@@ -41,7 +42,7 @@ def about(checks: list[ChainCheck]) -> Answer:
 
 
 def _lines(check: ChainCheck) -> list[str]:
-    entries = "1 entry" if check.entries == 1 else f"{check.entries} entries"
+    entries = counted(check.entries, "entry", "entries")
     if check.whole:
         return [f"{check.name}: whole, {entries}, head {check.head[:12] or 'none'}."]
     return [f"{check.name}: NOT WHOLE, {entries}:", *(f"  {fault}" for fault in check.faults)]

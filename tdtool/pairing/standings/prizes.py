@@ -26,6 +26,7 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from tdtool.english import listed
 from tdtool.pairing.field import Field
 
 MOST_PRIZES = 60
@@ -135,8 +136,7 @@ def rounds_said(prize: Prize) -> str:
 
 
 def _kinds() -> str:
-    names = [str(kind) for kind in PrizeKind]
-    return f"there are {', '.join(names[:-1])} and {names[-1]}"
+    return f"there are {listed(PrizeKind)}"
 
 
 CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool.english import plural
 from tdtool.models import Round
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents import slip_texts
@@ -65,5 +66,5 @@ def accepted(table: TableRows) -> str:
         at = timezone.localtime(table.acceptance.at)
         return f"signed by all on paper, accepted {at:%H:%M} by {table.acceptance.by.name}"
     signed = sum(seat.signed for seat in table.seats)
-    have = "has" if signed == 1 else "have"
+    have = plural(signed, "has", "have")
     return f"not accepted: {COUNTS[signed]} of {COUNTS[len(table.seats)]} {have} signed"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool.english import plural
 from tdtool.models import Division, Round
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import PaperTable, RoundPaper, StandingsPaper
@@ -96,7 +97,7 @@ def head(division: Division, round_: Round | None) -> PaperHead:
 def _table(rows: TableRows, address: str) -> PaperTable:
     code = codes.of_game(rows.game)
     tiles_by = [str(s.row.place) for s in rows.seats if "tiles" in s.row.entry.brings]
-    seats = "seat" if len(tiles_by) == 1 else "seats"
+    seats = plural(len(tiles_by), "seat")
     return PaperTable(
         number=rows.number,
         group=rows.game.group,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tdtool.engine.final_words import by_system
 from tdtool.engine.rule_parts import SlipRules
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import counted
 from tdtool.papers.contents.values import PairSlipRules
 
 LENGTHS = 10  # how many lengths of words the legend has
@@ -29,7 +30,7 @@ def of_pairs(system: RuleSystem) -> PairSlipRules:
     chosen = str(system.settings.get("challenge", ""))
     return PairSlipRules(
         minutes=system.number("minutes"),
-        overtime=f"{points} point{'' if points == 1 else 's'} per minute or part",
+        overtime=f"{counted(points, 'point')} per minute or part",
         challenge=CHALLENGES.get(chosen, system.challenges.on_slip),
         first_clause=system.first_clause,
         advice=system.pair_slip,

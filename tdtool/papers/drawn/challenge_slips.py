@@ -204,8 +204,7 @@ def _penalty(row: ChallengeView) -> list[str]:
 def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
     y = 22.0
     end = sheets.text(sheets.left - 0.5, y, "Challenges", size=30, font=BOLD)
-    count = f"{len(paper.rows)} in all" if len(paper.rows) != 1 else "1 in all"
-    sheets.text(end + 8, y - 5, count, size=13, font=SEMIBOLD)
+    sheets.text(end + 8, y - 5, f"{len(paper.rows)} in all", size=13, font=SEMIBOLD)
     head = paper.head
     below = " · ".join(part for part in (head.event, head.day, head.rules) if part)
     second = fit(below, width=sheets.right - end - 8, size=9, font=REGULAR, height=7, lines=2)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from tdtool.english import minus, plural
 from tdtool.papers.contents.values import AuditReport, Fact
 from tdtool.papers.drawn import dispute_details
 from tdtool.papers.kit import blocks, boards, books
@@ -146,7 +147,7 @@ def _merged(notes: Sequence[FindingView]) -> Iterator[str]:
         alike.setdefault((one.clause, SUBJECT.sub("", one.message)), []).append(one)
     for (clause, rest), found in alike.items():
         lines = ", ".join(str(one.line) for one in found if one.line)
-        where = f", line{'s' if len(found) > 1 else ''} {lines}" if lines else ""
+        where = f", {plural(len(found), 'line')} {lines}" if lines else ""
         if len(found) == 1:
             yield f"{found[0].message.rstrip('.')} ({clause}{where})."
             continue
@@ -174,7 +175,7 @@ def _finding(sheets: Sheets, one: FindingView) -> Block:
         for at, cell in zip(FINDINGS, cells, strict=False):
             sheets.text(x + at, y + 3.6, "" if cell is None else str(cell), size=9, font=strong)
         for at, figure in zip(FINDINGS[5:7], (one.reported, one.verified), strict=True):
-            said = "" if figure is None else str(figure).replace("-", "−")
+            said = "" if figure is None else minus(figure)
             sheets.text(x + at, y + 3.6, said, size=9, font=strong, align="right")
         for number, line in enumerate(fitted.lines):
             sheets.text(x + FINDINGS[7], y + 3.6 + 4 * number, line, size=9, font=strong)
@@ -242,7 +243,7 @@ def _line(sheets: Sheets, row: LedgerRow, *, strong: bool) -> Block:
     width = sheets.right - sheets.left - LEDGER[5] - 30
     reason = wrapped(row.reason or " ", width=width, size=8.5, font=font)
     tall = max(ROW, 3.8 * len(reason.lines) + 1.2)
-    points = f"{row.points:+d}".replace("-", "−")
+    points = minus(f"{row.points:+d}")
 
     def drawn(y: float) -> None:
         x, base = sheets.left, y + 3.6

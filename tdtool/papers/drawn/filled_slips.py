@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import ceil
 
+from tdtool.english import minus
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -206,7 +207,7 @@ def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
     reason = _lines(row.reason, REASON)
     tall = max(reason.height, SMALL * LEADING * POINT) + 1.8
     seat, points, kind, clause, why = (sheets.left + at for at in LEDGER)
-    signed = f"{row.points:+d}".replace("-", "−")
+    signed = minus(f"{row.points:+d}")
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93

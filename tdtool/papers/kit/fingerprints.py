@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tdtool.english import counted
 from tdtool.papers.kit.fonts import BOLD, REGULAR
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 
@@ -16,7 +17,7 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
     top = sheets.bottom - BOX
     sheets.box(sheets.left, top, sheets.right - sheets.left, BOX, weight=0.5, ink=HAIR, radius=1.2)
     end = sheets.caption(sheets.left + 3, top + 4.4, "fingerprint of the record")
-    entries = "1 entry" if head.entries == 1 else f"{head.entries} entries"
+    entries = counted(head.entries, "entry", "entries")
     says = f"{entries}; while the desk’s screen shows the same, nothing was changed"
     sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
     sheets.text(

@@ -12,6 +12,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tdtool.english import listed, plural
+
 SHOWN = re.compile(
     r"(?:(?P<division>[A-Z][A-Z0-9]{0,5})-)?"
     r"(?:(?P<listing>standings|crosstable|scorecards|prizes)-(?P<after>[0-9]{1,3})"
@@ -113,10 +115,7 @@ def _of(tables: tuple[int, ...]) -> str:
 
 def named(tables: tuple[int, ...]) -> str:
     """``table 4``, ``tables 4, 7 and 9``."""
-    if len(tables) == 1:
-        return f"table {tables[0]}"
-    *most, last = map(str, tables)
-    return f"tables {', '.join(most)} and {last}"
+    return f"{plural(len(tables), 'table')} {listed(tables)}"
 
 
 def read(name: str) -> PaperName | None:

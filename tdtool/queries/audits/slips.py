@@ -18,6 +18,7 @@ from django.db.models import Sum
 from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import minus
 from tdtool.models import Division, Event, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
@@ -207,9 +208,9 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     for line in ledger.stray:
         if line.seat.round.division_id != division.pk:
             continue
-        says = f"A credit of {line.points:+d} stands on a game that was played."
+        says = f"A credit of {minus(f'{line.points:+d}')} stands on a game that was played."
         yield Item(
-            "error", says.replace("-", "−"), line.clause, line.seat.round.number,
+            "error", says, line.clause, line.seat.round.number,
             line.seat.game.table.number if line.seat.game.table else None,
             line.seat.entry.name,
         )  # fmt: skip
@@ -220,8 +221,9 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     total = sum(one.spread for one in standings(field.stood(field.paired), counting=counting))
     due = ledger.credited.get(division.pk, 0)
     if total != due:
-        says = f"All spreads add to {total:+d}; byes, forfeits and penalties make {due:+d}."
-        yield Item("error", says.replace("-", "−"))
+        adds, makes = minus(f"{total:+d}"), minus(f"{due:+d}")
+        says = f"All spreads add to {adds}; byes, forfeits and penalties make {makes}."
+        yield Item("error", says)
 
 
 def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:

@@ -11,7 +11,7 @@ from tdtool.engine.records import Record
 from tdtool.engine.records.encodings import NotARecord, check_size, decoded
 from tdtool.engine.records.record import Event
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import listed
+from tdtool.english import listed, minus
 from tdtool.models import Game
 from tdtool.queries.disputes import same_game
 from tdtool.queries.disputes.examinations import Examined, NotExamined, audit_of, by_what, seats_of
@@ -155,4 +155,4 @@ def _counts(events: Sequence[Event]) -> list[str]:
 
 
 def _number(score: int | None) -> str:
-    return "–" if score is None else str(score).replace("-", "−")
+    return "–" if score is None else minus(score)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.english import compared
+from tdtool.english import compared, counted, minus
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
@@ -241,11 +241,10 @@ def _scores(file: DivisionFile, division: Field, lowest: int) -> Iterator[str]:
     for one in division.entrants:
         for round_, meeting in enumerate(one.appearances, 1):
             if meeting.score is not None and not lowest <= meeting.score <= HIGHEST_SCORE:
-                figures = f"{meeting.score} isn’t between {lowest} and {HIGHEST_SCORE}"
-                yield (
-                    f"{_at(file.players[one.number - 1])}, round {round_}: the score "
-                    f"{figures.replace('-', '−')}"
+                figures = (
+                    f"{minus(meeting.score)} isn’t between {minus(lowest)} and {HIGHEST_SCORE}"
                 )
+                yield (f"{_at(file.players[one.number - 1])}, round {round_}: the score {figures}")
 
 
 def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
@@ -274,13 +273,12 @@ def _notes(
         if fault.round is not None and _still_awaited(fault, file):
             awaited[fault.round] = awaited.get(fault.round, 0) + 1
     for round_, many in sorted(awaited.items()):
-        who = "player" if many == 1 else "players"
-        yield f"round {round_} has no result yet for {many} {who}; it stays open"
+        yield f"round {round_} has no result yet for {counted(many, 'player')}; it stays open"
     for one in file.players:
         off = one.values("off")
         if off and off[0] not in ("0", "00"):
             yield (
-                f"{_at(one)}: withdrawn with {off[0].replace('-', '−')} for each round missed; "
+                f"{_at(one)}: withdrawn with {minus(off[0])} for each round missed; "
                 "rounds missed from now on count nothing"
             )
     kept = {part.key for one in file.players for part in one.fields} - {*HELD, *CACHED, ""}

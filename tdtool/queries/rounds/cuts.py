@@ -9,6 +9,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from tdtool.english import listed
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.tables.advancement import Result, can_widen
@@ -123,7 +124,7 @@ def _said(cut: Basis, names: Mapping[str, Entrant], *, final: bool) -> str:
     says = f"{up} of {among} {goes}."
     if cut["tied"]:
         score = next(row[1] for row in cut["order"] if row[0] == cut["tied"][0])
-        tied = _named([names[key].name for key in cut["tied"] if key in names])
+        tied = listed(names[key].name for key in cut["tied"] if key in names)
         says += f" {tied} are level on {score}; settled by {cut['settled_by']}."
         if cut["settled_by"].startswith("widened"):
             says = f"{tied} are level on {score}, so the final is widened to {up}."
@@ -142,7 +143,7 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
     options = [
         Option(
             draws.TIE_BREAK,
-            f"{_named([names[key].name for key in ruled])}, by {by_rule['settled_by']}",
+            f"{listed(names[key].name for key in ruled)}, by {by_rule['settled_by']}",
             "as the rules break the tie",
             chosen=not widening,
         )
@@ -160,15 +161,11 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
     if comb(len(tied), free) <= MOST_CHOICES:
         for chosen in combinations(tied, free):
             if set(chosen) != set(ruled):
-                label = f"{_named([names[key].name for key in chosen])} instead"
+                label = f"{listed(names[key].name for key in chosen)} instead"
                 options.append(
                     Option(",".join([*clear, *chosen]), label, "the director’s own decision")
                 )
     return tuple(options)
-
-
-def _named(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def reopened(made: Decision, options: tuple[Option, ...], said: object) -> Decision:

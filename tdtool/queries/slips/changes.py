@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdtool.engine.remedies import overtime as remedies_overtime
+from tdtool.english import counted
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
@@ -95,7 +96,7 @@ def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
     slip_refusals.lawful_scores(slip, keyed.scores)
     if list(keyed.scores) == slip.paper and not (keyed.words or keyed.used or keyed.starter):
         raise NothingNew(
-            f"Table {slip.table} is in with just these scores: {slip_refusals.listed(slip.paper)}."
+            f"Table {slip.table} is in with just these scores: {slip_refusals.figures(slip.paper)}."
         )
     words, order = _words(slip, keyed.words), order_of_play(slip, keyed.starter)
     corrections = [
@@ -159,7 +160,7 @@ def overtime(slip: SlipNow, seat: Seat, used: int) -> NewLine | None:
     charged = slip.charged(seat)
     if told.points == charged:
         return None
-    minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} begun"
+    minutes = f"{counted(told.minutes, 'minute')} begun"
     ends = ", past the limit: the game ends there" if told.ends_game else ""
     reason = f"used {remedies_overtime.show(used)}, {minutes} over{ends}"
     return NewLine(seat.place, LineKind.OVERTIME, charged - told.points, told.clause, reason)

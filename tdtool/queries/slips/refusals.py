@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdtool.english import counted, minus
 from tdtool.models import Account, Report, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries.slips.slip_now import SlipNow
@@ -47,7 +48,7 @@ def may_report(slip: SlipNow, scores: Sequence[int]) -> None:
     if slip.report is not None:
         raise TakenAlready(
             f"Table {slip.table} is in: {slip.report.by.name} took it with "
-            f"{listed(slip.in_force)}. Yours has {listed(scores)}. Nothing was changed. "
+            f"{figures(slip.in_force)}. Yours has {figures(scores)}. Nothing was changed. "
             "To change a score, open the slip."
         )
 
@@ -90,8 +91,8 @@ def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
     """One score a seat, each possible under the rules. Raises NotTaken."""
     if len(scores) != len(slip.seats):
         raise NotTaken(
-            f"Table {slip.table} has {len(slip.seats)} seats; the line has {len(scores)} "
-            f"{'score' if len(scores) == 1 else 'scores'}."
+            f"Table {slip.table} has {len(slip.seats)} seats; the line has "
+            f"{counted(len(scores), 'score')}."
         )
     within(slip, *scores)
 
@@ -102,8 +103,8 @@ def within(slip: SlipNow, *scores: int) -> None:
     for score in scores:
         if not lowest <= score <= HIGHEST_SCORE:
             raise NotTaken(
-                f"{score} can’t be a score here: one lies between {lowest} and "
-                f"{HIGHEST_SCORE}.".replace("-", "−")
+                f"{minus(score)} can’t be a score here: one lies between {minus(lowest)} and "
+                f"{HIGHEST_SCORE}."
             )
 
 
@@ -122,5 +123,5 @@ def seat_at(slip: SlipNow, place: int) -> Seat:
     raise NotTaken(f"Nobody sits in seat {place} of table {slip.table}.")
 
 
-def listed(scores: Sequence[int]) -> str:
+def figures(scores: Sequence[int]) -> str:
     return ", ".join(str(score) for score in scores)

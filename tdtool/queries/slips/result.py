@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import listed
+from tdtool.english import listed, minus
 from tdtool.models.rounds import Ruled
 from tdtool.queries.slips.tables import SeatRows
 from tdtool.queries.values import ClauseNote
@@ -19,7 +19,7 @@ def winner(
         ((score or 0, seat.name) for score, seat in zip(scores, seats, strict=True)),
         key=lambda pair: -pair[0],
     )
-    says = (_table if system.numbered_seats else _game)(ranked).replace(" -", " −")
+    says = (_table if system.numbered_seats else _game)(ranked)
     ruled = {seat.row.ruled: seat.name for seat in seats if seat.row.ruled}
     if ruled:
         given = f"{ruled[Ruled.WIN]} wins" if Ruled.WIN in ruled else f"a {next(iter(ruled))}"
@@ -31,14 +31,16 @@ def _table(ranked: Sequence[tuple[int, str]]) -> str:
     (most, best), (second, behind), *_ = ranked
     if most == second:
         share = [name for score, name in ranked if score == most]
-        return f"{listed(share)} share the table with {most}."
+        return f"{listed(share)} share the table with {minus(most)}."
     return f"{best} wins the table by {most - second}, ahead of {behind}."
 
 
 def _game(ranked: Sequence[tuple[int, str]]) -> str:
     (more, best), (less, _) = ranked
     return (
-        f"{best} wins by {more - less}, {more} to {less}." if more > less else f"A tie at {more}."
+        f"{best} wins by {more - less}, {minus(more)} to {minus(less)}."
+        if more > less
+        else f"A tie at {minus(more)}."
     )
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import SeatVerdict, TableVerdict
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import plural
 from tdtool.models import (
     Acceptance,
     Game,
@@ -277,5 +278,5 @@ def _note(table: TableRows) -> str:
     signed = sum(s.signed for s in table.seats)
     if not signed:
         return "Nobody has signed"
-    have = "has" if signed == 1 else "have"
+    have = plural(signed, "has", "have")
     return f"{COUNTS[signed].capitalize()} of {COUNTS[len(table.seats)]} {have} signed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tdtool.english import signed
+from tdtool.english import counted, plural, signed
 from tdtool.models import Division
 from tdtool.pairing.standings import high_games
 from tdtool.pairing.standings.high_games import HighGame, Side
@@ -64,7 +64,7 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
         yield "of the games went to who started", f"{of.starter_won:.0%}"
     if of.upsets is not None:
         yield "went to the lower rated", f"{of.upsets:.0%}"
-    yield ("tie" if of.ties == 1 else "ties"), str(of.ties)
+    yield plural(of.ties, "tie"), str(of.ties)
 
 
 def _record(high_game: HighGame, side: Side) -> RecordRow:
@@ -111,4 +111,4 @@ def _top(
 
 
 def _games(games: int) -> str:
-    return "1 game" if games == 1 else f"{games} games"
+    return counted(games, "game")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.draw_round import BadRound, UnknownPairingMethod
@@ -127,7 +128,7 @@ def _lawful_field(division: Division, number: int, field: list[str], known: Fiel
     names = [known.by_key[key].name for key in field if not known.by_key[key].plays(number)]
     if names:
         raise PairingRefused(
-            f"{' and '.join(sorted(names))} {'has' if len(names) == 1 else 'have'} withdrawn and "
+            f"{listed(sorted(names))} {plural(len(names), 'has', 'have')} withdrawn and "
             "can’t be drawn. Load the page again and draw."
         )
 

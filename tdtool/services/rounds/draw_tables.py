@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Game, Round, Seat, Table
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables.advancement import BadAdvance, BadChoice
@@ -102,7 +103,7 @@ def _nobody_away(division: Division, number: int, field: list[str]) -> None:
     names = sorted(one.name for one in entrants if one.key in field and not one.plays(number))
     if names:
         raise RoundRefused(
-            f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} withdrawn and can’t "
+            f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn and can’t "
             "be drawn. Load the page again and draw."
         )
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing import checks, pair_checks
@@ -205,7 +206,6 @@ def _not_posted(round_: Round) -> None:
 
 
 def _tables(numbers: list[int]) -> str:
-    if len(numbers) == 1:
-        return f"Table {numbers[0]} has"
-    named = ", ".join(str(number) for number in numbers[:-1])
-    return f"Tables {named} and {numbers[-1]} have"
+    return (
+        f"{plural(len(numbers), 'Table')} {listed(numbers)} {plural(len(numbers), 'has', 'have')}"
+    )

@@ -214,7 +214,7 @@ def key_again(
     slip, keyed = slip_of(found), _keyed(scores, words, times, starter)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
-        now = f"Table {slip.table} has {slip_refusals.listed(slip.paper)} by now."
+        now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} by now."
         doing.expect(found, now=now, yours=said(scores))
         due = changes.keyed_again(slip, keyed)
     lines = write(doing, slip, due, slip_refusals.is_in(slip))

@@ -210,4 +210,4 @@ def table_of(game: Game) -> int | str:
 
 
 def said(scores: Sequence[int]) -> str:
-    return f"You sent {slip_refusals.listed(scores)}."
+    return f"You sent {slip_refusals.figures(scores)}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdtool.english import listed, plural
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
@@ -82,7 +83,7 @@ def _to_enter(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     if not blank:
         return None
     title = f"Enter the slip of table {blank[0]}" if len(blank) == 1 else "Enter the slips"
-    why = f"{tables_named(blank)} {'has' if len(blank) == 1 else 'have'} no slip yet."
+    why = f"{tables_named(blank)} {plural(len(blank), 'has', 'have')} no slip yet."
     return NextAct("enter", title, why, "Enter scores", number)
 
 
@@ -100,7 +101,7 @@ def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     unsigned = [table.number for table in at_tables if table.state != "accepted"]
     if not unsigned:
         return None
-    are = "is" if len(unsigned) == 1 else "are"
+    are = plural(len(unsigned), "is", "are")
     why = f"{tables_named(unsigned)} {are} in, not signed by all yet."
     title = f"Table {unsigned[0]} is not signed"
     return NextAct("check", title, why, "Open the slip", number, unsigned[0])
@@ -110,7 +111,7 @@ def _to_rule_on(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     disputed = slip_disputed.tables_of(at_tables[0].game.round) if at_tables else []
     if not disputed:
         return None
-    are = "is" if len(disputed) == 1 else "are"
+    are = plural(len(disputed), "is", "are")
     why = f"{tables_named(disputed)} {are} disputed, so round {number} isn’t complete."
     title = f"Rule on the dispute of table {disputed[0]}"
     return NextAct("check", title, why, "Open the slip", number, disputed[0])
@@ -126,11 +127,9 @@ def _wrong_sum(table: TableRows) -> bool:
 
 def tables_named(numbers: Sequence[int]) -> str:
     """``Tables 4, 7 and 9``; from nine on how many they are."""
-    if len(numbers) == 1:
-        return f"Table {numbers[0]}"
     if len(numbers) > 8:
         return f"{len(numbers)} tables"
-    return f"Tables {', '.join(str(n) for n in numbers[:-1])} and {numbers[-1]}"
+    return f"{plural(len(numbers), 'Table')} {listed(numbers)}"
 
 
 def some(names: Sequence[str], most: int = 4) -> str:

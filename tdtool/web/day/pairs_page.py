@@ -11,7 +11,7 @@ from functools import cached_property
 from django.db.models import Count
 from django.utils import timezone
 
-from tdtool.english import signed
+from tdtool.english import counted, signed
 from tdtool.models import Division, Round
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Field
@@ -232,7 +232,7 @@ def _item(table: TableRows, *, late: bool) -> MissingItem:
         who = f"{names}; {gone[0]} isn’t here, the clock runs"
     if table.state != "blank":
         unsigned = [seat.name for seat in table.seats if not seat.signed]
-        what = f"{len(unsigned)} signature{'s' if len(unsigned) > 1 else ''}"
+        what = counted(len(unsigned), "signature")
         who = next_step.some(unsigned)
         if not unsigned:
             what, who = "the second keying", names

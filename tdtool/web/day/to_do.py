@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdtool.english import plural
 from tdtool.models import Division
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips.tables import COUNTS, TableRows
@@ -36,6 +37,6 @@ def missing(at_tables: Sequence[TableRows], cards: Sequence[TableCard]) -> tuple
             items.append(MissingItem(table.number, "a word or a sum", card.note, "disputed"))
         elif table.state != "accepted":
             names = [s.row.entry.name for s in table.seats if not s.signed]
-            what = f"{COUNTS[len(names)]} signature{'s' if len(names) > 1 else ''}"
+            what = f"{COUNTS[len(names)]} {plural(len(names), 'signature')}"
             items.append(MissingItem(table.number, what, some(names), table.state))
     return tuple(items)

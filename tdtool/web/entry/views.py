@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tdtool.english import counted, minus
 from tdtool.formats import entry_line
 from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Account, Division
@@ -123,7 +124,7 @@ def _taken(who: Desk, read: LineRead, *, again: bool) -> str:
     table, scores = f"Table {read.table.number}", _said(read)
     done = slips.take(who, read, again=again)
     if isinstance(done, list):
-        many = "1 correction is" if len(done) == 1 else f"{len(done)} corrections are"
+        many = counted(len(done), "correction is", "corrections are")
         return f"{table} keyed again: {many} on the record."
     if done.way == Way.SECOND:
         return f"{table} keyed by two, accepted: {scores}."
@@ -133,7 +134,7 @@ def _taken(who: Desk, read: LineRead, *, again: bool) -> str:
 
 def _said(read: LineRead) -> str:
     """What was taken, as the message shows it: with names where seats go by name."""
-    scores = [str(score).replace("-", "−") for score in read.scores]
+    scores = [minus(score) for score in read.scores]
     if read.system.numbered_seats:
         return ", ".join(scores)
     pairs = zip(read.table.seats, scores, strict=True)

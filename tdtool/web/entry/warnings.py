@@ -7,6 +7,7 @@ from statistics import mean
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime
+from tdtool.english import minus
 from tdtool.models import Seat
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.field import scores_in_force
@@ -47,8 +48,8 @@ def _of_score(read: LineRead, place: int, score: int, average: float | None) -> 
         says = f"{called}: no words of {least} letters or more make {score}; they make {near}."
         notes.append(ClauseNote(says, system.scoring_clause, "warning"))
     if likely and not likely.lowest <= score <= likely.highest:
-        mostly = f"{likely.lowest} and {likely.highest}"
-        notes.append(_asked(f"{called}: {score}? Scores are mostly between {mostly}."))
+        mostly = f"{minus(likely.lowest)} and {likely.highest}"
+        notes.append(_asked(f"{called}: {minus(score)}? Scores are mostly between {mostly}."))
     if average is not None and score > FAR_OUT * average:
         usual = f"{average:.0f} on the average"
         notes.append(_asked(f"{called}: {score} is far above what is usual here, {usual}."))
@@ -67,7 +68,7 @@ def _usual(table: TableRows) -> float | None:
 def _tie(scores: Sequence[int]) -> list[ClauseNote]:
     everybody = "Both" if len(scores) == 2 else "All"
     tied = len(set(scores)) == 1
-    return [_asked(f"{everybody} have {scores[0]}. Is it a tie?")] if tied else []
+    return [_asked(f"{everybody} have {minus(scores[0])}. Is it a tie?")] if tied else []
 
 
 def _margin(read: LineRead, keyed: Keyed, *, asked: bool) -> list[ClauseNote]:
@@ -97,4 +98,4 @@ def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
 
 
 def _asked(says: str) -> ClauseNote:
-    return ClauseNote(says.replace(" -", " −"), severity="warning")
+    return ClauseNote(says, severity="warning")

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from tdtool.english import counted, plural
 from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.models import Division
@@ -101,7 +102,7 @@ def add(act: Act, division: Division) -> str | Done:
     if not preview.good:
         raise Refused("No line of this list can be taken as it stands. Mend them first.")
     _all_still_offered(act.form, preview)
-    many = "1 player is" if len(preview.good) == 1 else f"{len(preview.good)} players are"
+    many = counted(len(preview.good), "player is", "players are")
     says = f"{many} in{_bring(act, division, _lines(preview.good))}."
     if not preview.bad:
         return says
@@ -135,7 +136,7 @@ def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
     if late is None or late.next_round is None:
         return ""
     once = "" if here else "once checked in, "
-    return f", and {once}{'plays' if len(lines) == 1 else 'play'} from round {late.next_round}"
+    return f", and {once}{plural(len(lines), 'plays', 'play')} from round {late.next_round}"
 
 
 def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:

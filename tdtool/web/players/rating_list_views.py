@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tdtool.english import counted
 from tdtool.formats.player_lists import rating_list
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.queries import rating_list as queries_rating_list
@@ -72,8 +73,7 @@ def show(act: Act) -> str | Done:
     rating_services.import_list(
         act.desk, name=name, digest=digest_of(lines), count=len(lines), lines=lines
     )
-    many = "1 player" if len(lines) == 1 else f"{len(lines):,} players"
-    return f"“{name}” is kept: {many}."
+    return f"“{name}” is kept: {counted(len(lines), 'player')}."
 
 
 def _preview(read: PlayerList) -> Preview:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as engine_clock
-from tdtool.english import signed
+from tdtool.english import counted, signed
 from tdtool.models import Account, Division, Game
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import rules
@@ -91,8 +91,7 @@ def take_words(act: Act, division: Division, number: int, table: int) -> str:
     }
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
-    says = "1 word is" if count == 1 else f"{count} words are"
-    return f"{says} on the slip and checked."
+    return f"{counted(count, 'word is', 'words are')} on the slip and checked."
 
 
 @acting(SLIP)

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.engine import positions, records, systems
 from tdtool.engine.scrabble.board.squares import square
-from tdtool.engine.scrabble.counting import Counted, counted
+from tdtool.engine.scrabble.counting import Counted, counted_words
 from tdtool.engine.scrabble.events import Play
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.playing import TAXI, played
@@ -14,7 +14,7 @@ SEVEN = Counted("seven tiles", "", 50)
 
 def _counted(place: str, word: str, *before: str) -> tuple[Counted, ...]:
     """The play counted on the board as it is after some lines."""
-    return counted(played(*before).position.board, Play(9, "bob", "", 0, 0, place, word))
+    return counted_words(played(*before).position.board, Play(9, "bob", "", 0, 0, place, word))
 
 
 @pytest.mark.clause("SCR-8")
@@ -48,7 +48,7 @@ def test_seven_tiles_bring_fifty_and_word_squares_multiply_each_other() -> None:
     )  # fmt: skip
     board = played().position.board
     board[square(0, 3)] = "A"  # 1D is covered, and counts once no more
-    assert counted(board, Play(9, "bob", "", 0, 0, "1A", "AAA.AAAA")) == (
+    assert counted_words(board, Play(9, "bob", "", 0, 0, "1A", "AAA.AAAA")) == (
         Counted("AAAAAAAA", "(1 + 1 + 1 + 1 + 1 + 1 + 1 + 1) × 9", 72), SEVEN
     )  # fmt: skip
 

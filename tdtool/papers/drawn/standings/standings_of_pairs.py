@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tdtool.english import counted
 from tdtool.papers.contents.values import PairStandingsPaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -199,7 +200,7 @@ def _champion(sheets: Sheets, paper: PairStandingsPaper) -> float:
 def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
     says = [paper.order]
     if paper.missing:
-        who = "player’s result" if paper.missing == 1 else "players’ results"
-        says.append(f"{paper.missing} {who} of round {paper.after} not in yet.")
+        results = counted(paper.missing, "player’s result", "players’ results")
+        says.append(f"{results} of round {paper.after} not in yet.")
     for at, sentence in enumerate(says):
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=8.5, ink=LABEL)

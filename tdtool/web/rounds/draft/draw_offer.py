@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Round
 from tdtool.pairing.draw_round import METHODS, UnknownPairingMethod, method_called
 from tdtool.pairing.field import Field
@@ -143,10 +144,8 @@ def _waits(number: int, plain: Intended, there: Ready) -> str:
 def _missing(number: int, tables: Sequence[int]) -> str:
     if len(tables) > 8:
         return f"{len(tables)} tables of round {number} have no result yet"
-    if len(tables) == 1:
-        return f"table {tables[0]} of round {number} has no result yet"
-    named = f"{', '.join(map(str, tables[:-1]))} and {tables[-1]}"
-    return f"tables {named} of round {number} have no result yet"
+    have = plural(len(tables), "has", "have")
+    return f"{plural(len(tables), 'table')} {listed(tables)} of round {number} {have} no result yet"
 
 
 def _bases(number: int, plain: Intended, there: Ready, said: str) -> tuple[Choice, ...]:
@@ -156,7 +155,7 @@ def _bases(number: int, plain: Intended, there: Ready, said: str) -> tuple[Choic
         late = there.missing.get(earlier, ()) if earlier else ()
         label = _after(earlier)
         if late:
-            label += f", {len(late)} table{'s' if len(late) > 1 else ''} missing"
+            label += f", {counted(len(late), 'table')} missing"
         rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
     return tuple(rows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tdtool.english import listed
+from tdtool.english import listed, plural
 from tdtool.models import Round
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import Pairing
@@ -85,7 +85,7 @@ def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[
 def _come_since(names: Sequence[str]) -> list[ClauseNote]:
     if not names:
         return []
-    who, has = _some(names), "has" if len(names) == 1 else "have"
+    who, has = _some(names), plural(len(names), "has", "have")
     return [
         ClauseNote(
             f"{who} {has} come since the draw.",
@@ -98,7 +98,7 @@ def _come_since(names: Sequence[str]) -> list[ClauseNote]:
 def _left_out(names: Sequence[str]) -> list[ClauseNote]:
     if not names:
         return []
-    are = "isn’t checked in and is" if len(names) == 1 else "aren’t checked in and are"
+    are = plural(len(names), "isn’t checked in and is", "aren’t checked in and are")
     return [ClauseNote(f"{_some(names)} {are} left out.", severity="warning")]
 
 
