@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.sentences import signed
 from tdtool.models import Account, Division, Game
@@ -18,6 +17,7 @@ from tdtool.queries import rules
 from tdtool.queries.slips import codes, pair_slips
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.values import SlipPage
 from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
@@ -86,8 +86,7 @@ def take_words(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     system = rules.of_division(game.round.division)
     words = {
-        place: list(by_system.words_typed(system, text))
-        for place, text in act.said["words"].items()
+        place: list(slip_words.typed(system, text)) for place, text in act.said["words"].items()
     }
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
