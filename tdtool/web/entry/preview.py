@@ -20,9 +20,9 @@ from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.find_by_line import LineRead
 from tdtool.queries.slips.refusals import NothingNew, NotTaken
-from tdtool.queries.slips.values import EntryPreview, PreviewSeat
 from tdtool.queries.values import ClauseNote
 from tdtool.web.entry import warnings
+from tdtool.web.entry.values import EntryPreview, PreviewSeat
 
 Scores = Sequence[int | None]
 

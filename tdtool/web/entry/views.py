@@ -18,11 +18,11 @@ from tdtool.models.slips import Way
 from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.find_by_line import LineRead, LineRefused
-from tdtool.queries.slips.values import EntryPreview
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
+from tdtool.web.entry.values import EntryPreview
 from tdtool.web.shell import lookups
 from tdtool.web.shell.forms import desk, uuid_of
 from tdtool.web.shell.refusals import status_of
