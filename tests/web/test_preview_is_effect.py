@@ -210,7 +210,7 @@ def _keyed(desk: Desk, line: tuple[Any, ...]) -> None:
     read = _read(desk, text)
     if read is None:
         return
-    preview = entry_preview.of_line(read, text=text, by=who)
+    preview = entry_preview.of_line(read, by=who)
     _all_is_said(read, preview)
     before = Written(desk.game)
     everything = rows() if preview.refusal else {}

@@ -54,7 +54,6 @@ class EntryPreview:
     """An entry line read back with names, before it counts: what taking it writes, or why it would
     be refused."""
 
-    line: str
     table: int
     group: str
     round_number: int
