@@ -23,7 +23,7 @@ from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
-from tdtool.web.shell.division_address import DivisionAddress, by_slug
+from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import prize_views, two_players
 from tdtool.web.standings import views as standings_views
@@ -32,9 +32,9 @@ register_converter(DivisionAddress, "division")
 
 of_event = [
     path("", day_views.show, name="day"),
-    path("entry/", by_slug(entry_views.enter), name="entry"),
-    path("entry/echo/", by_slug(entry_views.echo_while_typing), name="entry_echo"),
-    path("entry/undo/", by_slug(entry_views.undo), name="undo_entry"),
+    path("entry/", entry_views.enter, name="entry"),
+    path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
+    path("entry/undo/", entry_views.undo, name="undo_entry"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),

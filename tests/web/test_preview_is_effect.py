@@ -24,7 +24,6 @@ from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.find_by_line import LineRead, LineRefused
-from tdtool.queries.slips.values import EntryPreview
 from tdtool.services import events
 from tdtool.services.acts import Refused
 from tdtool.services.challenges import penalties
@@ -34,6 +33,7 @@ from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tdtool.web.entry import preview as entry_preview
+from tdtool.web.entry.values import EntryPreview
 from tests.cast import Day
 from tests.web.browser import rows
 
@@ -210,7 +210,7 @@ def _keyed(desk: Desk, line: tuple[Any, ...]) -> None:
     read = _read(desk, text)
     if read is None:
         return
-    preview = entry_preview.of_line(read, text=text, by=who)
+    preview = entry_preview.of_line(read, by=who)
     _all_is_said(read, preview)
     before = Written(desk.game)
     everything = rows() if preview.refusal else {}

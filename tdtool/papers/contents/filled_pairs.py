@@ -14,7 +14,7 @@ from tdtool.papers.contents import filled_slips
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.queries import rules
-from tdtool.queries.slips import ledger, pair_slips, tables
+from tdtool.queries.slips import ledger, slip, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.slips.values import LedgerRow
 
@@ -38,13 +38,13 @@ def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
 
 
 def _slip(table: TableRows, system: RuleSystem, lines: tuple[LedgerRow, ...]) -> FilledSlip:
-    result = pair_slips.result_of(table, system, lines)
+    result = slip.result_of(table, system, lines)
     played = table.game.kind == GameKind.PLAYED
     return FilledSlip(
         table=table.number,
         group="" if played else str(table.game.kind),
         state=table.state,
-        seats=pair_slips.seats_of(table, lines),
+        seats=slip.seats_of(table, lines=lines),
         ledger=tuple(replace(row, at=timezone.localtime(row.at)) for row in lines),
         notes=(result,) if result else (),
         taken=filled_slips.taken(table) if table.report else "",

@@ -149,6 +149,13 @@ def clock_told(slip: SlipNow, place: int, used: int) -> Changes:
     return Changes(lines=(line,) if line else (), used=_used(slip, {place: used}))
 
 
+def words_told(slip: SlipNow, words: Mapping[int, Sequence[str]]) -> Changes:
+    """The words standing at the end, said later, in place of what was typed before."""
+    if not slip.system.final_words:
+        raise NotTaken(slip_refusals.NO_WORDS)
+    return Changes(words=_words(slip, words))
+
+
 def overtime(slip: SlipNow, seat: Seat, used: int) -> NewLine | None:
     """The line by which a player's overtime is what so many seconds cost; None where it is."""
     if not 0 <= used <= slip_refusals.LONGEST_CLOCK:
@@ -188,7 +195,7 @@ def _words(slip: SlipNow, words: Mapping[int, Sequence[str]]) -> dict[int, tuple
     found = {}
     for place, standing in words.items():
         seat = slip_refusals.seat_at(slip, place)
-        slip_refusals.lawful_words(place, standing)
+        slip_refusals.lawful_words(slip, place, standing)
         if [row.word for row in seat.words.all()] != list(standing):
             found[place] = tuple(standing)
     return found

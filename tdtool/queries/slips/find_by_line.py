@@ -16,6 +16,7 @@ from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules
 from tdtool.queries.field import scores_in_force
+from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.changes import Keyed
@@ -282,7 +283,7 @@ def _lawful(slip: SlipNow, line: EntryLine) -> None:
             "time to enter."
         )
     if any(line.words) and not system.final_words:
-        raise LineRefused("Under these rules a slip has scores and no words; leave the words out.")
+        raise LineRefused(slip_refusals.NO_WORDS)
     if line.starter is not None and line.starter > len(slip.seats):
         raise LineRefused(f"Table {line.table} has no seat {line.starter} that could begin.")
 

@@ -41,14 +41,6 @@ def _ledger_row(line: LedgerLine) -> LedgerRow:
     )
 
 
-def reported_by(table: TableRows) -> str:
-    """Who took the slip and when; "" while it is blank."""
-    if table.report is None:
-        return ""
-    at = timezone.localtime(table.report.at)
-    return f"taken {at:%H:%M} by {table.report.by.name}"
-
-
 def signed_by(table: TableRows) -> str:
     """How a signature came to the desk."""
     if table.acceptance is None:

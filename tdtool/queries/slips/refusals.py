@@ -16,6 +16,7 @@ HIGHEST_SCORE = 9999
 MOST_WORDS = 60
 LONGEST_WORD = 40
 LONGEST_CLOCK = 6 * 60 * 60  # seconds
+NO_WORDS = "Under these rules a slip has scores and no words; leave the words out."
 
 
 class NotTaken(Exception):
@@ -75,8 +76,10 @@ def may_key_second(slip: SlipNow, *, by: Account) -> None:
         )
 
 
-def lawful_words(place: int, standing: Sequence[str]) -> None:
-    """Raises NotTaken for more words than a game has, and for what is no word."""
+def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:
+    """Raises NotTaken where a slip has no words, for more than a game has, for what is no word."""
+    if standing and not slip.system.final_words:
+        raise NotTaken(NO_WORDS)
     if len(standing) > MOST_WORDS:
         raise NotTaken(f"{len(standing)} words for seat {place} are more than a game has.")
     for word in standing:

@@ -1,20 +1,20 @@
-"""A slip's page: reported, verified and in force side by side, with every line of its ledger."""
+"""A slip as it counts: reported, verified and in force side by side, and what the game comes to."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import SeatVerdict, TableVerdict
 from tdtool.engine.findings import Finding
+from tdtool.engine.remedies import overtime
+from tdtool.engine.systems import RuleSystem
+from tdtool.english import signed
 from tdtool.models import Division, Game
-from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries import rules
-from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import redrawn
-from tdtool.queries.slips import codes, disputed, ledger, pair_slips, tables, words
+from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.queries.slips import ledger, result, tables, words
 from tdtool.queries.slips.tables import SeatRows, TableRows
-from tdtool.queries.slips.values import SlipPage, SlipSeat
+from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
 
 
@@ -23,7 +23,7 @@ def game_at(division: Division, table: int, *, round_number: int | None = None) 
 
     Of this division, else of whichever division of the event has such a table.
     """
-    games = (
+    rows = (
         Game.objects.filter(
             round__division__event=division.event,
             round__state__in=POSTED_STATES,
@@ -33,69 +33,63 @@ def game_at(division: Division, table: int, *, round_number: int | None = None) 
         .defer("round__basis")
     )
     if round_number is not None:
-        games = games.filter(round__number=round_number)
-    found = list(games.order_by("-round__number"))
+        rows = rows.filter(round__number=round_number)
+    games = list(rows.order_by("-round__number"))
     divisions = {one.pk: one for one in division.event.divisions.all()}
-    for game in found:
+    for game in games:
         game.round.division = divisions[game.round.division_id]
-    mine = [game for game in found if game.round.division_id == division.pk]
-    return next(iter(mine or found), None)
+    mine = [game for game in games if game.round.division_id == division.pk]
+    return next(iter(mine or games), None)
 
 
-def page(game: Game) -> SlipPage:
-    """The slip's page, with what was ever disputed on it."""
-    return replace(_page(game), disputes=disputed.of_game(game))
-
-
-def _page(game: Game) -> SlipPage:
-    if rules.of_division(game.round.division).two_players:
-        return pair_slips.page(game)
-    table = tables.of_games([game])[0]
-    found = tables.verdict(table)
-    everyone = kept_field(game.round.division)
-    return SlipPage(
-        round_number=game.round.number,
-        table=table.number,
-        group=game.group,
-        state=table.state,
-        version=game.version,
-        code=codes.spaced(codes.of_game(game)),
-        revision=game.slip_revision,
-        seats=seats_of(table, found),
-        notes=notes_of(found),
-        ledger=ledger.ledgers([game]).get(game.pk, ()),
-        different=redrawn.of_division(game.round.division, everyone),
-        reported_by=ledger.reported_by(table),
-        unsigned=sum(not seat.signed for seat in table.seats),
-        scoring=by_system.in_words(rules.of_division(game.round.division)),
-        game=str(game.uuid),
-    )
-
-
-def seats_of(table: TableRows, found: TableVerdict | None) -> tuple[SlipSeat, ...]:
-    """The seats in order, each with what the engine says of its words."""
+def seats_of(
+    table: TableRows,
+    verdict: TableVerdict | None = None,
+    lines: Sequence[LedgerRow] = (),
+) -> tuple[SlipSeat, ...]:
+    """The seats in order, each with what the engine says of its words, and what its lines bring
+    for the spread alone."""
+    spread = _spread(lines)
     return tuple(
-        _seat(table, seat, found.seats[index] if found else None)
+        _seat(table, seat, verdict.seats[index] if verdict else None, spread)
         for index, seat in enumerate(table.seats)
     )
 
 
-def _seat(table: TableRows, seat: SeatRows, verdict: SeatVerdict | None) -> SlipSeat:
+def _seat(
+    table: TableRows, seat: SeatRows, verdict: SeatVerdict | None, spread: Counter[int]
+) -> SlipSeat:
+    used, place = seat.row.seconds_used, seat.row.place
+    charged = seat.overtime + (seat.reported or 0)
     return SlipSeat(
         seat=tables.seat_view(seat, table.best_score),
         reported=seat.reported,
         verified=verdict.total if verdict and seat.words else None,
         in_force=seat.score,
         words=tuple(words.of_word(word) for word in verdict.words) if verdict else (),
-        notes=tuple(_note(f) for f in verdict.findings) if verdict else (),
+        notes=tuple(_note(finding) for finding in verdict.findings) if verdict else (),
         signed_by=ledger.signed_by(table) if seat.signed else "",
         words_text=" ".join(seat.words),
+        starts=seat.starts,
+        used="" if used is None else overtime.show(used),
+        overtime=seat.overtime,
+        changes=0 if seat.score is None else seat.score - charged,
+        spread=spread.get(place),
     )
 
 
-def notes_of(found: TableVerdict | None) -> tuple[ClauseNote, ...]:
+def _spread(lines: Iterable[LedgerRow]) -> Counter[int]:
+    """What counts for the spread alone, by place."""
+    brought: Counter[int] = Counter()
+    for line in lines:
+        if line.counts_for == "spread":
+            brought[line.place] += line.points
+    return brought
+
+
+def notes_of(verdict: TableVerdict | None) -> tuple[ClauseNote, ...]:
     """What the engine says of the table as a whole."""
-    if found is None:
+    if verdict is None:
         return (
             ClauseNote(
                 "The event’s word list isn’t installed on this laptop, so the words are not "
@@ -103,8 +97,35 @@ def notes_of(found: TableVerdict | None) -> tuple[ClauseNote, ...]:
                 severity="warning",
             ),
         )
-    return tuple(_note(finding) for finding in found.findings)
+    return tuple(_note(finding) for finding in verdict.findings)
 
 
 def _note(finding: Finding) -> ClauseNote:
     return ClauseNote(finding.message, finding.rule, finding.severity)
+
+
+def clock_notes(table: TableRows, system: RuleSystem) -> tuple[ClauseNote, ...]:
+    """Whose clock went past the limit (SCR-12)."""
+    return tuple(
+        result.past_the_limit(system, seat.name)
+        for seat in table.seats
+        if system.own_clocks
+        and seat.row.seconds_used is not None
+        and overtime.overtime(system, used=seat.row.seconds_used).ends_game
+    )
+
+
+def result_of(
+    table: TableRows, system: RuleSystem, lines: Sequence[LedgerRow]
+) -> ClauseNote | None:
+    """Who wins and by how much; of a forfeit, what it brings; None while a score is missing."""
+    if table.game.kind == GameKind.PLAYED:
+        scores = [seat.score for seat in table.seats]
+        return None if None in scores else result.winner(table.seats, scores, system)
+    if table.game.kind == GameKind.NOT_PLAYED:
+        return ClauseNote("The game was not played.")
+    spread = _spread(lines)
+    brings = ", ".join(f"{seat.name} {signed(spread[seat.row.place])}" for seat in table.seats)
+    both = " of both" if table.game.kind == GameKind.DOUBLE_FORFEIT else ""
+    clause = next((line.clause for line in lines if line.counts_for == "spread"), "")
+    return ClauseNote(f"A forfeit{both}, by spread: {brings}.", clause, "warning")

@@ -202,17 +202,18 @@ def _on_top(lines: Sequence[LedgerLine]) -> dict[str, int]:
 def verdict(table: TableRows) -> TableVerdict | None:
     """What the engine says of the words and the score in force; None without its word list.
 
-    Where two meet at a table a slip has no words, and there is nothing to say.
+    Where a slip has no words there is nothing to say.
     """
     division = table.game.round.division
-    if rules.of_division(division).two_players:
+    system = rules.of_division(division)
+    if not system.final_words:
         return TableVerdict(seats=tuple(SeatVerdict(words=(), total=None) for _ in table.seats))
     try:
         lexicon = rules.lexicon_of(division)
     except LexiconRefused:
         return None
     return by_system.verify(
-        system=rules.of_division(division),
+        system=system,
         lexicon=lexicon,
         seats=[
             by_system.Reported(words=s.words, score=s.score, nick=s.row.entry.name)

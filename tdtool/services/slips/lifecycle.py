@@ -28,7 +28,7 @@ from tdtool.services.slips.rows import (
     refusing,
     report_of,
     said,
-    set_words,
+    set_facts,
     slip_of,
     table_of,
     within,
@@ -262,18 +262,19 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
 def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
     found = game_of(doing, game)
+    slip = slip_of(found)
     if not words:
         raise SlipRefused("No seat was named whose words these are. Load the slip again.")
     doing.expect(
         found,
-        now=f"Table {table_of(found)} was changed while you typed.",
+        now=f"Table {slip.table} was changed while you typed.",
         yours="Your words were not taken; they are still in the form.",
     )
-    seats = {str(seat.place): seat for seat in found.seats.all()}
-    for place, standing in words.items():
-        if place not in seats:
-            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
-        set_words(seats[place], standing)
+    if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
+        raise SlipRefused(f"Nobody sits in seat {min(strangers)} of table {slip.table}.")
+    with refusing():
+        standing = {int(place): standing for place, standing in words.items()}
+        set_facts(slip, changes.words_told(slip, standing))
     found.save(update_fields=["version"])
     return found
 

@@ -71,8 +71,6 @@ def within(game: Game, *scores: int) -> None:
 
 def set_words(seat: Seat, standing: Sequence[str]) -> None:
     """A seat's words, in place of what was there."""
-    with refusing():
-        slip_refusals.lawful_words(seat.place, standing)
     seat.words.all().delete()
     StandingWord.objects.bulk_create(
         StandingWord(seat=seat, position=position, word=word)
@@ -109,8 +107,6 @@ def write(doing: Doing, slip: SlipNow, due: Changes, report: Report) -> list[Led
     """What taking the slip changes, as it was shown, but for the report itself: returns its
     lines."""
     seats = {seat.place: seat for seat in slip.seats}
-    for place, standing in due.words.items():
-        set_words(seats[place], standing)
     set_facts(slip, due)
     lines = [write_new(doing, seats[line.place], line, report) for line in due.lines]
     if due.signed:
@@ -121,9 +117,11 @@ def write(doing: Doing, slip: SlipNow, due: Changes, report: Report) -> list[Led
 
 
 def set_facts(slip: SlipNow, due: Changes) -> None:
-    """What of the changes stands on the seats: who began, the time used, and that a slip which is
-    in says that they played: nobody is awaited any more (MYS-2.2)."""
+    """What of the changes stands on the seats: their words, who began, the time used, and that a
+    slip which is in says that they played: nobody is awaited any more (MYS-2.2)."""
     for seat in slip.seats:
+        if seat.place in due.words:
+            set_words(seat, due.words[seat.place])
         if seat.place in {*due.order, *due.used, *due.here}:
             seat.order_of_play = due.order.get(seat.place, seat.order_of_play)
             seat.seconds_used = due.used.get(seat.place, seat.seconds_used)

@@ -11,7 +11,8 @@ from tdtool.pairing.field import Field
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import NextAct, TableCard
+from tdtool.queries.values import TableCard
+from tdtool.web.day.values import NextAct
 
 
 def before_round_one(everyone: Field) -> NextAct:

@@ -17,8 +17,9 @@ from tdtool.queries.rounds import clocks, cuts, draws, redrawn
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import DayPage, DivisionDay, NextAct, Step, TableCard
+from tdtool.queries.values import TableCard
 from tdtool.web.day import next_step, pairs_page, recent_results, to_do
+from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step
 
 
 def page(division: Division, *, now: datetime) -> DayPage:

@@ -22,8 +22,9 @@ from tdtool.queries.rounds import clocks, latecomers, pairings, redrawn
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import DayPage, MissingItem, NextAct, Step, TableCard
+from tdtool.queries.values import TableCard
 from tdtool.web.day import next_step, recent_results, to_do
+from tdtool.web.day.values import DayPage, MissingItem, NextAct, Step
 from tdtool.web.rounds.draft import draw_offer
 
 FEW_ROUNDS = 5  # have a line each

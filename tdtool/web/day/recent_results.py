@@ -8,7 +8,7 @@ from django.utils import timezone
 from tdtool.english import minus, signed
 from tdtool.models import Event, LedgerLine, Report, ReportedScore
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries.values import LastResult
+from tdtool.web.day.values import LastResult
 
 SHOWN = 6
 CHANGES = (LineKind.CORRECTION, LineKind.RULING, LineKind.PENALTY)

@@ -8,8 +8,9 @@ from tdtool.english import plural
 from tdtool.models import Division
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips.tables import COUNTS, TableRows
-from tdtool.queries.values import MissingItem, TableCard
+from tdtool.queries.values import TableCard
 from tdtool.web.day.next_step import some
+from tdtool.web.day.values import MissingItem
 
 
 def disputed(division: Division) -> tuple[MissingItem, ...]:

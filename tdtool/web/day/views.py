@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
-from tdtool.queries.values import NextAct
 from tdtool.web.day import page as day_page
+from tdtool.web.day.values import NextAct
 from tdtool.web.shell import division_address
 
 

@@ -16,9 +16,8 @@ from tdtool.queries import rules
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.slips.values import EntryPage, EntryPreview
-from tdtool.queries.values import OpenTable, Undo
 from tdtool.web.day import recent_results
+from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable, Undo
 
 
 @dataclass(frozen=True)

@@ -20,14 +20,14 @@ from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.find_by_line import LineRead
 from tdtool.queries.slips.refusals import NothingNew, NotTaken
-from tdtool.queries.slips.values import EntryPreview, PreviewSeat
 from tdtool.queries.values import ClauseNote
 from tdtool.web.entry import warnings
+from tdtool.web.entry.values import EntryPreview, PreviewSeat
 
 Scores = Sequence[int | None]
 
 
-def of_line(read: LineRead, *, text: str, by: Account) -> EntryPreview:
+def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     """The line with names; one still being typed may lack scores."""
     table, keyed, second = read.table, read.keyed, read.slip.is_second(by)
     due, refusal = _taken(read, by)
@@ -40,7 +40,6 @@ def of_line(read: LineRead, *, text: str, by: Account) -> EntryPreview:
     if not second:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
     return EntryPreview(
-        line=text,
         table=table.number,
         group=table.game.group,
         round_number=table.game.round.number,

@@ -2,127 +2,72 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
+from functools import partial
 from urllib.parse import urlencode
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
-from tdtool.formats import entry_line
-from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Account, Division
 from tdtool.models.slips import Way
-from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.find_by_line import LineRead, LineRefused
-from tdtool.queries.slips.values import EntryPreview
-from tdtool.services.acts import Desk, Refused, Repeated
+from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.services.acts import Refused
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
-from tdtool.web.shell import lookups
-from tdtool.web.shell.forms import desk, uuid_of
-from tdtool.web.shell.refusals import status_of
+from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm, UndoForm
+from tdtool.web.entry.values import EntryPreview
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.division_address import as_typed, names_division
 
-LEFT_OUT = 2  # words at the end of a line that may still be half typed
+ENTRY = to("entry", "division")
 
 
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    division = lookups.division(slug)
+def _line(request: HttpRequest, division: Division) -> ReadForm:
+    """The line of the page: to be read back, or as it was and now taken."""
+    named = names_division(request, division)
     if request.method == "POST":
-        return _take(request, slug, division)
-    line = request.GET.get("line", "").strip()
-    if not line:
-        return _page(request, slug, division, line=request.GET.get("typed", ""))
-    try:
-        typed = entry_line.parse(line)
-        read = find_by_line.find(division, typed, rather=_round(request.GET), named=_named(slug))
-        return _page(request, slug, division, line=line, echo=_preview(request, read, line))
-    except (BadEntryLine, LineRefused) as refusal:
-        return _page(request, slug, division, line=line, refused=refusal, status=422)
+        return TakeForm(request.POST, division=division, named=named)
+    return ReadForm(request.GET, division=division, named=named)
 
 
-@require_safe
-def echo_while_typing(request: HttpRequest, slug: str) -> HttpResponse:
-    """The line as far as it is typed, with names, words and sums; nothing counts yet."""
-    division = lookups.division(slug)
-    echo = None
-    try:
-        line, typed = _as_far_as_typed(_finished_words(request.GET.get("line", "")))
-        rather = _round(request.GET)
-        read = find_by_line.find(division, typed, rather=rather, whole=False, named=_named(slug))
-        echo = _preview(request, read, line)
-    except (BadEntryLine, LineRefused):
-        pass  # a line half typed is no line yet; Enter says what is wrong with it
-    return render(request, "entry/_echo.html", {"echo": echo, "typing": True})
-
-
-def _finished_words(line: str) -> str:
-    """Without the word that is still being typed: half of it is always a phony."""
-    return re.sub(r"[^\W\d_]{2,}$", "", line).strip().rstrip("/").strip()
-
-
-def _as_far_as_typed(line: str) -> tuple[str, EntryLine]:
-    """The line, without the clock or remark at its end that isn't one yet."""
-    for _ in range(LEFT_OUT):
-        try:
-            return line, entry_line.parse(line, whole=False)
-        except BadEntryLine:
-            line = line.rpartition(" ")[0]
-    return line, entry_line.parse(line, whole=False)
-
-
-def _named(slug: str) -> bool:
-    """Whether the address names a division; a player's number is then one of that."""
-    return "/" in slug
-
-
-def _preview(request: HttpRequest, read: LineRead, line: str) -> EntryPreview:
+def _page(
+    request: HttpRequest, seen: Seen, *, division: Division, echo: EntryPreview | None = None
+) -> HttpResponse:
+    """The page with its line, and that line read back unless it was refused."""
     assert isinstance(request.user, Account)
-    return preview.of_line(read, text=line, by=request.user)
+    form: ReadForm = seen.form
+    if form.errors and not seen.refusal:
+        seen = replace(seen, refusal=form.wrong, status=422)
+    if form.read and not seen.refusal:
+        echo = echo or preview.of_line(form.read, by=request.user)
+    values = {
+        "page": entry_page.page(division, by=request.user, echo=echo),
+        "slug": as_typed(request, division),
+        "line": seen.typed.get("line", "").strip() or request.GET.get("typed", ""),
+        "round": form.cleaned_data.get("round"),
+        "refusal": seen.refusal,
+        "which": form.which,
+    }
+    return render(request, "entry/entry.html", values, status=seen.status)
 
 
-def _round(told: QueryDict) -> int | None:
-    """The round that a link or the line read back names; a table can wait in two."""
-    named = told.get("round", "")
-    return int(named) if re.fullmatch("[0-9]{1,2}", named) else None
-
-
-def _take(request: HttpRequest, slug: str, division: Division) -> HttpResponse:
-    line = request.POST.get("line", "").strip()
-    try:
-        who = desk(request, division.event)
-        typed, number, named = entry_line.parse(line), _round(request.POST), _named(slug)
-        if number:
-            read = find_by_line.in_round(division, typed, number, named=named)
-        else:
-            read = find_by_line.find(division, typed, named=named)
-        again = request.POST.get("again") == "yes"
-        if request.POST.get("sure") != "yes" and (again or read.table.report is None):
-            echo = _preview(request, read, line)
-            if echo.doubts:
-                return _page(request, slug, division, line=line, echo=echo)
-        said = _taken(who, read, again=again)
-    except Repeated as refusal:
-        messages.info(request, str(refusal))
-        return redirect("entry", slug)
-    except Refused as refusal:
-        status = status_of(refusal)
-        return _page(request, slug, division, line=line, refused=refusal, status=status)
-    except (BadEntryLine, LineRefused) as refusal:
-        return _page(request, slug, division, line=line, refused=refusal, status=422)
-    messages.success(request, said)
-    return redirect("entry", slug)
-
-
-def _taken(who: Desk, read: LineRead, *, again: bool) -> str:
-    """The slip is taken in the way that it wants; returns what came of it."""
-    table, scores = f"Table {read.table.number}", _said(read)
-    done = slips.take(who, read, again=again)
+@acting(ENTRY, form=_line, page=_page, opens=True)
+def enter(act: Act, division: Division) -> str | Done:
+    """The line is taken; what is doubtful about it is asked about once."""
+    read, again = act.form.read, act.said["again"]
+    if not act.said["sure"] and (again or read.table.report is None):
+        echo = preview.of_line(read, by=act.desk.by)
+        if echo.doubts:
+            page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
+            return Done("", page)
+    table, scores = f"Table {read.table.number}", _scores(read)
+    done = slips.take(act.desk, read, again=again)
     if isinstance(done, list):
         many = counted(len(done), "correction is", "corrections are")
         return f"{table} keyed again: {many} on the record."
@@ -132,7 +77,7 @@ def _taken(who: Desk, read: LineRead, *, again: bool) -> str:
     return f"{table} taken, {state}: {scores}."
 
 
-def _said(read: LineRead) -> str:
+def _scores(read: LineRead) -> str:
     """What was taken, as the message shows it: with names where seats go by name."""
     scores = [minus(score) for score in read.scores]
     if read.system.numbered_seats:
@@ -141,47 +86,33 @@ def _said(read: LineRead) -> str:
     return ", ".join(f"{seat.name} {score}" for seat, score in pairs)
 
 
-@require_POST
-def undo(request: HttpRequest, slug: str) -> HttpResponse:
-    """One's own last entry is taken back; its line stands in the field again, to be mended."""
-    division = lookups.division(slug)
-    try:
-        who = desk(request, division.event)
-        report = slip_states.reports().filter(game__uuid=uuid_of(request, "game")).last()
-        if report is None:
-            raise Refused("This table has no slip to take back any more.")
-        undone = entry_page.undoing(report)
-        slips.take_back(who, game=undone.key, reason=request.POST.get("reason", ""))
-    except Repeated as refusal:
-        messages.info(request, str(refusal))
-        return redirect("entry", slug)
-    except Refused as refusal:
-        return _page(request, slug, division, refused=refusal, status=status_of(refusal))
-    messages.success(
-        request,
-        f"Table {undone.table} is taken back and has no slip now. Mend the line, or leave it.",
-    )
-    back = urlencode({"typed": undone.line, "round": undone.round_number})
-    return redirect(f"{reverse('entry', args=[slug])}?{back}")
-
-
-def _page(
-    request: HttpRequest,
-    slug: str,
-    division: Division,
-    *,
-    line: str = "",
-    refused: Exception | None = None,
-    echo: EntryPreview | None = None,
-    status: int = 200,
-) -> HttpResponse:
+@require_safe
+def echo_while_typing(request: HttpRequest, division: Division) -> HttpResponse:
+    """The line as far as it is typed, with names, words and sums; nothing counts yet."""
     assert isinstance(request.user, Account)
-    values = {
-        "page": entry_page.page(division, by=request.user, echo=echo),
-        "slug": slug,
-        "line": line,
-        "round": _round(request.POST or request.GET),
-        "refusal": str(refused or ""),
-        "which": refused.rounds if isinstance(refused, find_by_line.WhichRound) else (),
-    }
-    return render(request, "entry/entry.html", values, status=status)
+    form = HalfForm(request.GET, division=division, named=names_division(request, division))
+    read = form.read if form.is_valid() else None
+    echo = preview.of_line(read, by=request.user) if read else None
+    return render(request, "entry/_echo.html", {"echo": echo, "typing": True})
+
+
+def _still_in(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The page with an empty line, and why the entry wasn't taken back."""
+    line = ReadForm({}, division=division, named=False)
+    return _page(request, replace(seen, form=line), division=division)
+
+
+@acting(ENTRY, form=UndoForm, page=_still_in)
+def undo(act: Act, division: Division) -> Done:
+    """One's own last entry is taken back; its line stands in the field again, to be mended."""
+    report = slip_states.reports().filter(game__uuid=act.said["game"]).last()
+    if report is None:
+        raise Refused("This table has no slip to take back any more.")
+    undone = entry_page.undoing(report)
+    slips.take_back(act.desk, game=undone.key, reason=act.said["reason"])
+    back = urlencode({"typed": undone.line, "round": undone.round_number})
+    address = reverse("entry", args=[as_typed(act.request, division)])
+    return Done(
+        f"Table {undone.table} is taken back and has no slip now. Mend the line, or leave it.",
+        redirect(f"{address}?{back}"),
+    )

@@ -15,7 +15,7 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import clocks as clock_queries
-from tdtool.queries.slips import pair_rows
+from tdtool.queries.rounds import drawn_pairs
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import draw_pairs, forfeits, seats
 from tdtool.services.rounds import keep_apart as round_keep_apart
@@ -67,7 +67,7 @@ def page_of(
     values: dict[str, object] = {"page": page, **(typed or {})}
     one, to, how = change
     if page.state in DRAFTED and one:
-        drawn = pair_rows.read(lookups.round_of(division, number))
+        drawn = drawn_pairs.read(lookups.round_of(division, number))
         values["change"] = pair_changes.proposed(drawn, one=one, to=to, how=how)
     values["picked"] = {"one": one, "to": to}
     if page.clock is not None:

@@ -9,12 +9,11 @@ from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import clocks, plans, redrawn
+from tdtool.queries.rounds import clocks, drawn_pairs, plans, redrawn
+from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import disputed as slip_disputed
-from tdtool.queries.slips import pair_rows
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.pair_rows import Drawn
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.draft import draw_offer, method_names, pair_check_notes
 from tdtool.web.rounds.pair_values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
@@ -32,7 +31,7 @@ def page(
     round_ = next((one for one in rounds if one.number == number), None)
     if round_ is None:
         return _not_drawn(division, number, known, rounds, said=said or {})
-    return _drawn(pair_rows.read(round_, known=known), rounds, now=now, said=said or {})
+    return _drawn(drawn_pairs.read(round_, known=known), rounds, now=now, said=said or {})
 
 
 def _not_drawn(
@@ -78,7 +77,7 @@ def _drawn(
 ) -> PairRoundPage:
     round_, known, division = drawn.round, drawn.known, drawn.round.division
     system = rules.of_division(division)
-    rows = pair_rows.rows_of(drawn)
+    rows = drawn_pairs.rows_of(drawn)
     open_ = [row.table for row in rows if row.state != "accepted"]
     disputed = slip_disputed.tables_of(round_) if round_.is_posted else []
     return PairRoundPage(
@@ -89,7 +88,7 @@ def _drawn(
         apart=apart(division, known),
         how=_how(round_),
         rows=rows,
-        byes=tuple(pair_rows.side(drawn, seat) for seat in pair_rows.bye_seats(drawn)),
+        byes=tuple(drawn_pairs.side(drawn, seat) for seat in drawn_pairs.bye_seats(drawn)),
         assigned=system.assigned_starts,
         checks=_checks(drawn, rows),
         offer=None if round_.is_posted else _again(drawn, rounds, said),

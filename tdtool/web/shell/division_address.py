@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial, wraps
+from functools import partial
 from typing import cast
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.web.shell import lookups
-
-View = Callable[..., HttpResponse]
 
 
 class DivisionAddress:
@@ -60,13 +57,3 @@ def of_page(request: HttpRequest) -> Division | None:
         return division if division and division.pk else None
     except Http404:
         return None
-
-
-def by_slug(view: View) -> View:
-    """A view that asks for the address as it was typed."""
-
-    @wraps(view)
-    def read(request: HttpRequest, division: Division, **more: object) -> HttpResponse:
-        return view(request, as_typed(request, division), **more)
-
-    return read

@@ -57,14 +57,6 @@ def desk(request: HttpRequest, event: Event | None = None) -> Desk:
     return Desk(request.user, timezone.now(), event, key, form.cleaned_data["version"])
 
 
-def uuid_of(request: HttpRequest, field: str) -> uuid.UUID:
-    """What a field of the page names. Raises TornForm where it is no UUID."""
-    try:
-        return uuid.UUID(request.POST.get(field, ""))
-    except ValueError:
-        raise TornForm(TORN) from None
-
-
 def said(request: HttpRequest) -> dict[str, str]:
     """What the form says, and the address where the form is silent."""
     return {**request.GET.dict(), **request.POST.dict()}

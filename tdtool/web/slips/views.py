@@ -9,20 +9,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.english import counted, signed
 from tdtool.models import Account, Division, Game
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import rules
-from tdtool.queries.slips import codes, pair_slips
+from tdtool.queries.slips import codes
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.values import SlipPage
+from tdtool.queries.slips import words as slip_words
 from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.slips import page as slip_page
 from tdtool.web.slips.forms import (
     ClockForm,
     CodeForm,
@@ -32,6 +32,7 @@ from tdtool.web.slips.forms import (
     TakeBackForm,
     WordsForm,
 )
+from tdtool.web.slips.values import SlipPage
 
 
 @require_safe
@@ -86,8 +87,7 @@ def take_words(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     system = rules.of_division(game.round.division)
     words = {
-        place: list(by_system.words_typed(system, text))
-        for place, text in act.said["words"].items()
+        place: list(slip_words.typed(system, text)) for place, text in act.said["words"].items()
     }
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
@@ -183,8 +183,8 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
     """The slip; with a form that came back, its part of the page is open."""
     seen = seen or Seen(SlipForm())
     typed = seen.typed
-    page = _as_typed(slip_queries.page(game), typed)
     assert isinstance(request.user, Account)
+    page = _as_typed(slip_page.page(game, by=request.user), typed)
     number, at = page.round_number, (page.table,)
     values = {
         "page": page,
@@ -192,7 +192,6 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
         "refusal": seen.refusal,
         "open": seen.form.part,
         "typed": typed or _correction_offered(page),
-        "back_why": pair_slips.not_ones_own(game, by=request.user),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
     }

@@ -165,3 +165,20 @@ def test_a_penalty_that_was_undone_stands_on_top_of_no_slip(pairs: Day) -> None:
     undo(pairs.desk(), number=JournalEntry.objects.filter(chain=pairs.event.uuid).count())
     [seat, _] = tables.of_round(pairs.round(1))[0].seats
     assert (seat.score, seat.penalties, seat.on_paper) == (412, 0, 412)
+
+
+@pytest.mark.parametrize("system", ["scrabble", "my-scrabble", "anagrams-2004"])
+def test_words_posted_to_a_slip_that_has_none_are_refused_with_a_sentence(
+    director: Account, system: str
+) -> None:
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.report(1, 412, 380)
+    desk = Browser(director)
+    form = desk.open(SLIP).form(f"{SLIP}back/")
+    form.action = f"{SLIP}words/"
+    page = desk.send(form, **{"words-1": "GARDENIA"})
+    assert (page.status, page.said) == (
+        422, ["Under these rules a slip has scores and no words; leave the words out."],
+    )  # fmt: skip
+    assert desk.open("/e/day/").status == 200

@@ -8,8 +8,8 @@ from dataclasses import replace
 from tdtool.pairing.pairings import Pairing
 from tdtool.queries.rounds import edits as round_edits
 from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds.drawn_pairs import Drawn, met_before, sentence
 from tdtool.queries.rounds.pairings import OVERRULED_BY_A_REASON
-from tdtool.queries.slips.pair_rows import Drawn, met_before, sentence
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.draft import pair_check_notes
 from tdtool.web.rounds.pair_values import Choice, PairChange, Picked

@@ -1,0 +1,80 @@
+"""The values of the day's page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tdtool.queries.values import ClockView, Latecomer, TableCard
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line in the course of the day."""
+
+    label: str
+    detail: str
+    state: str  # done, now, todo
+
+
+@dataclass(frozen=True)
+class NextAct:
+    """The one thing to do next. ``kind`` names the page or act, which the web floor addresses."""
+
+    kind: str  # add_players, check_in, draw, confirm, post, enter, check, complete, decide, places
+    title: str
+    why: str
+    action: str  # the words on the button
+    round_number: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True)
+class MissingItem:
+    table: int
+    what: str  # "the slip", "two signatures", "a sum to check"
+    who: str
+    state: str
+    round_number: int = 0
+    late: bool = False  # of an earlier round than the one on the page
+    dispute: str = ""  # the dispute's uuid, where it is one
+    game: str = ""  # of two players without a slip, one of whom may be late
+
+
+@dataclass(frozen=True)
+class LastResult:
+    at: datetime
+    table: int
+    round_number: int
+    headline: str  # "Zoë Brânză-Hill 255"
+    detail: str  # "Oskar D., desk, seat 6 corrected by +10"
+    taken_back: bool = False  # it doesn't count any more
+    key: str = ""  # the game's uuid
+
+
+@dataclass(frozen=True)
+class DayPage:
+    next: NextAct
+    steps: tuple[Step, ...]
+    cards: tuple[TableCard, ...]
+    tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
+    missing: tuple[MissingItem, ...]
+    last: tuple[LastResult, ...]
+    different: tuple[str, ...] = ()  # what a correction would have made different
+    clock: ClockView | None = None  # of the round that is being played
+    second: NextAct | None = None  # what may be done as well: a round drawn while one is played
+    strip: tuple[Step, ...] = ()  # the rounds by number, where they are too many for lines
+    shown: int | None = None  # the round whose tables these are
+    unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
+    late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
+
+
+@dataclass(frozen=True)
+class DivisionDay:
+    """A division on the event's own page: where it stands, and what comes next there."""
+
+    code: str
+    slug: str
+    system_name: str
+    next: NextAct
+    says: str  # "round 3 of 7, 4 of 12 slips in"

@@ -1,0 +1,100 @@
+"""The forms of score entry: a line, and the table that it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from django import forms
+
+from tdtool.formats import entry_line
+from tdtool.formats.entry_line import BadEntryLine, EntryLine
+from tdtool.models import Division
+from tdtool.queries.slips import find_by_line
+from tdtool.queries.slips.find_by_line import LineRead, LineRefused, WhichRound
+from tdtool.web.shell.fields import ActForm, Figures, Named, Text, Ticked
+
+LEFT_OUT = 2  # words at the end of a line that may still be half typed
+
+
+class Line(forms.Field):
+    """A line of score entry, whole; None where there needn't be one, and nothing is typed."""
+
+    def clean(self, value: str | None) -> EntryLine | None:
+        typed = (value or "").strip()
+        try:
+            return self.read(typed) if typed or self.required else None
+        except BadEntryLine as why:
+            raise forms.ValidationError(str(why)) from None
+
+    def read(self, typed: str) -> EntryLine:
+        return entry_line.parse(typed)
+
+
+class HalfLine(Line):
+    """A line as far as it is typed: without a word at its end that is being typed, half of which
+    is always a phony, and without a clock or remark that isn't one yet."""
+
+    def read(self, typed: str) -> EntryLine:
+        line = re.sub(r"[^\W\d_]{2,}$", "", typed).strip().rstrip("/").strip()
+        for _ in range(LEFT_OUT):
+            try:
+                return entry_line.parse(line, whole=False)
+            except BadEntryLine:
+                line = line.rpartition(" ")[0]
+        return entry_line.parse(line, whole=False)
+
+
+class ReadForm(ActForm):
+    """A line to be read back. ``round``: which one a link or the line read back names, since a
+    table can wait in two; ``named``: the address names the division, and numbers are of that."""
+
+    line = Line(required=False)
+    round = Figures(longest=2)
+
+    def __init__(self, data: Mapping[str, str], *, division: Division, named: bool) -> None:
+        super().__init__(data)
+        self.division, self.named = division, named
+        self.which: tuple[int, ...] = ()  # the rounds that the line leaves open
+        self.read: LineRead | None = None
+
+    def clean(self) -> None:
+        if line := self.cleaned_data.get("line"):
+            try:
+                self.read = self.find(line, self.cleaned_data["round"])
+            except LineRefused as why:
+                self.which = why.rounds if isinstance(why, WhichRound) else ()
+                raise forms.ValidationError(str(why)) from None
+
+    def find(self, line: EntryLine, number: int | None) -> LineRead:
+        return find_by_line.find(self.division, line, rather=number, named=self.named)
+
+
+class HalfForm(ReadForm):
+    """A line that is being typed: it is no line yet, and Enter says what is wrong with it."""
+
+    line = HalfLine()
+
+    def find(self, line: EntryLine, number: int | None) -> LineRead:
+        return find_by_line.find(self.division, line, rather=number, whole=False, named=self.named)
+
+
+class TakeForm(ReadForm):
+    """A line that was read back. ``again``: as one that is in already; ``sure``: what is doubtful
+    about it was asked."""
+
+    line = Line()
+    again = Ticked()
+    sure = Ticked()
+
+    def find(self, line: EntryLine, number: int | None) -> LineRead:
+        if number:
+            return find_by_line.in_round(self.division, line, number, named=self.named)
+        return find_by_line.find(self.division, line, named=self.named)
+
+
+class UndoForm(ActForm):
+    """The game whose entry is taken back."""
+
+    game = Named()
+    reason = Text()

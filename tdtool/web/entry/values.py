@@ -1,0 +1,83 @@
+"""The values of score entry, and of a line read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.queries.slips.changes import Changes
+from tdtool.queries.slips.values import WordView
+from tdtool.queries.values import ClauseNote
+from tdtool.web.day.values import LastResult
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table whose slip is still to come."""
+
+    table: int
+    round_number: int
+    division: str  # "" where there is one only
+    says: str  # "5 seats", "3 and 10", "round 2"
+    late: bool = False  # of an earlier round
+
+
+@dataclass(frozen=True)
+class Undo:
+    """One's own newest entry, which a key takes back into the line."""
+
+    key: str  # the game's uuid
+    version: int
+    table: int
+    round_number: int
+    line: str  # as it could have been typed
+
+
+@dataclass(frozen=True)
+class PreviewSeat:
+    """A seat of a line being read back; ``score`` None: not typed yet."""
+
+    place: int
+    name: str
+    number: int | None  # the player's, with which a line may begin
+    score: int | None  # as keyed
+    net: int | None  # in force, once the line is taken: with what stands on top
+    best: bool
+    starts: bool | None
+    before: int | None = None  # on the paper by now, if the table is already in
+    words: tuple[WordView, ...] = ()
+    verified: int | None = None  # what the words make
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class EntryPreview:
+    """An entry line read back with names, before it counts: what taking it writes, or why it would
+    be refused."""
+
+    table: int
+    group: str
+    round_number: int
+    seats: tuple[PreviewSeat, ...]
+    follows: tuple[ClauseNote, ...]
+    unsigned: bool
+    version: int
+    numbered: bool  # do seats go by number?
+    changes: Changes | None = None  # None while the line isn't whole, or is refused
+    refusal: str = ""
+    doubts: tuple[ClauseNote, ...] = ()  # asked about once, then it counts
+    again: bool = False  # the table is in; taking this writes corrections
+    second: bool = False  # the second keying of a signed slip
+    division: str = ""  # where there are several
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """What is still awaited, what came last, and the line read back."""
+
+    open_tables: tuple[OpenTable, ...]  # no slip yet
+    all_tables: int
+    last: tuple[LastResult, ...]
+    echo: EntryPreview | None = None
+    undo: Undo | None = None
+    clocks: bool = False  # have players clocks of their own somewhere here?
+    example: str = "3 213 145 244 85 172"

@@ -1,0 +1,48 @@
+"""A slip's page: its seats, its ledger, what it comes to, and what can be done with it."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tdtool.engine.final_words import by_system
+from tdtool.models import Account, Game, Report
+from tdtool.queries import rules
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import redrawn
+from tdtool.queries.slips import codes, disputed, ledger, slip, tables
+from tdtool.queries.slips import state as slip_states
+from tdtool.web.slips.values import SlipPage
+
+
+def page(game: Game, *, by: Account) -> SlipPage:
+    """The slip as it stands, for who looks at it."""
+    table, division = tables.of_games([game])[0], game.round.division
+    system, report = rules.of_division(division), table.report
+    verdict = tables.verdict(table)
+    lines = ledger.ledgers([game]).get(game.pk, ())
+    return SlipPage(
+        round_number=game.round.number,
+        table=table.number,
+        group=game.group,
+        state=table.state,
+        version=game.version,
+        code=codes.spaced(codes.of_game(game)),
+        revision=game.slip_revision,
+        seats=slip.seats_of(table, verdict, lines),
+        notes=(*slip.notes_of(verdict), *slip.clock_notes(table, system)),
+        ledger=lines,
+        different=redrawn.of_division(division, kept_field(division)),
+        reported_by=_taken(report) if report else "",
+        unsigned=sum(not seat.signed for seat in table.seats),
+        scoring=by_system.in_words(system) if system.final_words else "",
+        game=str(game.uuid),
+        kind=str(game.kind),
+        result=None if system.numbered_seats else slip.result_of(table, system, lines),
+        own_clocks=system.own_clocks,
+        back_why=slip_states.not_ones_own(report, by=by) if report else "",
+        disputes=disputed.of_game(game),
+    )
+
+
+def _taken(report: Report) -> str:
+    return f"taken {timezone.localtime(report.at):%H:%M} by {report.by.name}"

@@ -1,0 +1,34 @@
+"""The values of a slip's page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.queries.slips.values import LedgerRow, SlipSeat
+from tdtool.queries.values import ClauseNote
+
+
+@dataclass(frozen=True)
+class SlipPage:
+    """A slip with its seats, its ledger and what can be done with it."""
+
+    round_number: int
+    table: int
+    group: str
+    state: str
+    version: int
+    code: str  # "F8QY4 0YGEC"
+    revision: int
+    seats: tuple[SlipSeat, ...]
+    notes: tuple[ClauseNote, ...]  # of the table as a whole (letters, NSA-2)
+    ledger: tuple[LedgerRow, ...]
+    different: tuple[str, ...]
+    reported_by: str
+    unsigned: int
+    scoring: str = ""  # how words score, in a few words
+    game: str = ""  # the game's uuid
+    kind: str = "played"
+    result: ClauseNote | None = None  # "Ann wins by 32."
+    own_clocks: bool = False  # have the players clocks of their own?
+    back_why: str = ""  # why the entry isn't simply undone by who looks at it
+    disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
