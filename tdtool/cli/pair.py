@@ -13,19 +13,12 @@ from pathlib import Path
 from tdtool.cli.arguments import Arguments, BadOption
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, tell
-from tdtool.pairing.draw_round import (
-    METHODS,
-    BadRound,
-    UnknownPairingMethod,
-    by_hand,
-    faults_of,
-    first_unpaired,
-    pair,
-)
-from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.checks import Fault
+from tdtool.pairing.draw_round import BadRound, by_hand, faults_of, first_unpaired, pair
 from tdtool.pairing.field import Field, Kind
-from tdtool.pairing.pair_checks import Fault
+from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod
 from tdtool.pairing.pairings import (
+    DrawConstraints,
     DrawnPairing,
     NoLawfulPairing,
     PairedRound,

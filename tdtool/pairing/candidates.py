@@ -60,7 +60,7 @@ def candidates(
 
     ``away`` are the numbers of those who miss this round, beyond those the field knows of.
     The standings may lag behind; who met whom, and who started, counts up to the round before.
-    With ``byes_alternate`` a player's first bye counts as a start, his next as a reply.
+    With ``byes_alternate`` a player's first bye counts as a start, their next as a reply.
     """
     here = Field(
         tuple(
@@ -117,3 +117,12 @@ def _candidate(
         opponents=opponents,
         turns=turns,
     )
+
+
+def playing(field: Field, round_: int, *, away: Collection[int] = ()) -> list[int]:
+    """The numbers of those who play a round; ``away`` as in ``candidates``."""
+    return [
+        entrant.number
+        for entrant in field.entrants
+        if entrant.number not in away and plays(entrant, round_)
+    ]

@@ -1,31 +1,37 @@
-"""What is wrong with the tables of a round, however they came about.
+"""What is wrong with the tables or the pairings of a round, however they came about.
 
-The checker is small and dull on purpose, and knows nothing of how a table was drawn: every
-method and every change by hand passes here.
+The checker is small and dull on purpose. It reads the field for itself and knows nothing of how a
+round was drawn, of methods, candidates or costs: every method and every change by hand passes here.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
 
-from tdtool.english import listed, plural
-from tdtool.pairing.field import Entrant
+from tdtool.english import counted, listed, plural
+from tdtool.pairing.field import Entrant, Field, Kind
 from tdtool.pairing.order import by_rating
+from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable
 from tdtool.pairing.tables.seating import seated
+
+Who = TypeVar("Who", bound=Hashable)  # a player: by key at tables, by number in pairs
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong, with the keys of the players it concerns.
+    """One thing that is wrong, with the players it concerns: keys at tables, numbers in pairs.
 
-    ``kind`` is ``number``, ``twice``, ``missing``, ``extra``, ``size``, ``order`` or ``group``.
+    ``kind`` is ``twice``, ``missing`` or ``extra``; at tables ``number``, ``size``, ``order`` or
+    ``group``; in pairs ``bye``, ``table``, ``repeat``, ``forbidden``, ``starts`` or ``balance``.
     """
 
     kind: str
-    keys: tuple[str, ...]
+    players: tuple[Hashable, ...]
     message: str
 
 
@@ -37,69 +43,98 @@ def check_tables(
     groups: Mapping[str, str] | None = None,
     away: Iterable[Entrant] = (),
 ) -> list[Fault]:
-    """Everyone sits once, by rating, at a table of a lawful size, with his own group.
+    """Everyone sits once, by rating, at a table of a lawful size, with their own group.
 
     ``field`` are those who play this round, ``away`` those of the event who don't (withdrawn or
     absent), named if they sit somewhere all the same. ``groups`` gives the group each player
     belongs to, by key; None where the round has none.
     """
-    playing = {one.key: one for one in field}
+    playing = {entrant.key: entrant for entrant in field}
     return [
-        *_numbers(tables),
-        *_twice(tables, playing),
-        *_missing(tables, playing),
-        *_extra(tables, playing, {one.key: one for one in away}),
+        *_shared_numbers(tables),
+        *_seated_once(tables, playing, {entrant.key: entrant for entrant in away}),
         *(fault for table in tables for fault in _size(table, size)),
         *(fault for table in tables for fault in _order(table, playing)),
         *_groups(tables, playing, groups or {}),
     ]
 
 
-def _numbers(tables: Sequence[DrawnTable]) -> list[Fault]:
-    counts = Counter(table.number for table in tables)
+def check_pairings(
+    pairings: Sequence[Pairing],
+    *,
+    byes: Collection[int],
+    field: Field,
+    round_: int,
+    playing: Collection[int],
+    repeats: int | None = None,
+    forbidden: Collection[frozenset[int]] = (),
+    fixed: Mapping[int, int] = MappingProxyType({}),
+    most_starts: int = 2,
+    byes_alternate: bool = False,
+) -> list[Fault]:
+    """Everyone plays once or has the one bye, with whom they may, where they should, in turn.
+
+    ``byes`` are the numbers of those with a bye, ``playing`` of all who play the round.
+    ``repeats`` is how often two may have met before, None any number. ``fixed`` gives the tables
+    of those who always sit at one, by number. ``most_starts`` is how far starts may go from
+    replies; with ``byes_alternate`` a first bye is a start, the next a reply. Meetings count up to
+    the round before ``round_``.
+    """
+    past = _Past(field, round_, byes_alternate)
+    return [
+        *_paired_once(pairings, byes, set(playing), past),
+        *_byes(byes, len(set(playing)), past),
+        *_tables(pairings, fixed, past),
+        *(fault for pairing in pairings for fault in _meeting(pairing, repeats, forbidden, past)),
+        *(fault for pairing in pairings for fault in _starts(pairing, most_starts, past)),
+    ]
+
+
+def _repeated(things: Iterable[Who]) -> list[tuple[Who, int]]:
+    """What comes more than once, each with how often."""
+    return [(thing, count) for thing, count in Counter(things).items() if count > 1]
+
+
+def _not_in(those: Iterable[Who], others: Collection[Who]) -> list[Who]:
+    """Each of those who isn't among the others, once: who is missing, who is extra."""
+    return [who for who in dict.fromkeys(those) if who not in others]
+
+
+def _shared_numbers(tables: Sequence[DrawnTable]) -> list[Fault]:
     return [
         Fault("number", (), f"There are {count} tables with the number {number}.")
-        for number, count in counts.items()
-        if count > 1
+        for number, count in _repeated(table.number for table in tables)
     ]
 
 
-def _twice(tables: Sequence[DrawnTable], playing: Mapping[str, Entrant]) -> list[Fault]:
-    sits: dict[str, list[int]] = {}
-    for table in tables:
-        for key in table.seats:
-            sits.setdefault(key, []).append(table.number)
-    return [
-        Fault("twice", (key,), f"{playing[key].name} sits more than once: {_at(numbers)}.")
-        for key, numbers in sits.items()
-        if len(numbers) > 1 and key in playing
-    ]
-
-
-def _missing(tables: Sequence[DrawnTable], playing: Mapping[str, Entrant]) -> list[Fault]:
-    sitting = {key for table in tables for key in table.seats}
-    return [
-        Fault("missing", (key,), f"{one.name} plays and has no seat.")
-        for key, one in playing.items()
-        if key not in sitting
-    ]
-
-
-def _extra(
+def _seated_once(
     tables: Sequence[DrawnTable], playing: Mapping[str, Entrant], away: Mapping[str, Entrant]
 ) -> list[Fault]:
-    return [
+    at: dict[str, list[int]] = {}
+    for table in tables:
+        for key in table.seats:
+            at.setdefault(key, []).append(table.number)
+    twice = [
+        Fault("twice", (key,), f"{playing[key].name} sits more than once: {_at(numbers)}.")
+        for key, numbers in at.items()
+        if len(numbers) > 1 and key in playing
+    ]
+    missing = [
+        Fault("missing", (key,), f"{playing[key].name} plays and has no seat.")
+        for key in _not_in(playing, at)
+    ]
+    extra = [
         Fault(
             "extra",
             (key,),
-            f"{away[key].name} sits at table {table.number} and doesn’t play this round."
+            f"{away[key].name} sits at table {number} and doesn’t play this round."
             if key in away
-            else f"Table {table.number} has somebody who isn’t in this event.",
+            else f"Table {number} has somebody who isn’t in this event.",
         )
-        for table in tables
-        for key in table.seats
-        if key not in playing
+        for key in _not_in(at, playing)
+        for number in at[key]
     ]
+    return [*twice, *missing, *extra]
 
 
 def _size(table: DrawnTable, size: int) -> list[Fault]:
@@ -108,14 +143,9 @@ def _size(table: DrawnTable, size: int) -> list[Fault]:
     count = len(table.seats)
     if LEAST <= count <= most:
         return []
-    players = "one player" if count == 1 else f"{count} players"
-    return [
-        Fault(
-            "size",
-            table.seats,
-            f"Table {table.number} has {players}; it takes {LEAST} to {most}.",
-        )
-    ]
+    players = "one player" if count == 1 else counted(count, "player")
+    message = f"Table {table.number} has {players}; it takes {LEAST} to {most}."
+    return [Fault("size", table.seats, message)]
 
 
 def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
@@ -124,14 +154,9 @@ def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
     told_already = len(set(seats)) < len(table.seats)  # somebody extra, or somebody twice
     if told_already or seats[0::2] + seats[1::2] == by_rating(seats):
         return []
-    return [
-        Fault(
-            "order",
-            table.seats,
-            f"Table {table.number} isn’t seated by rating (NSA-1); seat by seat it should be "
-            f"{listed(one.name for one in seated(seats))}.",
-        )
-    ]
+    order = listed(entrant.name for entrant in seated(seats))
+    says = f"isn’t seated by rating (NSA-1); seat by seat it should be {order}."
+    return [Fault("order", table.seats, f"Table {table.number} {says}")]
 
 
 def _groups(
@@ -164,3 +189,107 @@ def _group(group: str) -> str:
 def _at(numbers: Sequence[int]) -> str:
     different = sorted(set(numbers))
     return f"at {plural(len(different), 'table')} {listed(different)}"
+
+
+class _Past:
+    """What the field tells of the rounds before the one in hand."""
+
+    def __init__(self, field: Field, round_: int, byes_alternate: bool) -> None:
+        self.byes_alternate = byes_alternate
+        self.players = field.after(round_ - 1).by_number
+
+    def name(self, number: int) -> str:
+        return self.players[number].name if number in self.players else f"Player {number}"
+
+    def met(self, one: int, other: int) -> int:
+        if one not in self.players:
+            return 0
+        return sum(appearance.opponent == other for appearance in self.players[one].played())
+
+    def balance(self, number: int) -> int:
+        if number not in self.players:
+            return 0
+        appearances = self.players[number].appearances
+        turns = [appearance.started for appearance in appearances]
+        byes = sum(appearance.kind is Kind.BYE for appearance in appearances)
+        own = byes % 2 if self.byes_alternate else 0
+        return turns.count(True) - turns.count(False) + own
+
+
+def _paired_once(
+    pairings: Sequence[Pairing], byes: Collection[int], playing: Collection[int], past: _Past
+) -> list[Fault]:
+    sitting = [*byes, *(who for pairing in pairings for who in (pairing.first, pairing.second))]
+    twice = [
+        Fault("twice", (who,), f"{past.name(who)} is paired {count} times.")
+        for who, count in _repeated(sitting)
+    ]
+    missing = [
+        Fault("missing", (who,), f"{past.name(who)} plays and has no opponent.")
+        for who in sorted(_not_in(playing, sitting))
+    ]
+    extra = [
+        Fault("extra", (who,), f"{past.name(who)} is paired and doesn’t play this round.")
+        for who in sorted(_not_in(sitting, playing))
+    ]
+    return [*twice, *missing, *extra]
+
+
+def _byes(byes: Collection[int], players: int, past: _Past) -> list[Fault]:
+    names = " and ".join(past.name(number) for number in byes)
+    if len(byes) > 1:
+        return [Fault("bye", tuple(byes), f"{names} have a bye; there is one bye at most.")]
+    if byes and players % 2 == 0:
+        return [Fault("bye", tuple(byes), f"{names} has a bye, and the field is even.")]
+    return []
+
+
+def _tables(pairings: Sequence[Pairing], fixed: Mapping[int, int], past: _Past) -> list[Fault]:
+    shared = [
+        Fault("table", (), f"{count} pairs meet at table {table}.")
+        for table, count in _repeated(pairing.table for pairing in pairings)
+    ]
+    moved = [
+        Fault(
+            "table",
+            (number,),
+            f"{past.name(number)} always sits at table {fixed[number]}, and is at table "
+            f"{pairing.table}.",
+        )
+        for pairing in pairings
+        for number in (pairing.first, pairing.second)
+        if fixed.get(number, pairing.table) != pairing.table
+    ]
+    return [*shared, *moved]
+
+
+def _meeting(
+    pairing: Pairing, repeats: int | None, forbidden: Collection[frozenset[int]], past: _Past
+) -> list[Fault]:
+    both = (pairing.first, pairing.second)
+    names = f"{past.name(pairing.first)} and {past.name(pairing.second)}"
+    met = past.met(*both)
+    faults = []
+    if repeats is not None and met > repeats:
+        times = "once" if met == 1 else f"{met} times"
+        allowed = "no repeat" if repeats == 0 else f"no more than {repeats}"
+        message = f"{names} have met {times} before; {allowed} is allowed."
+        faults.append(Fault("repeat", both, message))
+    if frozenset(both) in forbidden:
+        faults.append(Fault("forbidden", both, f"{names} are not to meet."))
+    return faults
+
+
+def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
+    both = (pairing.first, pairing.second)
+    names = [past.name(number) for number in both]
+    before = [past.balance(number) for number in both]
+    if before[0] > before[1]:
+        return [Fault("starts", both, f"{names[0]} starts, and {names[1]} is due to.")]
+    more = before[0] + 1, 1 - before[1]
+    said = ("started {} times more than replied", "replied {} times more than started")
+    return [
+        Fault("balance", (number,), f"{name} will have {what.format(times)}.")
+        for number, name, times, what in zip(both, names, more, said, strict=True)
+        if times > most
+    ]

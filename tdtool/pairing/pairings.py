@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.win_loss import figure
+from tdtool.pairing.standings.win_loss import USUAL, StandingsRules, figure
 
 CandidatePair = tuple[Candidate, Candidate]
 
@@ -41,6 +42,20 @@ class PairingLimits:
 
 
 NO_LIMITS = PairingLimits()
+
+
+@dataclass(frozen=True)
+class DrawConstraints:
+    """What the director has arranged for: who is away, who sits where, how things count."""
+
+    away: Collection[int] = ()
+    fixed_tables: Mapping[int, int] = field(default_factory=dict)
+    tables_before: Mapping[int, int] = field(default_factory=dict)
+    byes_alternate: bool = False
+    counting: StandingsRules = USUAL
+
+
+NO_CONSTRAINTS = DrawConstraints()
 
 
 def teammates(field: Field) -> frozenset[frozenset[int]]:

@@ -14,7 +14,7 @@ from uuid import UUID
 from tdtool.engine import systems
 from tdtool.models import Account, Division, Event
 from tdtool.models.accounts import Role
-from tdtool.pairing import draw_round
+from tdtool.pairing.methods import by_name
 from tdtool.pairing.tables import dealing
 from tdtool.rehearsal.players import MOST, invented
 from tdtool.services import check_in, events, players
@@ -83,7 +83,7 @@ def lawful(plan: Plan) -> Plan:
             raise RehearsalRefused(
                 f"Under {plan.system} two meet at a table: leave --table-size and --final away."
             )
-        return replace(plan, method=draw_round.method_called(plan.method or "auto"))
+        return replace(plan, method=by_name.method_called(plan.method or "auto"))
     if plan.method and plan.method not in dealing.METHODS:
         raise RehearsalRefused(
             f"Tables of {plan.system} aren’t drawn by “{plan.method}”; "

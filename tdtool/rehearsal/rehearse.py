@@ -16,7 +16,7 @@ from tdtool.engine import systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Game, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.pairing.draw_round import UnknownPairingMethod
+from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.field import read_field, scores_in_force
 from tdtool.queries.rounds import pairings

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tdtool.pairing.draw_round import pair, playing
-from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.candidates import playing
+from tdtool.pairing.draw_round import pair
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
-from tdtool.pairing.pairings import PairedRound
+from tdtool.pairing.pairings import DrawConstraints, PairedRound
 
 ABSENT = Appearance(Kind.ABSENT, (), 0)
 NO_SHOW = Appearance(Kind.FORFEIT, (), -50)
@@ -88,7 +88,7 @@ def event(*, rng: random.Random, players: int, rounds: int, method: str) -> Iter
             if first_round[one.number] > round_ or rng.random() < 0.02
         ]
         hall = DrawConstraints(away=frozenset(missing[: players - 3]))
-        if not playing(division, round_, constraints=hall):
+        if not playing(division, round_, away=hall.away):
             return
         drawn = pair(
             division, method=method, round_=round_, rng=rng, rounds=rounds, constraints=hall

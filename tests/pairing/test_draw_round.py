@@ -4,22 +4,20 @@ import random
 
 import pytest
 
-from tdtool.pairing.draw_round import (
-    METHODS,
-    BadRound,
-    UnknownPairingMethod,
-    by_hand,
-    faults_of,
-    first_unpaired,
-    method_called,
-    pair,
-    playing,
+from tdtool.pairing.candidates import playing
+from tdtool.pairing.checks import Fault
+from tdtool.pairing.draw_round import BadRound, by_claim, by_hand, faults_of, first_unpaired, pair
+from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod, method_called
+from tdtool.pairing.pairings import (
+    DrawConstraints,
+    DrawnPairing,
+    NoLawfulPairing,
+    PairedRound,
+    PairingLimits,
+    Why,
 )
-from tdtool.pairing.drawing import DrawConstraints
-from tdtool.pairing.pair_checks import Fault
-from tdtool.pairing.pairings import DrawnPairing, NoLawfulPairing, PairedRound, PairingLimits, Why
 from tests.pairing.events_by_lot import after_games, event, field
-from tests.pairing.halls import division
+from tests.pairing.halls import division, hall
 
 WHOLE_EVENTS = [one for one in METHODS if "robin" not in one and one != "fontes"]
 
@@ -119,7 +117,7 @@ def test_the_same_seed_draws_the_same(method, count):
 
 def test_a_withdrawn_or_absent_player_is_not_paired_and_one_who_returns_is():
     hall = division("2", "1", "4", "3", "6", "5", withdrawn=[6])
-    assert playing(hall, 2, constraints=DrawConstraints(away={1})) == [2, 3, 4, 5]
+    assert playing(hall, 2, away={1}) == [2, 3, 4, 5]
     assert meet(drawn(hall, round_=2, constraints=DrawConstraints(away={1}))) == [[2, 4], [3, 5]]
     assert drawn(hall, round_=2).bye == 5
     back = division("2", "1", "4", "3", "6", "5")
@@ -338,3 +336,8 @@ def test_every_method_draws_whole_events_without_a_fault(method, seed):
     for shown in event(rng=rng, players=6 + 11 * seed, rounds=9, method=method):
         found = faults_of(shown.drawn, field=shown.division, constraints=shown.constraints)
         assert [fault for fault in found if fault.kind != "balance"] == []
+
+
+def test_the_bye_goes_to_the_lowest_of_those_with_fewest():
+    candidates = hall([4, 3, 2, 1, 0], byes={5: 1, 3: 2})
+    assert [candidate.number for candidate in by_claim(candidates)] == [4, 2, 1, 5, 3]

@@ -12,8 +12,9 @@ import pytest
 
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.pairing.candidates import candidates
-from tdtool.pairing.draw_round import METHODS, faults_of, pair
+from tdtool.pairing.draw_round import faults_of, pair
 from tdtool.pairing.field import Kind
+from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.places import REAL_EVENTS

@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from tdtool.engine.systems import UnknownSystem
 from tdtool.management import progress, rehearsal_texts
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
-from tdtool.pairing import draw_round
+from tdtool.pairing.methods import by_name
 from tdtool.pairing.standings.win_loss import Standing, counted
 from tdtool.pairing.tables import dealing
 from tdtool.queries.standings.table_places import Placed
@@ -28,9 +28,7 @@ class Command(AnsweringCommand):
     help = "Plays a mock event on a scratch database: nothing of yours is read or changed."
 
     def add_options(self, parser: CommandParser) -> None:
-        methods = (
-            f"at tables {', '.join(dealing.METHODS)}; in pairs {', '.join(draw_round.METHODS)}"
-        )
+        methods = f"at tables {', '.join(dealing.METHODS)}; in pairs {', '.join(by_name.METHODS)}"
         add = parser.add_argument
         add("--system", required=True, metavar="ID", help="a rule system")
         add("--players", required=True, type=int, metavar="N")

@@ -9,8 +9,8 @@ from functools import cached_property
 from tdtool.english import signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
+from tdtool.pairing.checks import Fault
 from tdtool.pairing.field import Appearance, Field, Kind
-from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import DrawnPairing, Pairing
 from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules

@@ -11,11 +11,17 @@ from django.db.models import Prefetch, QuerySet
 from tdtool.models import Division, Game, Round, Seat, Table
 from tdtool.models.rounds import GameKind
 from tdtool.pairing import draw_round
-from tdtool.pairing.drawing import DrawConstraints
+from tdtool.pairing.checks import Fault, check_pairings
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import ROUNDS
-from tdtool.pairing.pair_checks import Fault, check_pairings
-from tdtool.pairing.pairings import DrawnPairing, PairedRound, Pairing, PairingLimits, teammates
+from tdtool.pairing.pairings import (
+    DrawConstraints,
+    DrawnPairing,
+    PairedRound,
+    Pairing,
+    PairingLimits,
+    teammates,
+)
 from tdtool.pairing.standings.win_loss import StandingsRules
 from tdtool.queries import rules
 from tdtool.queries.field import read_field

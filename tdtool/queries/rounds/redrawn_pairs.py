@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tdtool.models import Division, Round
-from tdtool.pairing.draw_round import BadRound, UnknownPairingMethod
+from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing
 from tdtool.queries import events
 from tdtool.queries.rounds import pairings

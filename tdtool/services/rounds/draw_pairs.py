@@ -9,8 +9,9 @@ from uuid import UUID
 from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.pairing.draw_round import BadRound, UnknownPairingMethod
+from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries import rules
 from tdtool.queries.field import numbering, read_field

@@ -11,7 +11,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.pairing import checks, pair_checks
+from tdtool.pairing.checks import Fault
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
 from tdtool.queries.rounds import draws, pairings
@@ -157,7 +157,7 @@ def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Ro
     return found
 
 
-STOPPING: dict[Draw, Callable[[Round], Sequence[checks.Fault | pair_checks.Fault]]] = {
+STOPPING: dict[Draw, Callable[[Round], Sequence[Fault]]] = {
     Draw.TABLES: draws.stopping,
     Draw.PAIRS: pairings.stopping,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tdtool.models import Division
-from tdtool.pairing import draw_round
-from tdtool.pairing.draw_round import UnknownPairingMethod
+from tdtool.pairing.methods import by_name
+from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.queries.rounds import plans
 from tdtool.services.acts import Doing, act
 from tdtool.services.journal.reversals import AsBefore
@@ -44,7 +44,7 @@ def plan(doing: Doing, *, division: str, plan: list[dict[str, Any]]) -> Division
 
 def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
     try:
-        method = draw_round.method_called(str(row.get("method", "")))
+        method = by_name.method_called(str(row.get("method", "")))
     except UnknownPairingMethod as refusal:
         raise PairingRefused(f"Round {number}: {refusal}") from None
     based_on = row.get("based_on")

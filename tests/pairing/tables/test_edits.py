@@ -26,7 +26,7 @@ def test_players_swapped_at_one_table_change_places_and_the_checker_says_so() ->
     changed = swap(TABLES, "A", "D", field=FIELD)
     assert _seats(changed) == [("D", "A", "E"), ("B", "C", "F")]
     faults = check_tables(changed, field=FIELD, size=6)
-    assert [(fault.kind, fault.keys) for fault in faults] == [
+    assert [(fault.kind, fault.players) for fault in faults] == [
         ("order", ("D", "A", "E")),
         ("order", ("B", "C", "F")),
     ]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Round
-from tdtool.pairing.draw_round import METHODS, UnknownPairingMethod, method_called
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod, method_called
 from tdtool.queries.rounds import pairings, plans
 from tdtool.web.rounds.draft import method_names
 from tdtool.web.rounds.pair_values import Choice, DrawOffer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tdtool.pairing.draw_round import METHODS
+from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.methods.plan import PlannedRound
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tdtool.english import listed, plural
 from tdtool.models import Round
-from tdtool.pairing.pair_checks import Fault
+from tdtool.pairing.checks import Fault
 from tdtool.pairing.pairings import Pairing
 from tdtool.queries import rules
 from tdtool.queries.rounds import draws
