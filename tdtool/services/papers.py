@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.meanings import Instead
 
 
@@ -13,7 +13,7 @@ from tdtool.services.meanings import Instead
     rests=False,
 )
 def print_paper(
-    doing: Doing, *, name: str, revision: int, digest: str, pieces: dict[str, str]
+    doing: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]
 ) -> str:
     """A paper goes to the printer. The digests are of what stands on it, and on each of the
     pieces that it is made of. Returns its name."""

@@ -59,7 +59,7 @@ class _Act(NamedTuple):
 def _backwards(chain: UUID) -> Iterator[list[_Act]]:
     """The acts that can score, so many at a time, the newest first."""
     entries = JournalEntry.objects.filter(chain=chain).exclude(act__in=NEVER_SCORES)
-    about = ("told__division", "told__game", "told__round", "told__entry")
+    about = ("arguments__division", "arguments__game", "arguments__round", "arguments__entry")
     rows = entries.order_by("-number").values_list("hash", "act", *about)
     for at in count(0, AT_A_TIME):
         acts = [_Act(hash_, name, tuple(told)) for hash_, name, *told in rows[at : at + AT_A_TIME]]
