@@ -28,6 +28,7 @@ from django.db import IntegrityError, transaction
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.journal import chain as journal_chain
+from tdtool.services import scored_by
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
 P = ParamSpec("P")
@@ -127,9 +128,10 @@ class Act(Generic[P, R]):
 
     ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
-    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``director``: only
-    a director may. ``founds``: it returns the event whose chain it begins. ``secret``: values
-    that the journal must not hold. Raises Undeclared.
+    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``scores``: it can
+    change what players have scored. ``director``: only a director may. ``founds``: it returns the
+    event whose chain it begins. ``secret``: values that the journal must not hold. Raises
+    Undeclared.
     """
 
     name: str
@@ -138,6 +140,7 @@ class Act(Generic[P, R]):
     undo: Reversal | Instead
     papers: Papers | None = None
     rests: bool = True
+    scores: bool = True
     director: bool = False
     founds: bool = False
     secret: tuple[str, ...] = ()
@@ -164,7 +167,9 @@ class Act(Generic[P, R]):
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
-            _write(desk, event, chain, last, act=self.name, arguments=kept)
+            entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
+            if event is not None and self.scores:
+                scored_by.mark(event, entry)
             return done
 
     @property
@@ -186,6 +191,7 @@ def act(
     undo: Reversal | Instead = Instead(""),  # noqa: B008 - frozen, and refused
     papers: Papers | None = None,
     rests: bool = True,
+    scores: bool = True,
     director: bool = False,
     founds: bool = False,
     secret: tuple[str, ...] = (),
@@ -195,8 +201,10 @@ def act(
     def made(function: Callable[Concatenate[ActContext, P], R]) -> Act[P, R]:
         if name in ACTS:
             raise Undeclared(f"There are two acts called {name}.")
-        ACTS[name] = one = Act(name, function, words, undo, papers, rests, director, founds, secret)
-        return one
+        ACTS[name] = declared = Act(
+            name, function, words, undo, papers, rests, scores, director, founds, secret
+        )
+        return declared
 
     return made
 
@@ -270,7 +278,7 @@ def _write(
     *,
     act: str,
     arguments: dict[str, Any],
-) -> None:
+) -> JournalEntry:
     entry = JournalEntry(
         chain=chain,
         event=event,
@@ -285,3 +293,4 @@ def _write(
     )
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)
+    return entry

@@ -147,6 +147,7 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
     words="Changed whether every slip is keyed twice.",
     undo=Flipped("twice"),
     director=True,
+    scores=False,
 )
 def key_twice(doing: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
@@ -162,6 +163,7 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
     words="Hid the event, or showed it again.",
     undo=Flipped("hidden"),
     director=True,
+    scores=False,
 )
 def hide(doing: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""

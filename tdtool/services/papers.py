@@ -11,6 +11,7 @@ from tdtool.services.meanings import Instead
     words="Printed {name}.",
     undo=Instead("What is printed is printed; take the paper off the wall."),
     rests=False,
+    scores=False,
 )
 def print_paper(
     doing: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]

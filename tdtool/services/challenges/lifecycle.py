@@ -24,6 +24,7 @@ class OneByOne(ChallengeRefused):
     "challenges.judge",
     words="Judged words challenged at table {table}.",
     undo=Instead("The answer stays on the record. Judge the challenge again, or overrule it."),
+    scores=False,
 )
 def judge(
     doing: ActContext, *, division: str, table: int, words: list[str], answer: dict[str, Any]
@@ -52,6 +53,7 @@ def judge(
     words="Judged challenge {challenge} again, queried.",
     undo=Instead("Both answers stay on the record. Overrule the last one if it is wrong."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
+    scores=False,
 )
 def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     """Either player asks again: the same slip is looked up once more, and both answers are kept

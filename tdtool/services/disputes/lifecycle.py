@@ -85,6 +85,7 @@ def _kept(dispute: Dispute) -> None:
     "disputes.open",
     words="Opened a dispute about table {table}, round {round}: {about}",
     undo=closed_again,
+    scores=False,
 )
 def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
@@ -114,6 +115,7 @@ def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     "disputes.hand_in",
     words="Added evidence to dispute {dispute}.",
     undo=Instead("What was handed in stays on the dispute."),
+    scores=False,
 )
 def hand_in(
     doing: ActContext,
@@ -155,11 +157,7 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     return hand_in(desk, dispute=str(dispute.uuid), **examined.told())
 
 
-@act(
-    "disputes.take_over",
-    words="Took over dispute {dispute}.",
-    undo=handed_back,
-)
+@act("disputes.take_over", words="Took over dispute {dispute}.", undo=handed_back, scores=False)
 def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
     found = dispute_of(doing, dispute)

@@ -26,6 +26,7 @@ class ClockRefused(Refused):
     words="Started the clock of round {round}: {minutes} minutes.",
     undo=ByAct("clocks.reset", ("round",)),
     rests=False,
+    scores=False,
 )
 def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
@@ -48,6 +49,7 @@ def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     words="Paused the clock of round {round}.",
     undo=Instead("Let the clock go on, on the round’s page."),
     rests=False,
+    scores=False,
 )
 def pause(doing: ActContext, *, round: str) -> Round:
     """Stop the clock for a while, where the rules let it (never under NSA-4)."""
@@ -70,6 +72,7 @@ def pause(doing: ActContext, *, round: str) -> Round:
     words="Restarted the paused clock of round {round}.",
     undo=Instead("Pause the clock again, on the round’s page."),
     rests=False,
+    scores=False,
 )
 def go_on(doing: ActContext, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
@@ -92,6 +95,7 @@ def go_on(doing: ActContext, *, round: str) -> Round:
     undo=Instead("Start the clock again with the minutes that are left."),
     rests=False,
     director=True,
+    scores=False,
 )
 def reset(doing: ActContext, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""

@@ -81,6 +81,7 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
     undo=Instead("The new code holds; print the slip again."),
     papers=Papers("revoked the code of table {table}", ("slips",)),
     director=True,
+    scores=False,
 )
 def revoke_code(doing: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
