@@ -45,7 +45,8 @@ class Division(models.Model):
 
     ``plan`` says by round how two-player games are drawn (``{"method": "swiss", "based_on": 3}``);
     ``apart`` holds pairs of entries' UUIDs who are not to meet; ``prizes`` is the prize list;
-    ``kept`` is what a file of another program said that nothing here stands for.
+    ``kept`` is what a file of another program said that nothing here stands for. ``scored_by`` is
+    the hash of the last act that can have changed its scores.
     """
 
     uuid = models.UUIDField(unique=True, editable=False)
@@ -63,6 +64,7 @@ class Division(models.Model):
     prizes = models.JSONField(default=list)
     kept = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
+    scored_by = models.CharField(max_length=64, default="", editable=False)
 
     class Meta:
         db_table = "division"

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class JournalEntry(models.Model):
-    """An act: its name and everything it was told. Append-only.
+    """An act: its name and the arguments that it was called with. Append-only.
 
     A chain is an event's (its UUID) or the house's own (accounts). ``hash`` covers the entry and
     the hash before it; nothing in it is a row id, so that a restored archive verifies.
@@ -14,7 +14,7 @@ class JournalEntry(models.Model):
     event = models.ForeignKey("tdtool.Event", models.PROTECT, null=True, related_name="journal")
     number = models.PositiveIntegerField()
     act = models.CharField(max_length=40)
-    told = models.JSONField(default=dict)
+    arguments = models.JSONField(default=dict, db_column="told")
     by = models.ForeignKey("tdtool.Account", models.PROTECT, null=True, related_name="+")
     by_uuid = models.UUIDField()
     by_name = models.CharField(max_length=80)

@@ -41,7 +41,7 @@ def kept() -> KeptList | None:
     entry = JournalEntry.objects.filter(act=IMPORTED).order_by("-number").first()
     if entry is None:
         return None
-    told = entry.told
+    told = entry.arguments
     return KeptList(told["name"], told["count"], told["digest"], entry.at, entry.by_name)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tdtool.models import Account, House
 from tdtool.models.accounts import Role
-from tdtool.services.acts import Desk, Doing, Refused, act
+from tdtool.services.acts import ActContext, Desk, Refused, act
 from tdtool.services.meanings import Instead
 
 LONGEST_PASSWORD = 128
@@ -56,7 +56,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
     undo=Instead("Add another director, then switch the account off."),
     secret=("password",),
 )
-def _set_up(doing: Doing, *, username: str, name: str, password: str) -> Account:
+def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Account:
     _strong(password, doing.by)
     doing.by.set_password(password)
     doing.by.save(update_fields=["password"])
@@ -70,7 +70,7 @@ def _set_up(doing: Doing, *, username: str, name: str, password: str) -> Account
     director=True,
     secret=("password",),
 )
-def add(doing: Doing, *, username: str, name: str, role: str, password: str) -> Account:
+def add(doing: ActContext, *, username: str, name: str, role: str, password: str) -> Account:
     """A director gives somebody an account."""
     _free(username)
     account = Account(uuid=doing.new_uuid(), username=username, name=name, role=Role(role))
@@ -86,7 +86,7 @@ def add(doing: Doing, *, username: str, name: str, role: str, password: str) -> 
     undo=Instead("Change the password again."),
     secret=("old", "new"),
 )
-def change_password(doing: Doing, *, old: str, new: str) -> Account:
+def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes his own password, and has to know the old one."""
     if not doing.by.check_password(old):
         raise Refused("The old password is not right. Nothing was changed.")
@@ -103,7 +103,7 @@ def change_password(doing: Doing, *, old: str, new: str) -> Account:
     director=True,
     secret=("password",),
 )
-def reset_password(doing: Doing, *, account: str, password: str) -> Account:
+def reset_password(doing: ActContext, *, account: str, password: str) -> Account:
     """A director gives somebody a new password."""
     found = _find(account)
     _strong(password, found)
@@ -118,7 +118,7 @@ def reset_password(doing: Doing, *, account: str, password: str) -> Account:
     undo=Instead("Switch the account back."),
     director=True,
 )
-def switch(doing: Doing, *, account: str, active: bool) -> Account:
+def switch(doing: ActContext, *, account: str, active: bool) -> Account:
     """Switch an account off, or on again; it is never deleted, for the journal names it."""
     found = _find(account)
     others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)

@@ -1,9 +1,9 @@
 """How anything is done: one transaction, under one lock, with one journal entry.
 
-An act is a function that takes a ``Doing`` and keyword values that JSON can hold. ``@act`` makes
-it callable with a ``Desk`` instead: it opens the transaction, locks the event's row, spends the
-form's key, runs the function and writes the journal entry. If the function refuses, nothing was
-written. Played again from the journal with the same values, an act does the same again: chance
+An act is a function that takes an ``ActContext`` and keyword arguments that JSON can hold. ``@act``
+makes it callable with a ``Desk`` instead: it opens the transaction, locks the event's row, spends
+the form's key, runs the function and writes the journal entry. If the function refuses, nothing was
+written. Played again from the journal with the same arguments, an act does the same again: chance
 and time come in from outside, and new UUIDs follow from the chain and the entry's number.
 
 What an act means is declared with it, once: its words in the history, what undoes it or what to
@@ -28,6 +28,7 @@ from django.db import IntegrityError, transaction
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.journal import chain as journal_chain
+from tdtool.services import scored_by
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
 P = ParamSpec("P")
@@ -77,7 +78,7 @@ class Desk:
     version: int | None = None
 
 
-class Doing:
+class ActContext:
     """An act under way: the locked event, who, when, and the journal number it will have."""
 
     def __init__(self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int) -> None:
@@ -108,7 +109,7 @@ class Doing:
         self._made += 1
         return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
 
-    def expect(self, thing: Versioned, *, now: str, yours: str) -> None:
+    def check_version(self, thing: Versioned, *, now: str, yours: str) -> None:
         """Refuse a form that was made from an older version. ``now`` and ``yours`` are sentences.
 
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
@@ -118,7 +119,7 @@ class Doing:
         thing.version += 1
 
 
-Reversal: TypeAlias = Callable[[Doing, JournalEntry, str], object]
+Reversal: TypeAlias = Callable[[ActContext, JournalEntry, str], object]
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,17 +128,19 @@ class Act(Generic[P, R]):
 
     ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
-    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``director``: only
-    a director may. ``founds``: it returns the event whose chain it begins. ``secret``: values
-    that the journal must not hold. Raises Undeclared.
+    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``scores``: it can
+    change what players have scored. ``director``: only a director may. ``founds``: it returns the
+    event whose chain it begins. ``secret``: values that the journal must not hold. Raises
+    Undeclared.
     """
 
     name: str
-    does: Callable[Concatenate[Doing, P], R]
+    does: Callable[Concatenate[ActContext, P], R]
     words: str
     undo: Reversal | Instead
     papers: Papers | None = None
     rests: bool = True
+    scores: bool = True
     director: bool = False
     founds: bool = False
     secret: tuple[str, ...] = ()
@@ -152,19 +155,21 @@ class Act(Generic[P, R]):
                 f"The act {self.name} has no undo: name what reverses it, or what to do instead."
             )
 
-    def __call__(self, desk: Desk, /, *args: P.args, **told: P.kwargs) -> R:
+    def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
-        _keepable(told)
+        _keepable(arguments)
         with transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
-            done = self.does(Doing(desk, event, chain, last.number + 1), *args, **told)
+            done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
-            kept = {key: value for key, value in told.items() if key not in self.secret}
-            _write(desk, event, chain, last, act=self.name, told=kept)
+            kept = {key: value for key, value in arguments.items() if key not in self.secret}
+            entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
+            if event is not None and self.scores:
+                scored_by.mark(event, entry)
             return done
 
     @property
@@ -186,17 +191,20 @@ def act(
     undo: Reversal | Instead = Instead(""),  # noqa: B008 - frozen, and refused
     papers: Papers | None = None,
     rests: bool = True,
+    scores: bool = True,
     director: bool = False,
     founds: bool = False,
     secret: tuple[str, ...] = (),
-) -> Callable[[Callable[Concatenate[Doing, P], R]], Act[P, R]]:
+) -> Callable[[Callable[Concatenate[ActContext, P], R]], Act[P, R]]:
     """Make a function the act of this name; what is declared is told at ``Act``."""
 
-    def made(function: Callable[Concatenate[Doing, P], R]) -> Act[P, R]:
+    def made(function: Callable[Concatenate[ActContext, P], R]) -> Act[P, R]:
         if name in ACTS:
             raise Undeclared(f"There are two acts called {name}.")
-        ACTS[name] = one = Act(name, function, words, undo, papers, rests, director, founds, secret)
-        return one
+        ACTS[name] = declared = Act(
+            name, function, words, undo, papers, rests, scores, director, founds, secret
+        )
+        return declared
 
     return made
 
@@ -219,15 +227,15 @@ def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
     return event, event.uuid, journal_chain.last_link(event.uuid)
 
 
-def _keepable(told: object) -> None:
+def _keepable(value: object) -> None:
     """Refuse NUL and halves of a sign: neither stands in a text that travels."""
-    if isinstance(told, dict):
-        told = [*told.keys(), *told.values()]
-    if isinstance(told, list | tuple):
-        for one in told:
-            _keepable(one)
-    if isinstance(told, str) and ("\0" in told or not _encodes(told)):
-        shown = "".join(sign if sign.isprintable() else "�" for sign in told)
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list | tuple):
+        for part in value:
+            _keepable(part)
+    if isinstance(value, str) and ("\0" in value or not _encodes(value)):
+        shown = "".join(sign if sign.isprintable() else "�" for sign in value)
         raise Unkeepable(
             f"“{shown[:40]}” has a sign in it that can’t be kept or printed (�). "
             "Type it again without."
@@ -269,14 +277,14 @@ def _write(
     last: journal_chain.Link,
     *,
     act: str,
-    told: dict[str, Any],
-) -> None:
+    arguments: dict[str, Any],
+) -> JournalEntry:
     entry = JournalEntry(
         chain=chain,
         event=event,
         number=last.number + 1,
         act=act,
-        told=told,
+        arguments=arguments,
         by=desk.by,
         by_uuid=desk.by.uuid,
         by_name=desk.by.name,
@@ -285,3 +293,4 @@ def _write(
     )
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)
+    return entry

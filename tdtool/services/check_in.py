@@ -7,7 +7,7 @@ from typing import Any
 
 from tdtool.models import Absence, Entry
 from tdtool.models.players import AbsenceKind
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import Papers
@@ -20,10 +20,10 @@ from tdtool.services.players import entry_of, known_things
     undo=Flipped("here", ("entry",)),
     papers=Papers("checked a player in", ("charts", "slips"), perhaps=True),
 )
-def one(doing: Doing, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
+def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what he has with him."""
     found = entry_of(doing, entry)
-    doing.expect(
+    doing.check_version(
         found,
         now=f"{found.name} is {'here' if found.checked_in_at else 'not here'} by now.",
         yours=f"You sent {'here' if here else 'not here'}.",
@@ -40,7 +40,7 @@ def one(doing: Doing, *, entry: str, here: bool, brings: list[str] | None = None
     words="Checked everyone in.",
     undo=reversals.not_here_after_all,
 )
-def everyone(doing: Doing, *, division: str) -> int:
+def everyone(doing: ActContext, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
     missing = doing.division(division).entries.filter(checked_in_at=None)
     arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))

@@ -11,7 +11,7 @@ from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Entry
 from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import MOST_ROUNDS, plan_for
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
 
@@ -45,7 +45,7 @@ class DivisionRefused(Refused):
     papers=Papers("added a division", ALL, perhaps=True),
     director=True,
 )
-def add(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
+def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """One more division, of this UUID. Raises DivisionRefused."""
     if doing.event.divisions.count() >= MOST_DIVISIONS:
         raise DivisionRefused(f"An event has up to {MOST_DIVISIONS} divisions.")
@@ -62,10 +62,12 @@ def add(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Divis
     papers=Papers("changed a division", ALL, perhaps=True),
     director=True,
 )
-def change(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
+def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """Change what may still be changed: system and settings only until its round 1 is drawn."""
     found = _division(doing, division)
-    doing.expect(found, now="The division was changed by now.", yours=f"You sent {facts['code']}.")
+    doing.check_version(
+        found, now="The division was changed by now.", yours=f"You sent {facts['code']}."
+    )
     before, drawn = rules.of_division(found), found.rounds_drawn.order_by("-number").first()
     put(found, facts)
     rounds = found.rounds
@@ -87,7 +89,7 @@ def change(doing: Doing, *, division: str, **facts: Unpack[DivisionFacts]) -> Di
     undo=Instead("Add the division again; nobody was entered in it."),
     director=True,
 )
-def remove(doing: Doing, *, division: str) -> str:
+def remove(doing: ActContext, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
     found = _division(doing, division)
     if doing.event.divisions.count() == 1:
@@ -96,7 +98,7 @@ def remove(doing: Doing, *, division: str) -> str:
         raise DivisionRefused(
             f"Division {found.code} has players; move them to another division first."
         )
-    doing.expect(found, now="The division was changed by now.", yours="You took it away.")
+    doing.check_version(found, now="The division was changed by now.", yours="You took it away.")
     code = found.code
     found.delete()
     return code
@@ -109,7 +111,7 @@ def remove(doing: Doing, *, division: str) -> str:
     papers=Papers("moved a player to another division", LISTED, perhaps=True),
     director=True,
 )
-def move_player(doing: Doing, *, entry: str, division: str) -> Entry:
+def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with him."""
     found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
     if found is None:
@@ -124,7 +126,7 @@ def move_player(doing: Doing, *, entry: str, division: str) -> Entry:
         )
     if to.entries.filter(player=found.player).exists():
         raise DivisionRefused(f"{found.name} is entered in division {to.code} too.")
-    doing.expect(found, now=f"{found.name} was changed.", yours="You sent another division.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent another division.")
     last = to.entries.order_by("-registered").first()
     found.division, found.number, found.seed = to, None, None
     found.registered = last.registered + 1 if last else 1
@@ -171,7 +173,7 @@ def _lawful_settings(system: str, settings: dict[str, Any], lexicon: str) -> dic
     return {key: plays_by.value(key) for key in settings}
 
 
-def _division(doing: Doing, uuid: str) -> Division:
+def _division(doing: ActContext, uuid: str) -> Division:
     rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
     found = rows.filter(uuid=uuid).first()
     if found is None:

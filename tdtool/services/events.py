@@ -11,7 +11,7 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
 from tdtool.queries.rounds import draws
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
 
@@ -46,7 +46,7 @@ class EventRefused(Refused):
     founds=True,
 )
 def create(
-    doing: Doing, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
+    doing: ActContext, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
 ) -> Event:
     """A new event with one division, under one rule system; both UUIDs are told."""
     made = found_event(doing, event=event, rounds=rounds, facts=facts)
@@ -54,7 +54,7 @@ def create(
     return made
 
 
-def found_event(doing: Doing, *, event: str, rounds: int, facts: EventFacts) -> Event:
+def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts) -> Event:
     """The event itself, which has no division yet. Raises EventRefused."""
     slug, starts_on = facts["slug"], facts["starts_on"]
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
@@ -84,7 +84,7 @@ def found_event(doing: Doing, *, event: str, rounds: int, facts: EventFacts) -> 
     director=True,
 )
 def change(
-    doing: Doing,
+    doing: ActContext,
     *,
     name: str,
     starts_on: str | None,
@@ -99,7 +99,7 @@ def change(
     ``rounds`` are the first division's; the others have theirs from ``divisions.change``.
     """
     event = doing.event
-    doing.expect(event, now=f"The event is “{event.name}” now.", yours=f"You sent “{name}”.")
+    doing.check_version(event, now=f"The event is “{event.name}” now.", yours=f"You sent “{name}”.")
     kept = _lawful(name, event.system, settings, lexicon, rounds)
     division = event.divisions.order_by("code")[0]
     for one in event.divisions.order_by("code"):
@@ -147,8 +147,9 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
     words="Changed whether every slip is keyed twice.",
     undo=Flipped("twice"),
     director=True,
+    scores=False,
 )
-def key_twice(doing: Doing, *, twice: bool) -> Event:
+def key_twice(doing: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
     event = doing.event
     event.keyed_twice = twice
@@ -162,8 +163,9 @@ def key_twice(doing: Doing, *, twice: bool) -> Event:
     words="Hid the event, or showed it again.",
     undo=Flipped("hidden"),
     director=True,
+    scores=False,
 )
-def hide(doing: Doing, *, hidden: bool) -> Event:
+def hide(doing: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""
     event = doing.event
     event.hidden = hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.meanings import Instead
 
 
@@ -11,9 +11,10 @@ from tdtool.services.meanings import Instead
     words="Printed {name}.",
     undo=Instead("What is printed is printed; take the paper off the wall."),
     rests=False,
+    scores=False,
 )
 def print_paper(
-    doing: Doing, *, name: str, revision: int, digest: str, pieces: dict[str, str]
+    doing: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]
 ) -> str:
     """A paper goes to the printer. The digests are of what stands on it, and on each of the
     pieces that it is made of. Returns its name."""

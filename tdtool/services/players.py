@@ -10,7 +10,7 @@ from tdtool.english import compared
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, Papers
@@ -50,7 +50,7 @@ class PlayerRefused(Refused):
     papers=Papers("added players", ("standings",), perhaps=True),
 )
 def bring(
-    doing: Doing, *, division: str, lines: list[PlayerLine], here: bool = False
+    doing: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
 ) -> list[Entry]:
     """Take players into the division, all of them or none; ``here``: they are checked in.
 
@@ -77,7 +77,7 @@ def bring(
 
 
 def _enter(
-    doing: Doing, division: Division, line: PlayerLine, registered: int, *, here: bool
+    doing: ActContext, division: Division, line: PlayerLine, registered: int, *, here: bool
 ) -> Entry:
     ids = {"id": line["member_id"]} if line["member_id"] else {}
     player, _ = Player.objects.get_or_create(
@@ -109,7 +109,7 @@ def _enter(
     papers=Papers("changed a player", ALL, perhaps=True),
 )
 def change(
-    doing: Doing,
+    doing: ActContext,
     *,
     entry: str,
     name: str,
@@ -122,7 +122,7 @@ def change(
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
     found = entry_of(doing, entry)
-    doing.expect(
+    doing.check_version(
         found,
         now=f"It says {found.name}, {_rated(found.rating)} now.",
         yours=f"You sent {name}, {_rated(rating)}.",
@@ -145,7 +145,7 @@ def change(
     papers=Papers("withdrew a player", ("standings",), perhaps=True),
     director=True,
 )
-def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
+def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     """A player leaves: his results stay, and no later draw takes him.
 
     A draft that has him is not confirmed any more until it is drawn again.
@@ -165,7 +165,7 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
             f"{found.name} sits in round {seat.round.number}, which is posted. "
             f"Withdraw from round {seat.round.number + 1} on."
         )
-    doing.expect(found, now=f"{found.name} was changed.", yours="You sent a withdrawal.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent a withdrawal.")
     found.save(update_fields=["version"])
     _keep_away(doing, found, AbsenceKind.WITHDRAWN, from_round, None)
     return found
@@ -178,7 +178,7 @@ def withdraw(doing: Doing, *, entry: str, from_round: int) -> Entry:
     papers=Papers("marked a player absent", ("standings",), perhaps=True),
     director=True,
 )
-def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry:
+def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> Entry:
     """A player misses these rounds and plays again after them."""
     found = entry_of(doing, entry)
     if to_round < from_round:
@@ -205,7 +205,7 @@ def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry
         raise PlayerRefused(
             f"{found.name} sits in a posted round among them. Take him out of his table there."
         )
-    doing.expect(found, now=f"{found.name} was changed.", yours="You sent an absence.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent an absence.")
     found.save(update_fields=["version"])
     _keep_away(doing, found, AbsenceKind.ABSENT, from_round, to_round)
     return found
@@ -218,7 +218,7 @@ def absent(doing: Doing, *, entry: str, from_round: int, to_round: int) -> Entry
     papers=Papers("took a player back", ("standings",), perhaps=True),
     director=True,
 )
-def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
+def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     """A player who has withdrawn, or is absent, plays again from this round on."""
     found = entry_of(doing, entry)
     if from_round > found.division.rounds:
@@ -229,7 +229,7 @@ def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
     if absence is None:
         raise PlayerRefused(f"{found.name} hasn’t withdrawn, and misses no round to come.")
-    doing.expect(found, now=f"{found.name} was changed.", yours="You sent a return.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent a return.")
     found.save(update_fields=["version"])
     if from_round <= absence.from_round:
         absence.delete()
@@ -239,7 +239,7 @@ def come_back(doing: Doing, *, entry: str, from_round: int) -> Entry:
     return found
 
 
-def entry_of(doing: Doing, entry: str) -> Entry:
+def entry_of(doing: ActContext, entry: str) -> Entry:
     found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
     if found is None:
         raise PlayerRefused("There is no such player in this event. Load the page again.")
@@ -256,7 +256,7 @@ def _kept_away(entry: Entry) -> QuerySet[Absence]:
 
 
 def _keep_away(
-    doing: Doing, entry: Entry, kind: AbsenceKind, from_round: int, to_round: int | None
+    doing: ActContext, entry: Entry, kind: AbsenceKind, from_round: int, to_round: int | None
 ) -> None:
     Absence.objects.create(
         entry=entry,

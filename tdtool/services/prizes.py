@@ -7,7 +7,7 @@ from typing import Any
 from tdtool.models import Division
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, as_json, from_json
 from tdtool.queries import rules
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import Papers
 
@@ -23,7 +23,7 @@ class PrizesRefused(Refused):
     papers=Papers("changed the prize list", ("prizes",)),
     director=True,
 )
-def put(doing: Doing, *, division: str, prizes: list[dict[str, Any]]) -> Division:
+def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Division:
     """The whole list of a division, by its code, in the order in which prizes are given.
 
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``.
@@ -36,7 +36,7 @@ def put(doing: Doing, *, division: str, prizes: list[dict[str, Any]]) -> Divisio
         raise PrizesRefused(
             "Prizes are worked out for games of two; this division plays at tables."
         )
-    doing.expect(
+    doing.check_version(
         where, now="The division was changed by now.", yours="You sent another prize list."
     )
     where.prizes = [_row(at, row, where.rounds) for at, row in enumerate(_few(prizes), 1)]

@@ -9,7 +9,7 @@ from tdtool.english import searched
 from tdtool.models import RatedPlayer
 from tdtool.queries.journal import chain
 from tdtool.queries.rating_list import IMPORTED
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.meanings import Instead
 
 LONGEST_NAME = 80
@@ -41,7 +41,7 @@ def digest_of(lines: list[RatingLine]) -> str:
     secret=("lines",),
 )
 def import_list(
-    doing: Doing, *, name: str, digest: str, count: int, lines: list[RatingLine]
+    doing: ActContext, *, name: str, digest: str, count: int, lines: list[RatingLine]
 ) -> int:
     """Keep this list in place of the one before; the journal holds what it was, not its lines."""
     if not name.strip():

@@ -15,7 +15,7 @@ from tests.cast import NAMES, Day
 
 WORDS = ("GARDENIA", "TURBAN", "RATING", "BERATING", "TAXIS", "QUIETISH", "GARDENIX", "ZAXES")
 REASONS = ("added up again", "both agree", "by the director", "read from the wrong side")
-Doing = Callable[[], object]
+ActContext = Callable[[], object]
 
 
 class AtTheDesk:
@@ -35,7 +35,7 @@ class AtTheDesk:
         """By the director."""
         return self.tried(lambda: ACTS[name](self.day.desk(), **told))
 
-    def tried(self, do: Doing) -> bool:
+    def tried(self, do: ActContext) -> bool:
         try:
             do()
         except Refused:
@@ -47,7 +47,7 @@ class AtTheDesk:
         somebody = self.people[0] if self.rng.random() < 0.75 else self.one_of(self.people)
         return replace(self.day, by=somebody).desk()
 
-    def maybe(self, often: float, do: Doing) -> None:
+    def maybe(self, often: float, do: ActContext) -> None:
         if self.rng.random() < often:
             do()
 

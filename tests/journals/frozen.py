@@ -35,7 +35,8 @@ class Frozen:
                 chain=self.event,
                 by_uuid=UUID(one["by_uuid"]),
                 at=datetime.fromisoformat(one["at"]),
-                **{key: one[key] for key in ("number", "act", "told", "by_name", "before", "hash")},
+                arguments=one["told"],
+                **{key: one[key] for key in ("number", "act", "by_name", "before", "hash")},
             )
             for one in self.entries
         ]
@@ -48,7 +49,7 @@ def of_event(event: Event) -> Frozen:
         {
             "number": row.number,
             "act": row.act,
-            "told": row.told,
+            "told": row.arguments,
             "by_uuid": str(row.by_uuid),
             "by_name": row.by_name,
             "at": chain.moment(row.at),

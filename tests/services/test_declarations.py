@@ -11,7 +11,7 @@ import pytest
 from tdtool.models import Account
 from tdtool.papers.register.names import LISTINGS, OF_A_PAIRED_ROUND, OF_A_ROUND, ON_THE_WALL
 from tdtool.services import meanings
-from tdtool.services.acts import ACTS, Act, Doing, act, every_act
+from tdtool.services.acts import ACTS, Act, ActContext, act, every_act
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
 from tdtool.services.meanings import FIELDS, Instead, Undeclared
@@ -92,7 +92,7 @@ def test_seats_and_scores_stand_on_every_paper_but_one_that_is_made_of_others() 
 # ---------------------------------------------------------------- what is refused
 
 
-def noted(doing: Doing, *, lines: list[str], **facts: object) -> list[str]:
+def noted(doing: ActContext, *, lines: list[str], **facts: object) -> list[str]:
     return lines
 
 

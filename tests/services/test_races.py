@@ -118,7 +118,7 @@ def test_two_desks_correct_the_same_seat_and_no_correction_is_lost(
     _all_at_once(desks, "slips.correct", *told, event=hall.event.slug)
     lines = LedgerLine.objects.filter(seat__game=game, seat__place=1).order_by("pk")
     acts = JournalEntry.objects.filter(event=hall.event, act="slips.correct").order_by("number")
-    said = [act.told["score"] for act in acts]
+    said = [act.arguments["score"] for act in acts]
     assert sorted(said) == [values["score"] for values in told[0] + told[1]]
     assert list(accumulate(line.points for line in lines)) == [100, *said]
     assert [line.act_number for line in lines][1:] == [act.number for act in acts]

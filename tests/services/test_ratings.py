@@ -41,7 +41,7 @@ def test_an_import_stands_in_the_houses_journal_without_its_lines(director: Acco
     assert _import(director) == 5
     entry = JournalEntry.objects.get()
     told = {"name": "NASPA, May 2026", "digest": digest_of(LINES), "count": 5}
-    assert (entry.act, entry.event, entry.told) == ("ratings.import", None, told)
+    assert (entry.act, entry.event, entry.arguments) == ("ratings.import", None, told)
     assert [check.faults for check in chain.check_all()] == [()]
     kept = rating_list.kept()
     assert kept is not None

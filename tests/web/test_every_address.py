@@ -472,7 +472,7 @@ def test_set_up_is_the_first_entry_of_the_houses_journal(db: None) -> None:
     told = {"name": "Mirela K.", "username": "mirela", "password": "quiet anagram 7"}
     page = desk.send(page.form(), **told, password_again="quiet anagram 7")
     assert (page.status, page.title) == (200, "Events")
-    assert list(JournalEntry.objects.values_list("act", "told", "by_name")) == [
+    assert list(JournalEntry.objects.values_list("act", "arguments", "by_name")) == [
         ("accounts.set_up", {"username": "mirela", "name": "Mirela K."}, "Mirela K.")
     ]
 

@@ -85,9 +85,9 @@ def _change(
     """The act, or None where its round or table isn't there any more."""
     what = entry
     while what.act == UNDO:
-        if what.told["number"] not in acts:
+        if what.arguments["number"] not in acts:
             return None
-        what = acts[what.told["number"]]
+        what = acts[what.arguments["number"]]
     about = _about(what, known)
     if about is None:
         return None
@@ -99,10 +99,10 @@ def _change(
 
 def _about(entry: JournalEntry, known: Mapping[str, About]) -> About | None:
     for key in ("game", "round"):
-        if key in entry.told:
-            return known.get(entry.told[key])
-    if "division" in entry.told and "number" in entry.told:  # a draw
-        return About(entry.told["division"], entry.told["number"])
+        if key in entry.arguments:
+            return known.get(entry.arguments[key])
+    if "division" in entry.arguments and "number" in entry.arguments:  # a draw
+        return About(entry.arguments["division"], entry.arguments["number"])
     return EVERYTHING
 
 

@@ -102,12 +102,12 @@ def newest(event: Event) -> Prints:
     first = codes[0] if len(codes) > 1 else ""
     found: Prints = {}
     for entry in JournalEntry.objects.filter(event=event, act=PRINT).order_by("number"):
-        for piece, digest in entry.told["pieces"].items():
+        for piece, digest in entry.arguments["pieces"].items():
             name = paper_names.read(piece)
             if name is not None:
                 division = (name.division or first) if len(codes) > 1 else ""
                 found[replace(name, division=division)] = Print(
-                    entry.number, entry.at, entry.by_name, entry.told["revision"], digest
+                    entry.number, entry.at, entry.by_name, entry.arguments["revision"], digest
                 )
     return found
 

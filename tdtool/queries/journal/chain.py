@@ -78,7 +78,7 @@ def hash_of(entry: JournalEntry) -> str:
         "by": {"name": entry.by_name, "uuid": str(entry.by_uuid)},
         "chain": str(entry.chain),
         "number": entry.number,
-        "told": entry.told,
+        "told": entry.arguments,
     }
     return hashlib.sha256(canonical(said).encode()).hexdigest()
 

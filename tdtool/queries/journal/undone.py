@@ -37,7 +37,7 @@ class Undone:
         by_number = {one.number: one for one in self.entries}
         first = entry
         while first.act == UNDO:
-            first = by_number[first.told["number"]]
+            first = by_number[first.arguments["number"]]
         mine = self._about(first)
         return [
             one
@@ -49,7 +49,7 @@ class Undone:
         ]
 
     def _about(self, entry: JournalEntry) -> set[tuple[str, object]]:
-        told = entry.told
+        told = entry.arguments
         about = {(key, told[key]) for key in KEYS if isinstance(told.get(key), str)}
         if "division" in told and "number" in told:  # a draw
             about.add(("drawn", (told["division"], told["number"])))
@@ -61,7 +61,9 @@ class Undone:
 def of_event(event: Event) -> Undone:
     """Two queries: the event's acts, what became of them, and its rounds."""
     entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
-    undone, again = _fates({one.number: one.told["number"] for one in entries if one.act == UNDO})
+    undone, again = _fates(
+        {one.number: one.arguments["number"] for one in entries if one.act == UNDO}
+    )
     rounds = Round.objects.filter(division__event=event)
     drawn = {
         str(uuid): (code, number)
@@ -73,7 +75,7 @@ def of_event(event: Event) -> Undone:
 def by_whom(event: Event) -> dict[int, int]:
     """By the number of each undone act of the event the act that undid it: one query."""
     undoings = JournalEntry.objects.filter(chain=event.uuid, act=UNDO).order_by("number")
-    return _fates({n: told["number"] for n, told in undoings.values_list("number", "told")})[0]
+    return _fates({n: told["number"] for n, told in undoings.values_list("number", "arguments")})[0]
 
 
 def _fates(undoings: Mapping[int, int]) -> tuple[dict[int, int], dict[int, int]]:

@@ -8,7 +8,7 @@ from typing import Any
 from tdtool.models import Challenge, Game, LookUp
 from tdtool.models.challenges import ChallengeKind, Why
 from tdtool.queries.challenges import challenges
-from tdtool.services.acts import Doing, NotAllowed, act, reason_kept
+from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.challenges.penalties import ChallengeRefused, challenge_of, named, take_off
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slips.rows import known_clause
@@ -24,9 +24,10 @@ class OneByOne(ChallengeRefused):
     "challenges.judge",
     words="Judged words challenged at table {table}.",
     undo=Instead("The answer stays on the record. Judge the challenge again, or overrule it."),
+    scores=False,
 )
 def judge(
-    doing: Doing, *, division: str, table: int, words: list[str], answer: dict[str, Any]
+    doing: ActContext, *, division: str, table: int, words: list[str], answer: dict[str, Any]
 ) -> LookUp:
     """Words challenged at a table get one answer, and the look-up is kept (MYS-8.1, MYS-8.10).
 
@@ -52,8 +53,9 @@ def judge(
     words="Judged challenge {challenge} again, queried.",
     undo=Instead("Both answers stay on the record. Overrule the last one if it is wrong."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
+    scores=False,
 )
-def query(doing: Doing, *, challenge: int, answer: dict[str, Any]) -> LookUp:
+def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     """Either player asks again: the same slip is looked up once more, and both answers are kept
     (MYS-8.7)."""
     found = challenge_of(doing, challenge)
@@ -76,7 +78,7 @@ def query(doing: Doing, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     director=True,
 )
 def resubmit(
-    doing: Doing, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
+    doing: ActContext, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
 ) -> LookUp:
     """A slip whose words are not those on the board is handed in corrected; what was looked up
     first is kept beside it (MYS-8.11)."""
@@ -84,7 +86,7 @@ def resubmit(
     _of_words(found)
     before = _last(found).words
     _lawful(found.table_number, words, answer)
-    doing.expect(found, now=f"{named(found)} was changed.", yours=_said(words))
+    doing.check_version(found, now=f"{named(found)} was changed.", yours=_said(words))
     if sorted(words) == sorted(before):
         raise ChallengeRefused(
             f"These are the words that {named(found)} has already. Ask again instead (MYS-8.7)."
@@ -99,7 +101,7 @@ def resubmit(
     director=True,
 )
 def rule(
-    doing: Doing,
+    doing: ActContext,
     *,
     division: str,
     table: int,
@@ -126,10 +128,12 @@ def rule(
     papers=Papers("overruled a challenge", OF_SCORES, perhaps=True),
     director=True,
 )
-def overrule(doing: Doing, *, challenge: int, acceptable: bool, clause: str, reason: str) -> LookUp:
+def overrule(
+    doing: ActContext, *, challenge: int, acceptable: bool, clause: str, reason: str
+) -> LookUp:
     """The director has the last word on every answer, with his reason (MYS-0)."""
     found = challenge_of(doing, challenge)
-    doing.expect(found, now=f"{named(found)} was changed.", yours="You sent a ruling.")
+    doing.check_version(found, now=f"{named(found)} was changed.", yours="You sent a ruling.")
     if found.acceptable == acceptable:
         says = "acceptable" if acceptable else "not acceptable"
         raise ChallengeRefused(f"{named(found)} is {says} already; there is nothing to overrule.")
@@ -140,7 +144,7 @@ def overrule(doing: Doing, *, challenge: int, acceptable: bool, clause: str, rea
 
 
 def _made(
-    doing: Doing, division: str, table: int, game: Game | None, kind: ChallengeKind
+    doing: ActContext, division: str, table: int, game: Game | None, kind: ChallengeKind
 ) -> Challenge:
     """The challenge without its answer; of the table's own division, where it plays."""
     event = doing.event
@@ -160,7 +164,7 @@ def _made(
 
 
 def _look_up(
-    doing: Doing,
+    doing: ActContext,
     challenge: Challenge,
     why: Why,
     words: Sequence[str],
@@ -183,7 +187,7 @@ def _look_up(
 
 
 def _ruling(
-    doing: Doing, challenge: Challenge, *, acceptable: bool, clause: str, reason: str
+    doing: ActContext, challenge: Challenge, *, acceptable: bool, clause: str, reason: str
 ) -> LookUp:
     if not reason_kept(reason):
         raise ChallengeRefused("A ruling needs a reason; it stays on the record.")
@@ -200,7 +204,7 @@ def _ruling(
     )
 
 
-def _answered(doing: Doing, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:
+def _answered(doing: ActContext, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:
     """The answer is the one in force now; a penalty for another answer comes off the slip."""
     if challenge.pk and challenge.acceptable != acceptable and challenge.penalty:
         take_off(doing, challenge, reason=f"challenge {challenge.number} was judged again")

@@ -10,7 +10,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due, NobodyBears
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slips.rows import write_line
 
@@ -26,7 +26,7 @@ class ChallengeRefused(Refused):
     papers=Papers("penalised a challenge", OF_SCORES, perhaps=True),
     director=True,
 )
-def penalise(doing: Doing, *, challenge: int, challengers: list[int]) -> Challenge:
+def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Challenge:
     """Let what the challenge costs go to the slip: D04-7, D62-11, SCR-10 as it was set.
 
     With the slip in, the line is written now; else with the slip. A lost turn is a line without
@@ -39,7 +39,7 @@ def penalise(doing: Doing, *, challenge: int, challengers: list[int]) -> Challen
         due = penalties.falls_on(found, challengers)
     except NobodyBears as refusal:
         raise ChallengeRefused(str(refusal)) from None
-    doing.expect(found, now=f"{named(found)} was changed.", yours="You let its penalty go.")
+    doing.check_version(found, now=f"{named(found)} was changed.", yours="You let its penalty go.")
     seats = found.game.seats.filter(place__in=challengers).order_by("place") if found.game else []
     found.challengers = [str(seat.uuid) for seat in seats]
     found.penalty = [asdict(one) for one in due]
@@ -55,26 +55,28 @@ def penalise(doing: Doing, *, challenge: int, challengers: list[int]) -> Challen
     papers=Papers("took the penalty of a challenge back", OF_SCORES, perhaps=True),
     director=True,
 )
-def withhold(doing: Doing, *, challenge: int, reason: str) -> Challenge:
+def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
     """Take a penalty off the slip again: its lines are reversed, with a reason."""
     found = challenge_of(doing, challenge)
     if not found.penalty:
         raise ChallengeRefused(f"{named(found)} has no penalty on the slip.")
     if not reason_kept(reason):
         raise ChallengeRefused("Taking a penalty back needs a reason; it stays on the record.")
-    doing.expect(found, now=f"{named(found)} was changed.", yours="You took its penalty back.")
+    doing.check_version(
+        found, now=f"{named(found)} was changed.", yours="You took its penalty back."
+    )
     take_off(doing, found, reason=reason)
     found.save()
     return found
 
 
-def _write(doing: Doing, challenge: Challenge) -> None:
+def _write(doing: ActContext, challenge: Challenge) -> None:
     """The lines at once where the slip is in; else they come with it (``slips.report``)."""
     for seat, due, report in _on_the_slip(challenge):
         write_line(doing, seat, LineKind.CHALLENGE, due.points, due.clause, due.reason, report)
 
 
-def take_off(doing: Doing, challenge: Challenge, *, reason: str) -> None:
+def take_off(doing: ActContext, challenge: Challenge, *, reason: str) -> None:
     """The lines that were written are reversed; those that weren't yet will not be. Saving the
     challenge is the caller's."""
     for seat, due, report in _on_the_slip(challenge):
@@ -94,7 +96,7 @@ def _on_the_slip(challenge: Challenge) -> Iterator[tuple[Seat, Due, Report]]:
     game.save(update_fields=["version"])
 
 
-def challenge_of(doing: Doing, number: int) -> Challenge:
+def challenge_of(doing: ActContext, number: int) -> Challenge:
     """The challenge of this number, held. Raises ChallengeRefused."""
     rows = Challenge.objects.select_for_update(of=("self",)).select_related("game__round__division")
     found = rows.filter(event=doing.event, number=number).first()

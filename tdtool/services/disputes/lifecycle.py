@@ -15,7 +15,7 @@ from tdtool.models.disputes import DisputeState, GivenKind
 from tdtool.models.rounds import GameKind
 from tdtool.queries.disputes.examinations import Examined
 from tdtool.queries.journal import undone
-from tdtool.services.acts import Desk, Doing, NotAllowed, Refused, act, reason_kept
+from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act, reason_kept
 from tdtool.services.journal.reversals import CantUndo, do_again
 from tdtool.services.meanings import Instead
 from tdtool.services.slips.rows import game_of, table_of
@@ -30,7 +30,7 @@ class DisputeRefused(Refused):
 # ---------------------------------------------------------------- what undoes them
 
 
-def closed_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def closed_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
     number = undone.of_event(doing.event).written_by(entry.number)
     found = dispute_of(doing, str(uuid5(entry.chain, f"{number}/1")))
@@ -42,9 +42,9 @@ def closed_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
     return do_again(doing, "disputes.close", dispute=str(found.uuid), closing=reason)
 
 
-def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed dispute goes on, ruled or open as it was."""
-    found = dispute_of(doing, entry.told["dispute"])
+    found = dispute_of(doing, entry.arguments["dispute"])
     if found.state != DisputeState.CLOSED:
         raise CantUndo(f"Dispute {found.number} isn’t closed any more.")
     found.state = DisputeState.RULED if found.rulings.exists() else DisputeState.OPEN
@@ -52,9 +52,9 @@ def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
     _kept(found)
 
 
-def handed_back(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def handed_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A dispute that was taken over goes back to whoever saw to it before."""
-    found = dispute_of(doing, entry.told["dispute"])
+    found = dispute_of(doing, entry.arguments["dispute"])
     if found.owner.uuid != entry.by_uuid:
         raise CantUndo(f"{found.owner.name} sees to dispute {found.number} by now.")
     if found.state == DisputeState.CLOSED:
@@ -63,10 +63,10 @@ def handed_back(doing: Doing, entry: JournalEntry, reason: str) -> None:
     _kept(found)
 
 
-def _owner_before(doing: Doing, dispute: Dispute, entry: JournalEntry) -> Account:
+def _owner_before(doing: ActContext, dispute: Dispute, entry: JournalEntry) -> Account:
     journal = undone.of_event(doing.event)
     for row in reversed(journal.entries[: entry.number - 1]):
-        same = (row.act, row.told.get("dispute")) == ("disputes.take_over", str(dispute.uuid))
+        same = (row.act, row.arguments.get("dispute")) == ("disputes.take_over", str(dispute.uuid))
         if same and row.number not in journal.undone_by:
             return Account.objects.get(uuid=row.by_uuid)
     opened: Account = dispute.opened_by
@@ -85,8 +85,9 @@ def _kept(dispute: Dispute) -> None:
     "disputes.open",
     words="Opened a dispute about table {table}, round {round}: {about}",
     undo=closed_again,
+    scores=False,
 )
-def open_dispute(doing: Doing, *, game: str, about: str) -> Dispute:
+def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
     found = game_of(doing, game)
     if found.kind != GameKind.PLAYED:
@@ -94,7 +95,9 @@ def open_dispute(doing: Doing, *, game: str, about: str) -> Dispute:
     kept = reason_kept(about)
     if not kept:
         raise DisputeRefused("Say in a few words what it is about; it stands on the report.")
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You opened a dispute.")
+    doing.check_version(
+        found, now=f"Table {table_of(found)} was changed.", yours="You opened a dispute."
+    )
     found.save(update_fields=["version"])
     return Dispute.objects.create(
         uuid=doing.new_uuid(),
@@ -112,9 +115,10 @@ def open_dispute(doing: Doing, *, game: str, about: str) -> Dispute:
     "disputes.hand_in",
     words="Added evidence to dispute {dispute}.",
     undo=Instead("What was handed in stays on the dispute."),
+    scores=False,
 )
 def hand_in(
-    doing: Doing,
+    doing: ActContext,
     *,
     dispute: str,
     kind: str,
@@ -153,18 +157,14 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     return hand_in(desk, dispute=str(dispute.uuid), **examined.told())
 
 
-@act(
-    "disputes.take_over",
-    words="Took over dispute {dispute}.",
-    undo=handed_back,
-)
-def take_over(doing: Doing, *, dispute: str) -> Dispute:
+@act("disputes.take_over", words="Took over dispute {dispute}.", undo=handed_back, scores=False)
+def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
     found = dispute_of(doing, dispute)
     not_closed(found)
     if found.owner_id == doing.by.pk:
         raise DisputeRefused("This dispute is yours already.")
-    doing.expect(found, now=f"{found.owner.name} has it now.", yours="You took it over.")
+    doing.check_version(found, now=f"{found.owner.name} has it now.", yours="You took it over.")
     found.owner = doing.by
     found.save(update_fields=["owner", "version"])
     return found
@@ -175,7 +175,7 @@ def take_over(doing: Doing, *, dispute: str) -> Dispute:
     words="Closed dispute {dispute}.",
     undo=opened_again,
 )
-def close(doing: Doing, *, dispute: str, closing: str = "") -> Dispute:
+def close(doing: ActContext, *, dispute: str, closing: str = "") -> Dispute:
     """The dispute is over; without a ruling it is said why."""
     found = dispute_of(doing, dispute)
     not_closed(found)
@@ -186,7 +186,7 @@ def close(doing: Doing, *, dispute: str, closing: str = "") -> Dispute:
             "Nothing was ruled. Say how it ended, such as “they agree after all”; "
             "it stays on the record."
         )
-    doing.expect(found, now=by_now(found), yours="You closed it.")
+    doing.check_version(found, now=by_now(found), yours="You closed it.")
     found.state, found.closing = DisputeState.CLOSED, said
     found.closed_by, found.closed_at = doing.by, doing.at
     found.save()
@@ -196,7 +196,7 @@ def close(doing: Doing, *, dispute: str, closing: str = "") -> Dispute:
 # ---------------------------------------------------------------- what all of them need
 
 
-def dispute_of(doing: Doing, dispute: str) -> Dispute:
+def dispute_of(doing: ActContext, dispute: str) -> Dispute:
     """The event's dispute, held. Raises DisputeRefused where there is none."""
     rows = Dispute.objects.select_for_update(of=("self",)).select_related(
         "owner", "game__round__division__event", "game__table"
@@ -215,7 +215,7 @@ def not_closed(dispute: Dispute) -> None:
         )
 
 
-def own(doing: Doing, dispute: Dispute) -> None:
+def own(doing: ActContext, dispute: Dispute) -> None:
     """Two don't decide the same thing: another's dispute is taken over first."""
     if dispute.owner_id is not None and dispute.owner.uuid != doing.by.uuid:
         raise NotAllowed(

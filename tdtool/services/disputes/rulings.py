@@ -17,7 +17,7 @@ from tdtool.queries.disputes import proposed_lines
 from tdtool.queries.disputes.proposed_lines import Line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.refusals import HIGHEST_SCORE
-from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.disputes.lifecycle import DisputeRefused, by_now, dispute_of, not_closed, own
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slips.rows import known_clause, report_of, write_line
@@ -31,7 +31,7 @@ from tdtool.services.slips.rows import known_clause, report_of, write_line
     director=True,
 )
 def rule(
-    doing: Doing,
+    doing: ActContext,
     *,
     dispute: str,
     game: str,
@@ -74,7 +74,7 @@ def rule(
     director=True,
 )
 def put_right(
-    doing: Doing, *, dispute: str, game: str, audit: str, reason: str = ""
+    doing: ActContext, *, dispute: str, game: str, audit: str, reason: str = ""
 ) -> list[Ruling]:
     """Every line that follows and isn't there yet, each a ruling: then the scores are what was
     proved."""
@@ -105,7 +105,7 @@ def put_right(
     director=True,
 )
 def rule_scores(
-    doing: Doing, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""
+    doing: ActContext, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""
 ) -> list[Ruling]:
     """The director says what the scores are, in seat order; one that stands needs no line
     (MYS-0)."""
@@ -130,7 +130,9 @@ def rule_scores(
     return made
 
 
-def _ruling_on(doing: Doing, dispute: str, game: str) -> tuple[Dispute, dict[int, Seat], Report]:
+def _ruling_on(
+    doing: ActContext, dispute: str, game: str
+) -> tuple[Dispute, dict[int, Seat], Report]:
     """The dispute, its seats and the slip's report, where this director may rule on it now."""
     found = dispute_of(doing, dispute)
     if str(found.game.uuid) != game:
@@ -138,7 +140,7 @@ def _ruling_on(doing: Doing, dispute: str, game: str) -> tuple[Dispute, dict[int
     not_closed(found)
     own(doing, found)
     last = report_of(found.game)
-    doing.expect(found, now=by_now(found), yours="You sent a ruling.")
+    doing.check_version(found, now=by_now(found), yours="You sent a ruling.")
     seats = found.game.seats.select_related("entry").order_by("place")
     return found, {seat.place: seat for seat in seats}, last
 
@@ -161,7 +163,7 @@ def _taken_off(before: Ruling | None, reason: str) -> Line | None:
 
 
 def _write(
-    doing: Doing,
+    doing: ActContext,
     dispute: Dispute,
     seats: dict[int, Seat],
     report: Report,
@@ -189,7 +191,7 @@ def _possible(game: Game, seat: Seat, points: int) -> None:
 
 
 def _ruling(
-    doing: Doing,
+    doing: ActContext,
     dispute: Dispute,
     *,
     reason: str,

@@ -22,7 +22,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Kind, Tally
 from tdtool.queries.exchange.brought import Brought, BroughtGame
 from tdtool.queries.rounds.pairings import STAGE
-from tdtool.services.acts import Doing
+from tdtool.services.acts import ActContext
 from tdtool.services.exchange import results as exchange_results
 from tdtool.services.exchange.results import Sat
 from tdtool.services.rounds import tables
@@ -32,7 +32,7 @@ GAMES = {Kind.PLAYED: GameKind.PLAYED, Kind.BYE: GameKind.BYE, Kind.FORFEIT: Gam
 
 
 def write(
-    doing: Doing, division: Division, brought: Brought, *, people: Sequence[str], file: str
+    doing: ActContext, division: Division, brought: Brought, *, people: Sequence[str], file: str
 ) -> list[Entry]:
     """All that the file holds, into an empty division; ``people`` are the players' UUIDs."""
     entries = _entries(doing, division, brought, people)
@@ -70,7 +70,7 @@ def _line_kept(one: PlayerLine) -> str:
 
 
 def _entries(
-    doing: Doing, division: Division, brought: Brought, people: Sequence[str]
+    doing: ActContext, division: Division, brought: Brought, people: Sequence[str]
 ) -> dict[int, Entry]:
     known = {str(p.uuid): p for p in Player.objects.filter(uuid__in=people)}
     new = [
@@ -114,7 +114,7 @@ def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str,
     return kept
 
 
-def _absences(doing: Doing, entries: dict[int, Entry], brought: Brought) -> None:
+def _absences(doing: ActContext, entries: dict[int, Entry], brought: Brought) -> None:
     """Who came late, who missed rounds, and who has left after the last he sat in."""
     for one in brought.division.entrants:
         entry = entries[one.number]
@@ -154,7 +154,7 @@ def _spans(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _round(
-    doing: Doing, division: Division, brought: Brought, number: int, keys: list[str], file: str
+    doing: ActContext, division: Division, brought: Brought, number: int, keys: list[str], file: str
 ) -> Round:
     complete = brought.complete(number)
     return Round.objects.create(
@@ -174,7 +174,7 @@ def _round(
 
 
 def _seated(
-    doing: Doing, round_: Round, games: Sequence[BroughtGame], entries: dict[int, Entry]
+    doing: ActContext, round_: Round, games: Sequence[BroughtGame], entries: dict[int, Entry]
 ) -> list[Sat]:
     division = round_.division
     at = {one.board: division.first_table + one.board - 1 for one in games if one.board}

@@ -19,7 +19,7 @@ from tdtool.queries import rules
 from tdtool.queries.exchange import brought, tsh_divisions
 from tdtool.queries.exchange.brought import Brought
 from tdtool.services import divisions, events
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.divisions import DivisionFacts
 from tdtool.services.events import EventFacts
 from tdtool.services.exchange import history as exchange_history
@@ -52,7 +52,7 @@ class BringingRefused(Refused):
     founds=True,
 )
 def bring_event(
-    doing: Doing,
+    doing: ActContext,
     *,
     event: str,
     config: str,
@@ -83,7 +83,7 @@ def bring_event(
     director=True,
 )
 def bring_games(
-    doing: Doing,
+    doing: ActContext,
     *,
     division: str,
     rounds: int,
@@ -100,7 +100,7 @@ def bring_games(
         raise BringingRefused(
             f"Division {found.code} has players already. A file with games needs an empty division."
         )
-    doing.expect(found, now="The division was changed by now.", yours=f"You sent {file}.")
+    doing.check_version(found, now="The division was changed by now.", yours=f"You sent {file}.")
     found.rounds = rounds
     found.plan = found.plan if len(found.plan) == rounds else []
     told = BroughtDivision(
@@ -142,7 +142,7 @@ def _division(event: Event, told: BroughtDivision, config: Config | None) -> Div
     return made
 
 
-def _history(doing: Doing, division: Division, told: BroughtDivision) -> None:
+def _history(doing: ActContext, division: Division, told: BroughtDivision) -> None:
     system = rules.of_division(division)
     if not system.two_players:
         raise BringingRefused(

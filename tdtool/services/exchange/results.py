@@ -19,7 +19,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries import rules
 from tdtool.queries.exchange.brought import Brought
-from tdtool.services.acts import Doing
+from tdtool.services.acts import ActContext
 
 
 class Sat(NamedTuple):
@@ -31,7 +31,7 @@ class Sat(NamedTuple):
 
 
 def write(
-    doing: Doing,
+    doing: ActContext,
     division: Division,
     brought: Brought,
     sat: Mapping[int, Sequence[Sat]],
@@ -57,7 +57,7 @@ def write(
 
 
 def _reported(
-    doing: Doing, brought: Brought, sat: Mapping[int, Sequence[Sat]]
+    doing: ActContext, brought: Brought, sat: Mapping[int, Sequence[Sat]]
 ) -> list[tuple[Report, Seat, int]]:
     """The reports of the games that were played, with their scores, signatures and acceptances."""
     stated = [
@@ -88,13 +88,13 @@ def _reported(
     return seats
 
 
-def _line(doing: Doing, seat: Seat, kind: LineKind, points: int, **more: Any) -> LedgerLine:
+def _line(doing: ActContext, seat: Seat, kind: LineKind, points: int, **more: Any) -> LedgerLine:
     return LedgerLine(
         uuid=doing.new_uuid(), seat=seat, kind=kind, points=points, **more, **_who(doing)
     )
 
 
-def _who(doing: Doing) -> dict[str, Any]:
+def _who(doing: ActContext) -> dict[str, Any]:
     return {"by": doing.by, "at": doing.at, "act_number": doing.number}
 
 

@@ -78,7 +78,7 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
             return f"Entry {entry.number}: there is no act “{entry.act}”."
         desk = Desk(by=_person(people, entry), at=entry.at, event=event)
         try:
-            done = act(desk, **entry.told)
+            done = act(desk, **entry.arguments)
         except Exception as refusal:  # whatever stops an act, the sentence says which and why
             return f"Entry {entry.number} ({entry.act}) can’t be played again: {refusal}"
         if event is None and isinstance(done, Event):

@@ -18,7 +18,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
-from tdtool.services.acts import Doing, Refused, every_act
+from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
@@ -34,7 +34,7 @@ class CantUndo(Refused):
     """The act can't be undone, or not yet; the message says why, and what to do instead."""
 
 
-def entry_of(doing: Doing, number: int) -> JournalEntry:
+def entry_of(doing: ActContext, number: int) -> JournalEntry:
     """The event's act of this number. Raises CantUndo where there is none."""
     entry = JournalEntry.objects.filter(chain=doing.event.uuid, number=number).first()
     if entry is None:
@@ -42,7 +42,7 @@ def entry_of(doing: Doing, number: int) -> JournalEntry:
     return entry
 
 
-def do_again(doing: Doing, name: str, /, **told: Any) -> object:
+def do_again(doing: ActContext, name: str, /, **told: Any) -> object:
     """An act's doing inside this one: no journal entry of its own."""
     return every_act()[name].does(doing, **told)
 
@@ -55,8 +55,8 @@ class ByAct:
     keys: tuple[str, ...]
     reasoned: bool = True
 
-    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
-        told = {key: entry.told[key] for key in self.keys}
+    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
+        told = {key: entry.arguments[key] for key in self.keys}
         return do_again(doing, self.name, **told, **({"reason": reason} if self.reasoned else {}))
 
 
@@ -67,10 +67,10 @@ class Flipped:
     key: str
     keys: tuple[str, ...] = ()
 
-    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
-        told = {name: entry.told[name] for name in self.keys}
-        told[self.key] = not entry.told[self.key]
-        if "reason" in entry.told:
+    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
+        told = {name: entry.arguments[name] for name in self.keys}
+        told[self.key] = not entry.arguments[self.key]
+        if "reason" in entry.arguments:
             told["reason"] = reason
         return do_again(doing, entry.act, **told)
 
@@ -84,17 +84,17 @@ class AsBefore:
     key: str
     otherwise: Mapping[str, Any]
 
-    def __call__(self, doing: Doing, entry: JournalEntry, reason: str) -> object:
+    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
         told = _before(doing, entry, (self.name,), self.key)
-        told = told or {self.key: entry.told[self.key], **self.otherwise}
+        told = told or {self.key: entry.arguments[self.key], **self.otherwise}
         told.pop("act", None)
         return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
 
 
-def by_lines(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Every line that the act wrote has its reversal."""
     for what, instead in BESIDE_LINES.items():
-        if entry.told.get(what):
+        if entry.arguments.get(what):
             raise CantUndo(instead)
     rows = _written(doing, entry)
     games = set()
@@ -109,50 +109,50 @@ def by_lines(doing: Doing, entry: JournalEntry, reason: str) -> None:
         game.save(update_fields=["version"])
 
 
-def _written(doing: Doing, entry: JournalEntry) -> QuerySet[LedgerLine]:
+def _written(doing: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
     return LedgerLine.objects.filter(
         seat__round__division__event=doing.event, act_number=_number_of_rows(doing, entry)
     )
 
 
-def _number_of_rows(doing: Doing, entry: JournalEntry) -> int:
+def _number_of_rows(doing: ActContext, entry: JournalEntry) -> int:
     return undone.of_event(doing.event).written_by(entry.number)
 
 
-def entered_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def entered_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A slip that was taken back is entered as it was."""
     first = _first_entered(doing, entry)
     if first.act != "slips.report":
         raise CantUndo("The result came with the event’s files. Enter the slip anew.")
-    return do_again(doing, "slips.report", **first.told)
+    return do_again(doing, "slips.report", **first.arguments)
 
 
-def _first_entered(doing: Doing, entry: JournalEntry) -> JournalEntry:
+def _first_entered(doing: ActContext, entry: JournalEntry) -> JournalEntry:
     """The act that entered a slip which this one took back, behind all undoings between them."""
     back = TakenBack.objects.get(
         report__game__round__division__event=doing.event, act_number=entry.number
     )
     first = entry_of(doing, back.report.act_number)
     while first.act == undone.UNDO:
-        first = entry_of(doing, first.told["number"])
+        first = entry_of(doing, first.arguments["number"])
     return _first_entered(doing, first) if first.act == "slips.take_back" else first
 
 
-def thrown_away(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def thrown_away(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A round that was drawn, while it is a draft."""
     found = Round.objects.filter(
         division__event=doing.event,
-        division__code=entry.told["division"],
-        number=entry.told["number"],
+        division__code=entry.arguments["division"],
+        number=entry.arguments["number"],
     ).first()
     if found is None:
-        raise CantUndo(f"The draft of round {entry.told['number']} was thrown away already.")
+        raise CantUndo(f"The draft of round {entry.arguments['number']} was thrown away already.")
     if found.is_posted:
         raise CantUndo(f"Round {found.number} isn’t a draft any more; undo its posting.")
     return do_again(doing, "rounds.discard", round=str(found.uuid))
 
 
-def unconfirmed(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def unconfirmed(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A confirmed round is a draft again."""
     found = _round(doing, entry)
     if found.state != RoundState.CONFIRMED:
@@ -160,7 +160,7 @@ def unconfirmed(doing: Doing, entry: JournalEntry, reason: str) -> None:
     _state(found, RoundState.DRAFT)
 
 
-def opened_again(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
@@ -186,41 +186,44 @@ def _state(round_: Round, state: RoundState) -> None:
     round_.save()
 
 
-def _round(doing: Doing, entry: JournalEntry) -> Round:
+def _round(doing: ActContext, entry: JournalEntry) -> Round:
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    found = rows.filter(uuid=entry.told["round"], division__event=doing.event).first()
+    found = rows.filter(uuid=entry.arguments["round"], division__event=doing.event).first()
     if found is None:
         raise CantUndo("There is no such round any more; its draft was thrown away.")
     return found
 
 
-def _before(doing: Doing, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
+def _before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
     """What the last such act before this one was told of the same thing; None if there is none."""
     rows = JournalEntry.objects.filter(
         chain=doing.event.uuid, number__lt=entry.number, act__in=acts
     )
     gone = undone.of_event(doing.event).undone_by
     for row in rows.order_by("-number"):
-        if row.told.get(key) == entry.told[key] and row.number not in gone:
-            return {"act": row.act, **row.told}
+        if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
+            return {"act": row.act, **row.arguments}
     return None
 
 
-def prizes_as_before(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def prizes_as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """The list as it was set the time before; a later list has to be undone first."""
     journal = undone.of_event(doing.event)
     for later in journal.entries[entry.number :]:
-        same = (later.act, later.told.get("division")) == (entry.act, entry.told["division"])
+        same = (later.act, later.arguments.get("division")) == (
+            entry.act,
+            entry.arguments["division"],
+        )
         if same and later.number not in journal.undone_by:
             raise CantUndo(f"Act {later.number} changed the prizes after it. Undo that first.")
     told = _before(doing, entry, ("prizes.set",), "division")
     if told is None and any(one.act.startswith("events.bring") for one in journal.entries):
         raise CantUndo("The list came with the event’s files; mend it on the page of prizes.")
     rows = told["prizes"] if told else []
-    return do_again(doing, "prizes.set", division=entry.told["division"], prizes=rows)
+    return do_again(doing, "prizes.set", division=entry.arguments["division"], prizes=rows)
 
 
-def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def away_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
     told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
@@ -228,38 +231,38 @@ def away_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
     return do_again(doing, told.pop("act"), **told)
 
 
-def changed_back(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def changed_back(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
     told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
-    if told is None or (entry.told.get("facts") and not told.get("facts")):
+    if told is None or (entry.arguments.get("facts") and not told.get("facts")):
         raise CantUndo("Nothing says what stood there before; mend it on the player’s page.")
     told.pop("act", None)
     return do_again(doing, "players.change", **told)
 
 
-def _as_brought(doing: Doing, entry: JournalEntry) -> Told | None:
+def _as_brought(doing: ActContext, entry: JournalEntry) -> Told | None:
     """The player as told when they were added, or None."""
     journal = undone.of_event(doing.event)
     for row in (one for one in journal.entries if one.act == "players.bring"):
-        for at, line in enumerate(row.told["lines"], 1):
+        for at, line in enumerate(row.arguments["lines"], 1):
             key = uuid5(row.chain, f"{journal.written_by(row.number)}/{at}")
-            if str(key) == entry.told["entry"]:
+            if str(key) == entry.arguments["entry"]:
                 values = {name: line[name] for name in ("name", "rating", "brings")}
                 facts = {
                     "prize_class": line.get("prize_class", ""),
                     "team": line.get("team", ""),
                     "career_games": line.get("career_games"),
                 }
-                return {"entry": entry.told["entry"], **values, "facts": facts}
+                return {"entry": entry.arguments["entry"], **values, "facts": facts}
     return None
 
 
-def not_here_after_all(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Those whom the act checked in, all at once, aren't."""
     done = entry_of(doing, _number_of_rows(doing, entry))
     rows = Entry.objects.filter(
         division__event=doing.event,
-        division__code=entry.told["division"],
+        division__code=entry.arguments["division"],
         checked_in_at=done.at,
     )
     for one in rows:
@@ -268,10 +271,10 @@ def not_here_after_all(doing: Doing, entry: JournalEntry, reason: str) -> None:
         one.save(update_fields=["checked_in_at", "version"])
 
 
-def never_brought(doing: Doing, entry: JournalEntry, reason: str) -> None:
+def never_brought(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round."""
     number = _number_of_rows(doing, entry)
-    keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.told["lines"]))]
+    keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]
     rows = Entry.objects.filter(uuid__in=keys, division__event=doing.event)
     if sat := rows.filter(seats__isnull=False).order_by("name").first():
         raise CantUndo(f"{sat.name} sits in a round already; withdraw who shouldn’t play.")
@@ -280,7 +283,7 @@ def never_brought(doing: Doing, entry: JournalEntry, reason: str) -> None:
         one.delete()
 
 
-def undone_again(doing: Doing, entry: JournalEntry, reason: str) -> object:
+def undone_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """The act that was undone is done again."""
-    first = entry_of(doing, entry.told["number"])
-    return do_again(doing, first.act, **first.told)
+    first = entry_of(doing, entry.arguments["number"])
+    return do_again(doing, first.act, **first.arguments)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tdtool.models import JournalEntry
 from tdtool.queries.journal import undone
-from tdtool.services.acts import Doing, NotAllowed, Reversal, act, every_act, reason_kept
+from tdtool.services.acts import ActContext, NotAllowed, Reversal, act, every_act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.meanings import Instead
@@ -17,7 +17,7 @@ UNDO = undone.UNDO
 
 
 @act(UNDO, words="Undid act {number}.", undo=reversals.undone_again)
-def undo(doing: Doing, *, number: int, reason: str = "") -> JournalEntry:
+def undo(doing: ActContext, *, number: int, reason: str = "") -> JournalEntry:
     """Reverse the act of this number. A director may; anybody else their own last one.
 
     What rests on the act is named in the refusal; nothing is undone twice.
@@ -48,7 +48,7 @@ def _rests(later: JournalEntry) -> bool:
     return declared is None or declared.rests
 
 
-def _may(doing: Doing, entry: JournalEntry) -> None:
+def _may(doing: ActContext, entry: JournalEntry) -> None:
     if doing.by.is_director:
         return
     last = JournalEntry.objects.filter(chain=doing.event.uuid).order_by("-number").first()

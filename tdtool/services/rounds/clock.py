@@ -10,7 +10,7 @@ from uuid import UUID
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
-from tdtool.services.acts import Doing, Refused, act
+from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import Instead
 
@@ -26,15 +26,18 @@ class ClockRefused(Refused):
     words="Started the clock of round {round}: {minutes} minutes.",
     undo=ByAct("clocks.reset", ("round",)),
     rests=False,
+    scores=False,
 )
-def start(doing: Doing, *, round: str, minutes: int) -> Round:
+def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
     found = _round(doing, round)
     if found.clock_started_at is not None:
         raise ClockRefused(f"The clock of round {found.number} is running already.")
     if not 1 <= minutes <= LONGEST:
         raise ClockRefused(f"A round lasts 1 to {LONGEST} minutes; this says {minutes}.")
-    doing.expect(found, now=f"Round {found.number} was changed.", yours="You started its clock.")
+    doing.check_version(
+        found, now=f"Round {found.number} was changed.", yours="You started its clock."
+    )
     found.clock_minutes, found.clock_started_at = minutes, doing.at
     found.clock_paused_at, found.clock_paused_seconds = None, 0
     found.save()
@@ -46,8 +49,9 @@ def start(doing: Doing, *, round: str, minutes: int) -> Round:
     words="Paused the clock of round {round}.",
     undo=Instead("Let the clock go on, on the round’s page."),
     rests=False,
+    scores=False,
 )
-def pause(doing: Doing, *, round: str) -> Round:
+def pause(doing: ActContext, *, round: str) -> Round:
     """Stop the clock for a while, where the rules let it (never under NSA-4)."""
     found = _running(doing, round)
     clause = rules.of_division(found.division).never_stopped
@@ -55,7 +59,9 @@ def pause(doing: Doing, *, round: str) -> Round:
         raise ClockRefused(f"The clock is not stopped for any reason under these rules ({clause}).")
     if found.clock_paused_at is not None:
         raise ClockRefused("The clock is paused already.")
-    doing.expect(found, now=f"Round {found.number} was changed.", yours="You paused its clock.")
+    doing.check_version(
+        found, now=f"Round {found.number} was changed.", yours="You paused its clock."
+    )
     found.clock_paused_at = doing.at
     found.save()
     return found
@@ -66,13 +72,16 @@ def pause(doing: Doing, *, round: str) -> Round:
     words="Restarted the paused clock of round {round}.",
     undo=Instead("Pause the clock again, on the round’s page."),
     rests=False,
+    scores=False,
 )
-def go_on(doing: Doing, *, round: str) -> Round:
+def go_on(doing: ActContext, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
     found = _running(doing, round)
     if found.clock_paused_at is None:
         raise ClockRefused("The clock isn’t paused.")
-    doing.expect(found, now=f"Round {found.number} was changed.", yours="You let its clock go on.")
+    doing.check_version(
+        found, now=f"Round {found.number} was changed.", yours="You let its clock go on."
+    )
     stood = doing.at - found.clock_paused_at
     found.clock_paused_seconds += max(0, round_seconds(stood.total_seconds()))
     found.clock_paused_at = None
@@ -86,13 +95,14 @@ def go_on(doing: Doing, *, round: str) -> Round:
     undo=Instead("Start the clock again with the minutes that are left."),
     rests=False,
     director=True,
+    scores=False,
 )
-def reset(doing: Doing, *, round: str, reason: str) -> Round:
+def reset(doing: ActContext, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""
     found = _running(doing, round)
     if not reason.strip():
         raise ClockRefused("Taking the clock back needs a reason; it stays on the record.")
-    doing.expect(found, now=f"Round {found.number} was changed.", yours="You took it back.")
+    doing.check_version(found, now=f"Round {found.number} was changed.", yours="You took it back.")
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
     found.clock_paused_seconds = 0
     found.save()
@@ -103,14 +113,14 @@ def round_seconds(seconds: float) -> int:
     return int(seconds + 0.5)
 
 
-def _running(doing: Doing, round_: str) -> Round:
+def _running(doing: ActContext, round_: str) -> Round:
     found = _round(doing, round_)
     if found.clock_started_at is None:
         raise ClockRefused(f"The clock of round {found.number} hasn’t been started.")
     return found
 
 
-def _round(doing: Doing, round_: str) -> Round:
+def _round(doing: ActContext, round_: str) -> Round:
     rows = Round.objects.select_for_update()
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None or found.state != RoundState.POSTED:

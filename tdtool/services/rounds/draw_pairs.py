@@ -18,7 +18,7 @@ from tdtool.queries.field import numbering, read_field
 from tdtool.queries.rounds import edits as round_edits
 from tdtool.queries.rounds import pairings, plans
 from tdtool.queries.rounds.pairings import STAGE
-from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
@@ -35,7 +35,7 @@ from tdtool.services.rounds.pair_rows import PairingRefused, division_of, game_o
     director=True,
 )
 def draw(
-    doing: Doing,
+    doing: ActContext,
     *,
     division: str,
     number: int,
@@ -53,7 +53,7 @@ def draw(
     where = division_of(doing, division)
     there = _ready_to_draw(where, number)
     if there is not None:
-        doing.expect(there, now=round_rows.by_now(there), yours="You drew it.")
+        doing.check_version(there, now=round_rows.by_now(there), yours="You drew it.")
         round_rows.clear(there)
     known = read_field(where)
     _lawful_field(where, number, field, known)
@@ -156,7 +156,7 @@ def _results_are_in(division: Division, known: Field, based_on: int | None) -> N
     papers=Papers("changed who meets", OF_SEATS),
     director=True,
 )
-def swap(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
+def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
     """Exchange two players of a draft; who starts follows anew for the pairings that change."""
     return _by_hand(doing, round, one, other, reason, "{one} and {other} swapped", together=False)
 
@@ -168,13 +168,13 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str = "") ->
     papers=Papers("changed who meets", OF_SEATS),
     director=True,
 )
-def together(doing: Doing, *, round: str, one: str, other: str, reason: str = "") -> Round:
+def together(doing: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
     """Let two players of a draft meet; those they would have met meet each other."""
     return _by_hand(doing, round, one, other, reason, "{one} and {other} meet", together=True)
 
 
 def _by_hand(
-    doing: Doing, round: str, one: str, other: str, reason: str, what: str, *, together: bool
+    doing: ActContext, round: str, one: str, other: str, reason: str, what: str, *, together: bool
 ) -> Round:
     found = _draft(doing, round)
     known = read_field(found.division)
@@ -200,7 +200,7 @@ def _by_hand(
     papers=Papers("changed who starts", ALL),
     director=True,
 )
-def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
+def turn(doing: ActContext, *, game: str, reason: str = "") -> Game:
     """The other one of two starts; in a posted round with a reason, and while no slip is in."""
     found = game_of(doing, game)
     if found.round.is_posted and not reason_kept(reason):
@@ -209,7 +209,7 @@ def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
     seats = list(found.seats.order_by("place"))
     if len(seats) != 2 or seats[0].order_of_play is None:
         raise PairingRefused("Nobody is told to start here: it is drawn at the table.")
-    doing.expect(found, now="The game was changed by now.", yours="You turned who starts.")
+    doing.check_version(found, now="The game was changed by now.", yours="You turned who starts.")
     found.save(update_fields=["version"])
     first, second = seats
     round_rows.exchange(first, second)
@@ -218,7 +218,9 @@ def turn(doing: Doing, *, game: str, reason: str = "") -> Game:
     return found
 
 
-def _seat_all(doing: Doing, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]) -> None:
+def _seat_all(
+    doing: ActContext, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]
+) -> None:
     division = round_.division
     numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
@@ -243,7 +245,7 @@ def _seat_all(doing: Doing, round_: Round, couples: Sequence[Pairing], byes: Seq
     )  # fmt: skip
 
 
-def _draft(doing: Doing, round_: str) -> Round:
+def _draft(doing: ActContext, round_: str) -> Round:
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None:

@@ -13,7 +13,7 @@ from tdtool.pairing.tables.dealing import BadTableSize, DrawnTable, TooFew, Unkn
 from tdtool.pairing.tables.draw import Draw
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import draws
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SEATS, Papers
 from tdtool.services.rounds import rows as round_rows
@@ -28,7 +28,7 @@ from tdtool.services.rounds.lifecycle import RoundRefused
     director=True,
 )
 def draw(
-    doing: Doing,
+    doing: ActContext,
     *,
     division: str,
     number: int,
@@ -41,7 +41,7 @@ def draw(
     where = doing.division(division)
     there = _ready_to_draw(where, number)
     if there is not None:
-        doing.expect(there, now=round_rows.by_now(there), yours="You drew it.")
+        doing.check_version(there, now=round_rows.by_now(there), yours="You drew it.")
         round_rows.clear(there)
     _all_known(where, field)
     _nobody_away(where, number, field)
@@ -108,7 +108,7 @@ def _nobody_away(division: Division, number: int, field: list[str]) -> None:
         )
 
 
-def _set_tables(doing: Doing, round_: Round, made: Draw) -> None:
+def _set_tables(doing: ActContext, round_: Round, made: Draw) -> None:
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     for drawn in made.tables:
         game = Game.objects.create(

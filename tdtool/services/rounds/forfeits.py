@@ -8,7 +8,7 @@ from tdtool.models import Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
-from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal.reversals import AsBefore, ByAct
 from tdtool.services.meanings import OF_SCORES, Papers
 from tdtool.services.rounds.pair_rows import PairingRefused, game_of, no_slip
@@ -22,7 +22,7 @@ from tdtool.services.slips.rows import write_line
     papers=Papers("forfeited table {table}", OF_SCORES),
     director=True,
 )
-def forfeit(doing: Doing, *, game: str, missing: list[int], reason: str) -> Game:
+def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) -> Game:
     """Who isn't there loses by the spread of the setting, who is wins by it (MYS-P4).
 
     ``missing`` are the places of those who aren't there; with both, both lose.
@@ -38,7 +38,7 @@ def forfeit(doing: Doing, *, game: str, missing: list[int], reason: str) -> Game
         raise PairingRefused(f"This is a {found.kind} already.")
     if not missing or not set(missing) <= set(seats):
         raise PairingRefused("Say who isn’t there.")
-    doing.expect(found, now="The game was changed by now.", yours="You sent a forfeit.")
+    doing.check_version(found, now="The game was changed by now.", yours="You sent a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
     found.save(update_fields=["kind", "version"])
@@ -57,14 +57,14 @@ def forfeit(doing: Doing, *, game: str, missing: list[int], reason: str) -> Game
     papers=Papers("let table {table} be played after all", OF_SCORES),
     director=True,
 )
-def play_after_all(doing: Doing, *, game: str, reason: str) -> Game:
+def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
     found = game_of(doing, game)
     if found.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
         raise PairingRefused("This game isn’t forfeited.")
     if not reason_kept(reason):
         raise PairingRefused("Taking a forfeit back needs a reason; it stays on the record.")
-    doing.expect(found, now="The game was changed by now.", yours="You took a forfeit back.")
+    doing.check_version(found, now="The game was changed by now.", yours="You took a forfeit back.")
     found.kind = GameKind.PLAYED
     found.save(update_fields=["kind", "version"])
     for seat in found.seats.order_by("place"):
@@ -74,7 +74,7 @@ def play_after_all(doing: Doing, *, game: str, reason: str) -> Game:
     return found
 
 
-def credit_byes(doing: Doing, round_: Round) -> None:
+def credit_byes(doing: ActContext, round_: Round) -> None:
     """A bye brings the spread of the setting, once its round is complete.
 
     Not where a ruling stands for it already; a line that was reversed stands no more.
@@ -90,7 +90,7 @@ def credit_byes(doing: Doing, round_: Round) -> None:
 
 
 def _credit(
-    doing: Doing, seat: Seat, kind: LineKind, points: int, clause: str, reason: str
+    doing: ActContext, seat: Seat, kind: LineKind, points: int, clause: str, reason: str
 ) -> None:
     """A line that counts for the spread alone, on no slip."""
     write_line(doing, seat, kind, points, clause, reason, None, counts_for="spread")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.models import Division
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.rounds.pair_rows import PairingRefused, division_of
 
@@ -14,10 +14,12 @@ from tdtool.services.rounds.pair_rows import PairingRefused, division_of
     undo=Flipped("apart", ("division", "one", "other")),
     director=True,
 )
-def keep_apart(doing: Doing, *, division: str, one: str, other: str, apart: bool) -> Division:
+def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
     where = division_of(doing, division)
-    doing.expect(where, now="The division was changed by now.", yours="You sent two players.")
+    doing.check_version(
+        where, now="The division was changed by now.", yours="You sent two players."
+    )
     known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
     if one == other or not {one, other} <= known:
         raise PairingRefused("Choose two different players of this division.")
@@ -33,10 +35,10 @@ def keep_apart(doing: Doing, *, division: str, one: str, other: str, apart: bool
     undo=Flipped("apart", ("division",)),
     director=True,
 )
-def keep_teams_apart(doing: Doing, *, division: str, apart: bool) -> Division:
+def keep_teams_apart(doing: ActContext, *, division: str, apart: bool) -> Division:
     """Players of one team don't meet; or may, after all."""
     where = division_of(doing, division)
-    doing.expect(where, now="The division was changed by now.", yours="You sent its teams.")
+    doing.check_version(where, now="The division was changed by now.", yours="You sent its teams.")
     where.teams_apart = apart
     where.save(update_fields=["teams_apart", "version"])
     return where

@@ -18,7 +18,7 @@ from tdtool.queries.rounds import draws, pairings
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
-from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, Papers
@@ -36,11 +36,11 @@ class RoundRefused(Refused):
     undo=Instead("Draw the round again; the draw seed gives the same draft."),
     director=True,
 )
-def discard(doing: Doing, *, round: str) -> int:
+def discard(doing: ActContext, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
     found = _round(doing, round)
     _not_posted(found)
-    doing.expect(found, now=round_rows.by_now(found), yours="You threw it away.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You threw it away.")
     round_rows.clear(found)
     number = found.number
     found.delete()
@@ -53,11 +53,11 @@ def discard(doing: Doing, *, round: str) -> int:
     undo=reversals.unconfirmed,
     director=True,
 )
-def confirm(doing: Doing, *, round: str) -> Round:
+def confirm(doing: ActContext, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
     found = _round(doing, round)
     _not_posted(found)
-    doing.expect(found, now=round_rows.by_now(found), yours="You confirmed it.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You confirmed it.")
     _no_fault(found)
     found.state = RoundState.CONFIRMED
     found.save()
@@ -71,14 +71,14 @@ def confirm(doing: Doing, *, round: str) -> Round:
     papers=Papers("posted round {round}", OF_SEATS),
     director=True,
 )
-def post(doing: Doing, *, round: str) -> Round:
+def post(doing: ActContext, *, round: str) -> Round:
     """Show the round to the hall: what is posted stays. The first post fixes the numbers."""
     found = _round(doing, round)
     if found.state != RoundState.CONFIRMED:
         raise RoundRefused(
             f"Round {found.number} is {found.state}; only a confirmed draft can be posted."
         )
-    doing.expect(found, now=round_rows.by_now(found), yours="You posted it.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You posted it.")
     _no_fault(found)
     _fix_numbers(found.division)
     found.state, found.posted_at = RoundState.POSTED, doing.at
@@ -95,7 +95,7 @@ def post(doing: Doing, *, round: str) -> Round:
     papers=Papers("took round {round} back", OF_SEATS),
     director=True,
 )
-def take_back(doing: Doing, *, round: str, reason: str) -> Round:
+def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
     """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
     found = _round(doing, round)
     if found.state != RoundState.POSTED:
@@ -114,7 +114,7 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
         raise RoundRefused(f"A game of round {found.number} was disputed, so its tables stay.")
     if not reason_kept(reason):
         raise RoundRefused("Taking a posted round back needs a reason; it stays on the record.")
-    doing.expect(found, now=round_rows.by_now(found), yours="You took it back.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You took it back.")
     found.state = RoundState.DRAFT
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
     found.clock_paused_seconds = 0
@@ -129,12 +129,12 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
     papers=Papers("completed round {round}", ("standings",)),
     director=True,
 )
-def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Round:
+def complete(doing: ActContext, *, round: str, without: list[int], reason: str) -> Round:
     """Close the round. Tables without an accepted slip are named, with the reason."""
     found = _round(doing, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}; it can’t be closed.")
-    doing.expect(found, now=round_rows.by_now(found), yours="You closed it.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You closed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:
         if disputed := [table for table in slip_disputed.tables_of(found) if table in missing]:
@@ -192,7 +192,7 @@ def _fix_numbers(division: Division) -> None:
     Entry.objects.bulk_update(new, ["number", "seed"])
 
 
-def _round(doing: Doing, round_: str) -> Round:
+def _round(doing: ActContext, round_: str) -> Round:
     rows = Round.objects.select_for_update()
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None:

@@ -7,14 +7,14 @@ from uuid import UUID
 from tdtool.models import Division, Game
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import Doing, Refused
+from tdtool.services.acts import ActContext, Refused
 
 
 class PairingRefused(Refused):
     """The round can't be paired or changed like this; the message says why, and what to do."""
 
 
-def division_of(doing: Doing, code: str) -> Division:
+def division_of(doing: ActContext, code: str) -> Division:
     """The division, where it plays in pairs. Raises PairingRefused."""
     found = doing.division(code)
     if not rules.of_division(found).two_players:
@@ -22,7 +22,7 @@ def division_of(doing: Doing, code: str) -> Division:
     return found
 
 
-def game_of(doing: Doing, game: str) -> Game:
+def game_of(doing: ActContext, game: str) -> Game:
     """The game, held, posted or not. Raises PairingRefused."""
     rows = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
     found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()

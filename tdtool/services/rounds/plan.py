@@ -8,7 +8,7 @@ from tdtool.models import Division
 from tdtool.pairing.methods import by_name
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.queries.rounds import plans
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import AsBefore
 from tdtool.services.rounds.pair_rows import PairingRefused, division_of
 
@@ -21,7 +21,7 @@ MOST_SESSIONS = 20
     undo=AsBefore("pairings.plan", "division", {"plan": []}),
     director=True,
 )
-def plan(doing: Doing, *, division: str, plan: list[dict[str, Any]]) -> Division:
+def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Division:
     """How each round will be drawn; [] plans by the number of players.
 
     Rounds that are drawn stay as they are. A row is ``{"method": "swiss", "based_on": 3,
@@ -29,7 +29,7 @@ def plan(doing: Doing, *, division: str, plan: list[dict[str, Any]]) -> Division
     before the block.
     """
     where = division_of(doing, division)
-    doing.expect(where, now="The plan was changed by now.", yours="You sent another.")
+    doing.check_version(where, now="The plan was changed by now.", yours="You sent another.")
     if plan and len(plan) != where.rounds:
         raise PairingRefused(
             f"The plan has {len(plan)} rounds, and the division {where.rounds}. Name each round."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.models import Game, Round, Seat
 from tdtool.models.rounds import STANDING, RoundState
-from tdtool.services.acts import Doing, reason_kept
+from tdtool.services.acts import ActContext, reason_kept
 
 
 def by_now(round_: Round) -> str:
@@ -31,16 +31,16 @@ def exchange(here: Seat, there: Seat) -> None:
     there.save(update_fields=["entry", "place"])
 
 
-def keep_change(doing: Doing, round_: Round, what: str, reason: str) -> Round:
+def keep_change(doing: ActContext, round_: Round, what: str, reason: str) -> Round:
     """The change stands on the round, where no form was faster. Raises Stale."""
-    doing.expect(
+    doing.check_version(
         round_, now=f"Round {round_.number} was changed by now.", yours=f"You sent: {what}."
     )
     write_change(doing, round_, what, reason)
     return round_
 
 
-def write_change(doing: Doing, round_: Round, what: str, reason: str) -> None:
+def write_change(doing: ActContext, round_: Round, what: str, reason: str) -> None:
     """The change stands on the round, with its reason.
 
     A posted round has another revision, which its papers are older than; a confirmed draft is a

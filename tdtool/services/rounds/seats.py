@@ -12,7 +12,7 @@ from tdtool.pairing.tables.dealing import LEAST, DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import draws
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
@@ -29,7 +29,7 @@ class SeatsRefused(Refused):
     papers=Papers("changed seats", (*OF_SEATS, "filled")),
     director=True,
 )
-def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Round:
+def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) -> Round:
     """Exchange two players.
 
     In a draft both tables are seated by rating again. In a posted round the two simply change
@@ -59,7 +59,7 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Roun
     papers=Papers("changed seats", (*OF_SEATS, "filled")),
     director=True,
 )
-def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Round:
+def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) -> Round:
     """Move a player to another table of a draft; both tables are seated by rating again."""
     found = _round(doing, round)
     if found.is_posted:
@@ -84,7 +84,7 @@ def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Ro
     papers=Papers("took a player out", (*OF_SEATS, "filled")),
     director=True,
 )
-def take_out(doing: Doing, *, round: str, entry: str, reason: str) -> Round:
+def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round:
     """A player who isn't here leaves a table that has no slip yet; the others close up."""
     found = _round(doing, round)
     _of_a_table_game(found)
@@ -127,7 +127,7 @@ def _exchange(round_: Round, one: str, other: str) -> None:
         game.save(update_fields=["version"])
 
 
-def _rewrite(doing: Doing, round_: Round, tables: Sequence[DrawnTable]) -> None:
+def _rewrite(doing: ActContext, round_: Round, tables: Sequence[DrawnTable]) -> None:
     """The draft's seats anew, at the tables that are there; a table left by all goes."""
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     games = {game.table_number: game for game in round_.games.select_related("table")}
@@ -155,7 +155,7 @@ def _of_a_table_game(round_: Round) -> None:
         )
 
 
-def _round(doing: Doing, round_: str, *, exchange: bool = False) -> Round:
+def _round(doing: ActContext, round_: str, *, exchange: bool = False) -> Round:
     """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()

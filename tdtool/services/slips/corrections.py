@@ -10,7 +10,7 @@ from tdtool.models import Game, LedgerLine
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SCORES, Papers
 from tdtool.services.slips.rows import SlipRefused, game_of, report_of, table_of, write_line
@@ -25,7 +25,7 @@ KINDS = {"correction": LineKind.CORRECTION, "catch": LineKind.CATCH}
     papers=Papers("corrected table {table}", OF_SCORES),
 )
 def by_rule(
-    doing: Doing,
+    doing: ActContext,
     *,
     game: str,
     maker: int,
@@ -44,7 +44,9 @@ def by_rule(
     """
     found = game_of(doing, game)
     last = report_of(found)
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You sent a correction.")
+    doing.check_version(
+        found, now=f"Table {table_of(found)} was changed.", yours="You sent a correction."
+    )
     put_right = outcome(
         found,
         maker=maker,

@@ -7,7 +7,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.queries.slips import changes
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import Changes
-from tdtool.services.acts import Doing, act
+from tdtool.services.acts import ActContext, act
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
@@ -26,7 +26,7 @@ from tdtool.services.slips.rows import (
     undo=Instead("Enter the right time on the slip; overtime is corrected with it."),
     papers=Papers("keyed a clock of table {table}", OF_SCORES),
 )
-def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
+def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
     """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that
     was told before is made right by the difference (D04-16, MYS-2.1, SCR-16).
 
@@ -37,7 +37,7 @@ def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         seat = slip_refusals.seat_at(slip, place)
-        doing.expect(found, now=f"Table {slip.table} was changed.", yours="You sent a time.")
+        doing.check_version(found, now=f"Table {slip.table} was changed.", yours="You sent a time.")
         if seat.seconds_used == used:
             raise SlipRefused(f"{seat.entry} has just this time already.")
         write(doing, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
@@ -51,7 +51,7 @@ def clock(doing: Doing, *, game: str, place: int, used: int) -> Seat:
     undo=Instead("Enter on the slip who did start."),
     papers=Papers("keyed who started at table {table}", OF_SCORES, perhaps=True),
 )
-def started(doing: Doing, *, game: str, place: int) -> Game:
+def started(doing: ActContext, *, game: str, place: int) -> Game:
     """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.
 
     On an accepted slip that says it already only a director changes it.
@@ -67,7 +67,9 @@ def started(doing: Doing, *, game: str, place: int) -> Game:
                 slip_refusals.may_correct(slip, by=doing.by)
         if seat.order_of_play == 1:
             raise SlipRefused(f"{seat.entry} started by the record already.")
-    doing.expect(found, now=f"Table {slip.table} was changed.", yours="You said who started.")
+    doing.check_version(
+        found, now=f"Table {slip.table} was changed.", yours="You said who started."
+    )
     set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
     found.save(update_fields=["version"])
     return found
@@ -79,8 +81,9 @@ def started(doing: Doing, *, game: str, place: int) -> Game:
     undo=Instead("The new code holds; print the slip again."),
     papers=Papers("revoked the code of table {table}", ("slips",)),
     director=True,
+    scores=False,
 )
-def revoke_code(doing: Doing, *, game: str) -> Game:
+def revoke_code(doing: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
     found = game_of(doing, game)
     found.slip_revision += 1

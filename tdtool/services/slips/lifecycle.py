@@ -16,7 +16,7 @@ from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Keyed
 from tdtool.queries.slips.find_by_line import LineRead
-from tdtool.services.acts import Desk, Doing, NotAllowed, act, reason_kept
+from tdtool.services.acts import ActContext, Desk, NotAllowed, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
@@ -67,7 +67,7 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
     papers=Papers("entered table {table}", OF_SCORES),
 )
 def report(
-    doing: Doing,
+    doing: ActContext,
     *,
     game: str,
     scores: list[int],
@@ -86,7 +86,7 @@ def report(
     slip, keyed = slip_of(found), _keyed(scores, words, times, starter, signed=signed)
     with refusing():
         slip_refusals.may_report(slip, scores)
-        doing.expect(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        doing.check_version(found, now=f"Table {slip.table} was changed.", yours=said(scores))
         due = changes.first_report(slip, keyed)
     made = write_report(doing, slip, due.stated, Way.DESK)
     write(doing, slip, due, made)
@@ -117,7 +117,7 @@ def _keyed(
     words="Keyed table {table}, round {round}, the second time: {scores}.",
     undo=Instead("Take the entry back; it is keyed twice again."),
 )
-def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
+def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
     """A different person keys the same signed slip: with the same scores it is accepted.
 
     Raises Differs with both side by side where a score isn't the same.
@@ -126,7 +126,7 @@ def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
     slip = slip_of(found)
     with refusing():
         slip_refusals.may_key_second(slip, by=doing.by)
-        doing.expect(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        doing.check_version(found, now=f"Table {slip.table} was changed.", yours=said(scores))
         due = changes.keyed_second(slip, scores)
     made = write_report(doing, slip, due.stated, Way.SECOND)
     write(doing, slip, due, slip_refusals.is_in(slip))
@@ -140,7 +140,7 @@ def key_second(doing: Doing, *, game: str, scores: list[int]) -> Report:
     undo=reversals.entered_again,
     papers=Papers("took the entry of table {table} back", OF_SCORES),
 )
-def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
+def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     """The last entry of a slip is undone: it is blank again; what was said stays on record.
 
     Whoever entered it may undo it while nothing else came of it; else only a director, with a
@@ -149,7 +149,7 @@ def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
     found = game_of(doing, game)
     last = report_of(found)
     _may_take_back(doing, last, reason)
-    doing.expect(
+    doing.check_version(
         found, now=f"Table {table_of(found)} was changed.", yours="You took its slip back."
     )
     seats = list(found.seats.order_by("place"))
@@ -179,7 +179,7 @@ def take_back(doing: Doing, *, game: str, reason: str = "") -> Report:
     return last
 
 
-def _may_take_back(doing: Doing, report: Report, reason: str) -> None:
+def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
     """One's own entry, as long as nothing was added to it; for all else a director's reason."""
     why = slip_states.not_ones_own(report, by=doing.by)
     if not why:
@@ -197,7 +197,7 @@ def _may_take_back(doing: Doing, report: Report, reason: str) -> None:
     papers=Papers("keyed table {table} again", OF_SCORES),
 )
 def key_again(
-    doing: Doing,
+    doing: ActContext,
     *,
     game: str,
     scores: list[int],
@@ -215,7 +215,7 @@ def key_again(
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} by now."
-        doing.expect(found, now=now, yours=said(scores))
+        doing.check_version(found, now=now, yours=said(scores))
         due = changes.keyed_again(slip, keyed)
     lines = write(doing, slip, due, slip_refusals.is_in(slip))
     found.save(update_fields=["version"])
@@ -228,11 +228,11 @@ def key_again(
     undo=Instead("Take the entry back, and key the slip with who has signed."),
     papers=Papers("keyed the signatures of table {table}", ("filled",)),
 )
-def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
+def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
     found = game_of(doing, game)
     last = report_of(found)
-    doing.expect(
+    doing.check_version(
         found,
         now=f"Table {table_of(found)} is {slip_states.of_game(found)} by now.",
         yours="You sent signatures.",
@@ -259,13 +259,13 @@ def sign(doing: Doing, *, game: str, places: list[int]) -> Game:
     undo=Instead("Type the words anew on the slip."),
     papers=Papers("typed the words of table {table}", OF_SCORES, perhaps=True),
 )
-def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
+def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
     found = game_of(doing, game)
     slip = slip_of(found)
     if not words:
         raise SlipRefused("No seat was named whose words these are. Load the slip again.")
-    doing.expect(
+    doing.check_version(
         found,
         now=f"Table {slip.table} was changed while you typed.",
         yours="Your words were not taken; they are still in the form.",
@@ -286,7 +286,7 @@ def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     papers=Papers("corrected table {table}", OF_SCORES),
 )
 def correct(
-    doing: Doing, *, game: str, place: int, score: int, reason: str, clause: str = ""
+    doing: ActContext, *, game: str, place: int, score: int, reason: str, clause: str = ""
 ) -> LedgerLine:
     """A seat's score is put right by a new line; what was written stays.
 
@@ -299,7 +299,7 @@ def correct(
         slip_refusals.may_correct(slip, by=doing.by)
         seat = slip_refusals.seat_at(slip, place)
     before = slip_states.score_in_force(seat)
-    doing.expect(
+    doing.check_version(
         found,
         now=f"{seat.entry.name} has {before} by now.",
         yours=f"You sent {score}.",

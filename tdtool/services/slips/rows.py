@@ -21,7 +21,7 @@ from tdtool.models.slips import LineKind, Way
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.slip_now import SlipNow
-from tdtool.services.acts import Doing, NotAllowed, Refused, reason_kept
+from tdtool.services.acts import ActContext, NotAllowed, Refused, reason_kept
 
 
 class SlipRefused(Refused):
@@ -78,7 +78,7 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
     )
 
 
-def game_of(doing: Doing, game: str) -> Game:
+def game_of(doing: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
     rows = Game.objects.select_for_update(of=("self",)).select_related("table")
     found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
@@ -103,7 +103,7 @@ def known_clause(clause: str) -> None:
         raise SlipRefused(f"There is no clause {clause}. Leave it empty, or look it up.")
 
 
-def write(doing: Doing, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:
+def write(doing: ActContext, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:
     """What taking the slip changes, as it was shown, but for the report itself: returns its
     lines."""
     seats = {seat.place: seat for seat in slip.seats}
@@ -129,7 +129,7 @@ def set_facts(slip: SlipNow, due: Changes) -> None:
             seat.save(update_fields=["order_of_play", "seconds_used", "late_since"])
 
 
-def write_new(doing: Doing, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
+def write_new(doing: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
     """A line that a slip's changes have."""
     return write_line(
         doing, seat, line.kind, line.points, line.clause, line.reason, report,
@@ -137,7 +137,7 @@ def write_new(doing: Doing, seat: Seat, line: NewLine, report: Report) -> Ledger
     )  # fmt: skip
 
 
-def write_report(doing: Doing, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
+def write_report(doing: ActContext, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
     """The scores as they were stated, for every seat."""
     made = Report.objects.create(
         uuid=doing.new_uuid(),
@@ -154,7 +154,7 @@ def write_report(doing: Doing, slip: SlipNow, scores: Sequence[int], way: Way) -
     return made
 
 
-def write_signatures(doing: Doing, report: Report, seats: Sequence[Seat]) -> None:
+def write_signatures(doing: ActContext, report: Report, seats: Sequence[Seat]) -> None:
     """These have signed the paper."""
     Signature.objects.bulk_create(
         Signature(
@@ -169,7 +169,7 @@ def write_signatures(doing: Doing, report: Report, seats: Sequence[Seat]) -> Non
     )
 
 
-def accept(doing: Doing, game: Game, report: Report) -> None:
+def accept(doing: ActContext, game: Game, report: Report) -> None:
     """The desk accepts the slip as it was reported."""
     Acceptance.objects.create(
         game=game, report=report, by=doing.by, at=doing.at, act_number=doing.number
@@ -177,7 +177,7 @@ def accept(doing: Doing, game: Game, report: Report) -> None:
 
 
 def write_line(
-    doing: Doing,
+    doing: ActContext,
     seat: Seat,
     kind: LineKind,
     points: int,

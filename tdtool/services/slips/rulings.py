@@ -11,7 +11,7 @@ from tdtool.models import Game, LedgerLine, Seat
 from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import Doing, act, reason_kept
+from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.meanings import LISTED, OF_SCORES, Instead, Papers
@@ -42,7 +42,7 @@ class RulingRefused(SlipRefused):
     director=True,
 )
 def points(
-    doing: Doing,
+    doing: ActContext,
     *,
     game: str,
     place: int,
@@ -62,7 +62,9 @@ def points(
     last = report_of(found) if counts_for == "score" else None
     if last is not None:
         within(found, (slip_states.score_in_force(seat) or 0) + points)
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You sent a penalty.")
+    doing.check_version(
+        found, now=f"Table {table_of(found)} was changed.", yours="You sent a penalty."
+    )
     line = write_line(
         doing, seat, LineKind.PENALTY, points, clause, reason, last, counts_for=counts_for
     )
@@ -78,7 +80,7 @@ def points(
     director=True,
 )
 def result(
-    doing: Doing, *, game: str, results: dict[str, str], reason: str = "", clause: str = ""
+    doing: ActContext, *, game: str, results: dict[str, str], reason: str = "", clause: str = ""
 ) -> Game:
     """A win, loss or tie against the score, by place; "" lets the score decide again (MYS-0).
 
@@ -97,7 +99,9 @@ def result(
         raise RulingRefused("One wins and one loses, both lose, or both tie.")
     if all(seats[place].ruled == one for place, one in results.items()):
         raise RulingRefused("That is what the game counts already.")
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You sent a ruling.")
+    doing.check_version(
+        found, now=f"Table {table_of(found)} was changed.", yours="You sent a ruling."
+    )
     last = report_of(found)
     for place, one in results.items():
         seats[place].ruled = one
@@ -116,7 +120,7 @@ def result(
     director=True,
 )
 def credit(
-    doing: Doing, *, game: str, place: int, points: int, reason: str = "", clause: str = ""
+    doing: ActContext, *, game: str, place: int, points: int, reason: str = "", clause: str = ""
 ) -> LedgerLine:
     """What a bye or a forfeit brings is changed to so many points of spread."""
     found = game_of(doing, game)
@@ -130,7 +134,7 @@ def credit(
     now = sum(lines.values_list("points", flat=True))
     if now == points:
         raise RulingRefused(f"It brings {signed(points)} already.")
-    doing.expect(found, now="The game was changed by now.", yours="You sent other points.")
+    doing.check_version(found, now="The game was changed by now.", yours="You sent other points.")
     line = write_line(
         doing, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
     )
@@ -145,13 +149,13 @@ def credit(
     papers=Papers("ruled on table {table}", LISTED, perhaps=True),
     director=True,
 )
-def rated(doing: Doing, *, game: str, rated: bool, reason: str = "") -> Game:
+def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Game:
     """A game that counts in the standings and not for the ratings; or for both after all."""
     found = game_of(doing, game)
     _reasoned(reason, "")
     if found.rated == rated:
         raise RulingRefused(f"The game is {'rated' if rated else 'unrated'} already.")
-    doing.expect(found, now="The game was changed by now.", yours="You sent its rating.")
+    doing.check_version(found, now="The game was changed by now.", yours="You sent its rating.")
     found.rated = rated
     found.save(update_fields=["rated", "version"])
     return found
@@ -162,7 +166,7 @@ def rated(doing: Doing, *, game: str, rated: bool, reason: str = "") -> Game:
     words="Started the clock of {one}, who is late, table {table}, round {round}.",
     undo=Instead("Mark the player as arrived: their clock stops."),
 )
-def late(doing: Doing, *, game: str, place: int) -> Seat:
+def late(doing: ActContext, *, game: str, place: int) -> Seat:
     """A player isn't here: his clock is started, and the record knows since when (MYS-2.2)."""
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
@@ -170,7 +174,9 @@ def late(doing: Doing, *, game: str, place: int) -> Seat:
         raise RulingRefused(f"Table {table_of(found)} has its result; nobody is awaited there.")
     if seat.late_since is not None:
         raise RulingRefused("His clock runs already.")
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You started a clock.")
+    doing.check_version(
+        found, now=f"Table {table_of(found)} was changed.", yours="You started a clock."
+    )
     seat.late_since = doing.at
     seat.save(update_fields=["late_since"])
     found.save(update_fields=["version"])
@@ -182,13 +188,15 @@ def late(doing: Doing, *, game: str, place: int) -> Seat:
     words="{one} arrived late at table {table}, round {round}.",
     undo=Instead("Start the player’s clock again, or enter the right time on the slip."),
 )
-def arrived(doing: Doing, *, game: str, place: int) -> int:
+def arrived(doing: ActContext, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that his clock ran (MYS-2.2)."""
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
     if seat.late_since is None:
         raise RulingRefused("His clock wasn’t started for being late.")
-    doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock.")
+    doing.check_version(
+        found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock."
+    )
     used = max(0, int((doing.at - seat.late_since).total_seconds()))
     seat.seconds_used, seat.late_since = used, None
     seat.save(update_fields=["seconds_used", "late_since"])

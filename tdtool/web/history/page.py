@@ -107,8 +107,8 @@ def _meant(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
     if asked.table is not None:
         games = Game.objects.filter(round__division__event=event, table__number=asked.table)
         keys = [str(uuid) for uuid in games.order_by().values_list("uuid", flat=True)]
-        at_it = Q(told__table=asked.table, told__game__isnull=True)
-        entries = entries.filter(Q(told__game__in=keys) | at_it)
+        at_it = Q(arguments__table=asked.table, arguments__game__isnull=True)
+        entries = entries.filter(Q(arguments__game__in=keys) | at_it)
     return entries
 
 
@@ -125,7 +125,7 @@ def _with_scores(event: Event, acts: Sequence[Did]) -> list[Did]:
 
 
 def _did(entry: JournalEntry, known: _Known, undone_by: int | None) -> Did:
-    told = entry.told
+    told = entry.arguments
     round_number, table = known.where(told)
     players = known.players(told)
     values = {
@@ -226,7 +226,7 @@ def _named(
     if entries is None:
         return rows.order_by()
     uuids = set()
-    for said in (entry.told.get(key) for entry in entries for key in keys):
+    for said in (entry.arguments.get(key) for entry in entries for key in keys):
         with suppress(ValueError):
             uuids.add(UUID(str(said)))
     return rows.filter(uuid__in=uuids).order_by()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account
-from tdtool.queries.field import kept_field
-from tdtool.queries.journal.last_act import AT_A_TIME, state_of
+from tdtool.models import Account, Division
+from tdtool.queries.field import Field, kept_field, read_field
+from tdtool.queries.journal.last_act import State, state_of
 from tdtool.services import check_in, divisions, papers
+from tdtool.services.journal import replay
+from tdtool.services.journal.scratch_database import scratch_database
 from tdtool.services.rounds import clock as clocks
 from tests.cast import Day
+from tests.journals import frozen
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +44,7 @@ def test_a_slip_is_a_scoring_act_and_a_print_or_the_clock_is_none(day: Day) -> N
 def test_however_much_is_done_in_another_division_the_state_stays(day: Day, other: Day) -> None:
     ours, theirs = state_of(day.division), state_of(other.division)
     entry = str(other.entry("Kit").uuid)
-    for at in range(AT_A_TIME + 1):
+    for at in range(3):
         check_in.one(other.desk(), entry=entry, here=at % 2 == 1)
     assert state_of(day.division) == ours
     assert state_of(other.division) != theirs
@@ -56,3 +59,21 @@ def test_who_goes_to_another_division_changes_both(day: Day, other: Day) -> None
     after = state_of(day.division), state_of(other.division)
     assert [was != now for was, now in zip(before, after, strict=True)] == [True, True]
     assert len(kept_field(other.division).entrants) == 3
+
+
+@pytest.mark.parametrize("name", ["two-divisions", "chance-scrabble-11"])
+def test_no_act_changes_what_was_scored_in_a_division_that_it_does_not_mark(name: str) -> None:
+    """Whole journals, act by act: clocks and prints, undoings, and moves between divisions."""
+    journal = frozen.read(frozen.CORPUS / f"{name}.json.gz")
+    before: dict[State, tuple[Field, object]] = {}
+
+    def look() -> None:
+        for division in Division.objects.select_related("event"):
+            event = division.event
+            own = Division.objects.filter(pk=division.pk).values().get()
+            now = read_field(division), (own, event.system, event.settings, event.lexicon)
+            assert before.setdefault(state_of(division), now) == now
+
+    with scratch_database():
+        assert replay._play(journal.rows(), look) == ""
+    assert len(before) > 1

@@ -142,7 +142,7 @@ def test_a_new_password_signs_the_others_browsers_out(day: Day, scorekeeper: Acc
     form = desk.open("/accounts/").form(f"/accounts/{scorekeeper.uuid}/password/")
     assert desk.send(form, password="quiet anagram 7").said == ["Oskar D. has a new password."]
     assert other.open("/e/day/").title == "Sign in"
-    told = JournalEntry.objects.get(act="accounts.reset_password").told
+    told = JournalEntry.objects.get(act="accounts.reset_password").arguments
     assert told == {"account": str(scorekeeper.uuid)}
 
 

@@ -57,9 +57,9 @@ def test_a_print_is_an_entry_of_the_journal_with_what_stands_on_the_paper(day: D
     day.post(1)
     _print(Browser(day.by), "round-1-tables")
     entry = JournalEntry.objects.get(act="papers.print")
-    digest = entry.told["digest"]
+    digest = entry.arguments["digest"]
     assert re.fullmatch("[0-9a-f]{64}", digest)
-    assert (entry.by_name, entry.told) == (
+    assert (entry.by_name, entry.arguments) == (
         "Mirela K.",
         {
             "name": "round-1-tables",

@@ -194,6 +194,6 @@ def test_filled_slips_of_pairs_say_who_won_what_was_added_and_what_a_forfeit_bri
 def test_a_print_of_pairs_is_told_to_the_journal_by_its_pieces(pairs: Day) -> None:
     pairs.post(1)
     _print(Browser(pairs.by), "round-1-slips")
-    told = JournalEntry.objects.get(act="papers.print").told
+    told = JournalEntry.objects.get(act="papers.print").arguments
     assert sorted(told["pieces"]) == [f"round-1-slip-{table}" for table in range(1, 6)]
     assert replay(pairs.event).faults == ()

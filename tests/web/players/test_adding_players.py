@@ -322,7 +322,7 @@ def test_the_journal_holds_who_was_added_with_all_that_was_told(event: Day) -> N
     desk = Browser(event.by)
     desk.send(desk.open(ADD).form(ONE), name="Ann", rating="1784", member_id="AA000003")
     entry = JournalEntry.objects.get(act="players.bring")
-    [line] = entry.told["lines"]
+    [line] = entry.arguments["lines"]
     assert {**line, "player": ""} == {
         "player": "", "name": "Ann", "rating": 1784, "member_id": "AA000003", "brings": [],
         "prize_class": "", "team": "", "career_games": None,

@@ -1,0 +1,45 @@
+"""Which divisions an act can have made score otherwise: each keeps the act's hash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from tdtool.models import Event, JournalEntry
+
+# By an act's argument, how its value leads to a division; but for the code, it is a UUID.
+LEADS = {
+    "division": "code",
+    "game": "rounds_drawn__games__uuid",
+    "round": "rounds_drawn__uuid",
+    "entry": "entries__uuid",
+}
+
+
+def mark(event: Event, entry: JournalEntry) -> None:
+    """The divisions that the act's arguments lead to; all of the event's where one leads nowhere,
+    or none is there that could."""
+    named = {key: entry.arguments[key] for key in LEADS if _is_text(entry.arguments, key)}
+    marked = [_mark(event, key, value, entry.hash) for key, value in named.items()]
+    if not marked or 0 in marked:
+        event.divisions.update(scored_by=entry.hash)
+
+
+def _mark(event: Event, key: str, value: str, hash_: str) -> int:
+    """How many divisions were found, and marked."""
+    if key != "division" and not _is_uuid(value):
+        return 0
+    return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
+
+
+def _is_text(arguments: Mapping[str, Any], key: str) -> bool:
+    return isinstance(arguments.get(key), str)
+
+
+def _is_uuid(value: str) -> bool:
+    try:
+        UUID(value)
+    except ValueError:
+        return False
+    return True
