@@ -25,7 +25,7 @@ from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.slips import views as slip_views
-from tdtool.web.standings import prize_views, two_players
+from tdtool.web.standings import prize_views
 from tdtool.web.standings import views as standings_views
 
 register_converter(DivisionAddress, "division")
@@ -90,11 +90,11 @@ of_event = [
     path("challenges/<int:number>/query/", challenge_views.query, name="query_challenge"),
     path("challenges/<int:number>/resubmit/", challenge_views.resubmit, name="resubmit_challenge"),
     path("challenges/<int:number>/overrule/", challenge_views.overrule, name="overrule_challenge"),
-    path("standings/", standings_views.show, name="standings"),
-    path("crosstable/", two_players.crosstable, name="crosstable"),
-    path("players/<uuid:entry>/scorecard/", two_players.scorecard, name="scorecard"),
-    path("ratings/", two_players.ratings, name="event_ratings"),
-    path("statistics/", two_players.statistics, name="statistics"),
+    path("standings/", standings_views.standings, name="standings"),
+    path("crosstable/", standings_views.crosstable, name="crosstable"),
+    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
+    path("ratings/", standings_views.ratings, name="event_ratings"),
+    path("statistics/", standings_views.statistics, name="statistics"),
     path("prizes/", prize_views.show, name="prizes"),
     path("prizes/add/", prize_views.add, name="add_prize"),
     path("prizes/usual/", prize_views.usual, name="usual_prizes"),

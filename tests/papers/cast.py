@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdtool.engine import systems
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import PaperTable, RoundPaper, StandingsPaper
-from tdtool.queries.standings.standing_values import StandingRow
+from tdtool.queries.standings.values import StandingRow
 from tdtool.queries.values import PaperHead, SeatView
 
 LONG = "Wilhelmina-Josephine van Achterberg-Quackenbosch-Töröcskei"

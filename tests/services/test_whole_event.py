@@ -63,7 +63,7 @@ def test_a_whole_event_is_in_its_journal_and_the_ledger_makes_the_standings(
     with connection.cursor() as cursor:
         cursor.execute(SUMS)
         ledger = {(name, number): points for name, number, points in cursor.fetchall()}
-    rows = of_tables.page(event.divisions.get(), after=3).rows
+    rows = of_tables.standings(event.divisions.get(), after=3).rows
     shown = {
         (row.name, number): score
         for row in rows

@@ -24,7 +24,7 @@ USUAL = "By wins (a tie is half a win), then by spread. Who is level in all of i
 
 def of_standings(division: Division, *, after: int | None = None) -> PairStandingsPaper:
     """After a round, by default the newest from which there is a result."""
-    page = of_pairs.page(division, after=after)
+    page = of_pairs.standings(division, after=after)
     return PairStandingsPaper(
         head=head(division, page.after),
         division=events.code_of(division),
@@ -49,12 +49,12 @@ def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
     """Everybody's, by number; blank ones have the name and the rounds alone."""
     known = results.of_division(division)
     begun = known.field.begun
-    page = of_pairs.page(division)
+    rated = division.rating_system != "none"
     cards = [
         Scorecard(
             line=line,
             rows=() if blank else scorecard.rows(known, line.who.number),
-            rated=page.rated,
+            rated=rated,
         )
         for line in known.lines(begun)
         if not (blank and _gone(line))

@@ -44,7 +44,7 @@ def title(round_: Round) -> str:
 
 
 def of_standings(division: Division, *, after: int | None = None) -> StandingsPaper:
-    page = of_tables.page(division, after=after)
+    page = of_tables.standings(division, after=after)
     round_ = division.rounds_drawn.filter(number=page.after).first()
     following = division.rounds_drawn.filter(number=page.after + 1).first()
     decided = ""

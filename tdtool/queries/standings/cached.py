@@ -1,4 +1,4 @@
-"""What standings, ratings and statistics make of a division's wins and spreads, worked out once."""
+"""What standings, ratings and statistics make of a division's results, worked out once."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.field import KEPT, kept_at
 from tdtool.queries.journal.last_act import State, state_of
 from tdtool.queries.rounds import pairings
+from tdtool.queries.standings import table_places
+from tdtool.queries.standings.table_places import Placed
 from tdtool.queries.standings.values import Named, StandingLine
 
 Made = TypeVar("Made")
@@ -35,6 +37,13 @@ class Results:
             "order",
             after,
             lambda: tuple(standings(self.field.stood(after), counting=self.counting)),
+        )
+
+    def placed(self, after: int) -> tuple[Placed, ...]:
+        """The places by totals after a round; nobody has one before the first."""
+        of_field = table_places.of_field
+        return self.once(
+            "placed", after, lambda: tuple(of_field(self.field, after=after)) if after else ()
         )
 
     def rated(self, after: int) -> Mapping[int, Rated]:

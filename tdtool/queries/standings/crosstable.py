@@ -1,4 +1,4 @@
-"""The crosstable of a two-player division: a row a player, a column a round."""
+"""The crosstable: a row a player, a column a round."""
 
 from __future__ import annotations
 

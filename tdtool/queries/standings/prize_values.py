@@ -1,4 +1,4 @@
-"""The plain values of a two-player division's prize list."""
+"""The plain values of a prize list."""
 
 from __future__ import annotations
 

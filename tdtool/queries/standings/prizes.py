@@ -1,4 +1,4 @@
-"""The prize list of a two-player division with who takes what, and the prizes that files name."""
+"""The prize list of a division with who takes what, and the prizes that files name."""
 
 from __future__ import annotations
 

@@ -1,23 +1,22 @@
-"""The plain values of a two-player division's pages: standings, crosstable, scorecard, ratings
-and statistics.
+"""The plain values of standings and of what is read from them, for pages and papers.
 
-As in ``values``: no row, no address, no template. A rating is None where there is none. Figures
-that are differences have a property with the sign as it is read, ``spread_said``.
+A rating is None where there is none. Figures that are differences have a property with the sign as
+it is read, ``spread_said``. Ranked by wins, a player has a ``StandingLine``; by totals, at tables
+of several, a ``StandingRow``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from tdtool.english import signed
-from tdtool.pairing.standings.statistics import Averages
 from tdtool.pairing.standings.win_loss import figure
+from tdtool.queries.rounds.values import Decision
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A player where a listing names him."""
+    """A player where a listing names them."""
 
     entry: str  # the entry's uuid
     number: int
@@ -27,7 +26,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A player in the standings. ``rank`` None: he has withdrawn."""
+    """A player in the standings. ``rank`` None: they have withdrawn."""
 
     rank: int | None
     shared: bool
@@ -62,46 +61,9 @@ class StandingLine:
         return "" if self.change is None else signed(self.change)
 
 
-@dataclass(frozen=True, slots=True)
-class WhyAbove:
-    """Why one of two stands above the other; ``sentence`` says it, or why nothing can be said."""
-
-    one: int
-    other: int
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """A player's way through the standings: points of a picture, and where its label stands."""
-
-    name: str
-    rank: str  # at the end; "–": withdrawn
-    kind: str  # in, rest
-    points: tuple[tuple[int, int], ...]
-
-    @property
-    def path(self) -> str:
-        return " ".join(f"{x},{y}" for x, y in self.points)
-
-    @property
-    def end(self) -> tuple[int, int]:
-        return self.points[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class RankChart:
-    """Ranks before round 1 and after each round, as a picture of so many units."""
-
-    width: int
-    height: int
-    heads: tuple[tuple[int, str], ...]  # x, label
-    lines: tuple[ChartLine, ...]
-
-
 @dataclass(frozen=True)
 class PairStandings:
-    """The standings after a round. ``gone`` are those who have withdrawn, apart."""
+    """The standings by wins after a round. ``gone`` are those who have withdrawn, apart."""
 
     rounds: int  # of the division
     after: int
@@ -109,17 +71,42 @@ class PairStandings:
     lines: tuple[StandingLine, ...]
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
-    rated: bool
-    chart: RankChart | None
-    why: WhyAbove | None = None
-
-    @cached_property
-    def classes(self) -> bool:
-        return any(line.prize_class for line in (*self.lines, *self.gone))
 
     @property
     def is_final(self) -> bool:
         return self.after == self.rounds and not self.missing
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A player at tables of several. ``place`` None: they play no more."""
+
+    place: int | None
+    shared: bool
+    entry: str
+    number: int | None
+    name: str
+    rating: int | None
+    best_word: int | None
+    scores: tuple[int | None, ...]  # one a round
+    total: int
+    plays_for: str  # "the final", "champion", ""
+    note: str = ""  # "withdrawn from round 2"
+    tied: bool = False  # tied at the cut
+
+
+@dataclass(frozen=True)
+class TableStandings:
+    """The standings by totals after a round, or the places at the end."""
+
+    after: int
+    newest: int  # the newest round that is posted
+    rows: tuple[StandingRow, ...]
+    cut_after: int | None  # how many rows stand above the cut
+    cut_says: str
+    complete: bool  # are all slips of that round in?
+    is_final: bool  # places, not standings
+    decision: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,93 +178,10 @@ class ScorecardRow:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A player's games, round by round, and his place."""
+    """A player's games, round by round, and their place."""
 
     line: StandingLine
     rows: tuple[ScorecardRow, ...]
     rated: bool
     before: Named | None = None  # the players above and below in the standings, to go on to
     after: Named | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RatingsRow:
-    """A player's rating before the event and after each round."""
-
-    rank: int | None
-    who: Named
-    after: tuple[int | None, ...]  # a round
-    wins: float  # of the rated games
-    games: int
-    expected: float
-
-    @property
-    def now(self) -> int | None:
-        return self.after[-1] if self.after else self.who.rating
-
-    @property
-    def change(self) -> int | None:
-        if self.now is None or self.who.rating is None:
-            return None
-        return self.now - self.who.rating
-
-    @property
-    def change_said(self) -> str:
-        return "" if self.change is None else signed(self.change)
-
-    @property
-    def wins_said(self) -> str:
-        return figure(self.wins)
-
-
-@dataclass(frozen=True, slots=True)
-class RatingsPage:
-    rounds: int
-    rows: tuple[RatingsRow, ...]
-    rated: bool
-    by: str  # standings, rating, change, name
-
-
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """A game on the list of records: the figure, whose it is, and the game in a few words."""
-
-    figure: str
-    who: Named
-    against: Named
-    said: str  # "586–308"
-    round_: int
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    name: str
-    rows: tuple[RecordRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MostRow:
-    """A player on a list of who has most of something."""
-
-    figure: str
-    who: Named
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Most:
-    name: str
-    rows: tuple[MostRow, ...]
-    more: str = ""  # "and 9 more with 6"
-
-
-@dataclass(frozen=True, slots=True)
-class StatisticsPage:
-    """The event in figures: averages, records, who leads each prize class."""
-
-    after: int
-    figures: tuple[tuple[str, str], ...]  # what, how much: "average score", "384"
-    averages: Averages
-    records: tuple[Record, ...]
-    most: tuple[Most, ...]
-    leaders: tuple[tuple[str, StandingLine], ...]  # prize class, its leader

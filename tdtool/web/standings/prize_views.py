@@ -1,4 +1,4 @@
-"""The prize list of a two-player division: who takes what, and its lines added and changed.
+"""The prize list where wins rank: who takes what, and its lines added and changed.
 
 Every change sends the whole list to the one act that sets it, made from the list as the page had
 it; its version says whether that was the newest.
@@ -20,7 +20,7 @@ from tdtool.services.acts import Desk, Refused, Stale
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
-from tdtool.web.standings.two_players import for_games_of_two
+from tdtool.web.standings.views import where_wins_rank
 
 GONE = "This prize isn’t on the list any more. Load the page again."
 PRIZES = to("prizes", "division")
@@ -28,7 +28,7 @@ Rows = list[dict[str, Any]]
 
 
 @require_safe
-@for_games_of_two
+@where_wins_rank
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """The list, and for a director a form: to add a prize, or with ``?change=2`` to change one."""
     typed = request.GET.get("change", "")
@@ -59,7 +59,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int =
 
 @require_POST
 @only_directors
-@for_games_of_two
+@where_wins_rank
 @acting(PRIZES, form=_form, page=_page)
 def add(act: Act, division: Division) -> str:
     _set(act.desk, division, [*_rows(division), act.said])
@@ -68,7 +68,7 @@ def add(act: Act, division: Division) -> str:
 
 @require_POST
 @only_directors
-@for_games_of_two
+@where_wins_rank
 @acting(PRIZES, form=_form, page=_page)
 def change(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
@@ -81,7 +81,7 @@ def change(act: Act, division: Division, number: int) -> str:
 
 @require_POST
 @only_directors
-@for_games_of_two
+@where_wins_rank
 @acting(PRIZES)
 def remove(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
@@ -92,7 +92,7 @@ def remove(act: Act, division: Division, number: int) -> str:
 
 @require_POST
 @only_directors
-@for_games_of_two
+@where_wins_rank
 @acting(PRIZES, form=PlaceForm)
 def move(act: Act, division: Division, number: int) -> str:
     """To another place on the list; the others keep their order."""
@@ -106,7 +106,7 @@ def move(act: Act, division: Division, number: int) -> str:
 
 @require_POST
 @only_directors
-@for_games_of_two
+@where_wins_rank
 @acting(PRIZES)
 def usual(act: Act, division: Division) -> str:
     """A list to begin with, in place of none."""

@@ -1,30 +1,124 @@
-"""Standings and places."""
+"""Standings by the policy that ranks, and the listings that come of wins and spread: crosstable,
+scorecards, ratings, statistics."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from uuid import UUID
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tdtool.engine.rule_system import Rank
 from tdtool.models import Division
+from tdtool.papers.contents import standings_columns
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import rules
-from tdtool.queries.standings import of_tables
-from tdtool.web.standings import two_players
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import crosstable as standings_crosstable
+from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.queries.standings import scorecard as standings_scorecard
+from tdtool.web.shell import event_of_page, lookups
+from tdtool.web.shell.fields import ActForm, Figures
+from tdtool.web.standings import page, rank_chart, ratings_page, statistics_page
+
+View = Callable[..., HttpResponse]
+
+
+class AskedForm(ActForm):
+    """After which round, and which two to compare."""
+
+    after = Figures(longest=4)
+    one = Figures(longest=4)
+    other = Figures(longest=4)
+
+
+def where_wins_rank(view: View) -> View:
+    """A page that games ranked by totals don't have: there it leads to the standings."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, division: Division, **more: object) -> HttpResponse:
+        if rules.of_division(division).rank is not Rank.WINS:
+            return redirect("standings", division)
+        return view(request, division=division, **more)
+
+    return guarded
 
 
 @require_safe
-def show(request: HttpRequest, division: Division) -> HttpResponse:
-    """After the newest round, or with ``?after=1`` after an earlier one."""
-    if rules.of_division(division).two_players:
-        return two_players.standings(request, division)
-    asked = request.GET.get("after", "")
-    after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
-    page = of_tables.page(division, after=after)
-    values = {
-        "page": page,
-        "others": range(1, of_tables.newest_round(division) + 1),
-        "chart": of_tables.chart(division, after=page.after),
-        "print_name": str(PaperName("standings", page.after)),
+def standings(request: HttpRequest, division: Division) -> HttpResponse:
+    """After the newest round, or with ``?after=3``; ``?one=4&other=7``: why above."""
+    form = AskedForm(request.GET)
+    form.full_clean()
+    rank = rules.of_division(division).rank
+    shown = _by_wins if rank is Rank.WINS else _by_totals
+    template, values = shown(division, **form.cleaned_data)
+    known = results.of_division(division)
+    values["chart"] = rank_chart.of_results(known, rank=rank, after=values["page"].after)
+    return render(request, template, values)
+
+
+def _by_wins(
+    division: Division, *, after: int | None, one: int | None, other: int | None
+) -> tuple[str, dict[str, object]]:
+    listing = of_pairs.standings(division, after=after)
+    why = None
+    if one is not None and other is not None:
+        why = page.why_above(division, one, other, after=listing.after)
+    return "standings/of_pairs.html", {
+        "page": listing,
+        "columns": (columns := standings_columns.of_wins(listing)),
+        "rows": standings_columns.rows(columns, listing.lines),
+        "gone": standings_columns.rows(columns, listing.gone),
+        "rounds": range(listing.newest + 1),
+        "why": why,
     }
-    return render(request, "standings/of_tables.html", values)
+
+
+def _by_totals(
+    division: Division, *, after: int | None, **compared: int | None
+) -> tuple[str, dict[str, object]]:
+    listing = of_tables.standings(division, after=after)
+    return "standings/of_tables.html", {
+        "page": listing,
+        "columns": (columns := standings_columns.of_totals(listing)),
+        "rows": standings_columns.rows(columns, listing.rows),
+        "others": range(1, listing.newest + 1),
+        "print_name": str(PaperName("standings", listing.after)),
+    }
+
+
+@require_safe
+@where_wins_rank
+def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
+    values = {"page": standings_crosstable.page(division)}
+    return render(request, "standings/crosstable.html", values)
+
+
+@require_safe
+@where_wins_rank
+def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
+    """A player of this division; one of another division is shown in theirs."""
+    player = lookups.entry_of(division, entry)
+    values = {
+        "page": standings_scorecard.page(player),
+        **event_of_page.shown_in(request, player.division),
+    }
+    return render(request, "standings/scorecard.html", values)
+
+
+@require_safe
+@where_wins_rank
+def ratings(request: HttpRequest, division: Division) -> HttpResponse:
+    listing = ratings_page.page(division, by=request.GET.get("by", ""))
+    values = {"page": listing, "orders": list(ratings_page.ORDERS)}
+    return render(request, "standings/ratings.html", values)
+
+
+@require_safe
+@where_wins_rank
+def statistics(request: HttpRequest, division: Division) -> HttpResponse:
+    values = {"page": statistics_page.page(division)}
+    return render(request, "standings/statistics.html", values)

@@ -1,17 +1,16 @@
-"""Two-player standings on the wall; after the last round, places."""
+"""Standings by wins on the wall; after the last round, places."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from tdtool.english import counted
+from tdtool.papers.contents import standings_columns
+from tdtool.papers.contents.standings_columns import PairColumns
 from tdtool.papers.contents.values import PairStandingsPaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
-from tdtool.papers.kit.sheets import FAINT, LABEL, TINT, Sheets
+from tdtool.papers.kit.sheets import LABEL, TINT, Sheets
 from tdtool.queries.standings.values import StandingLine
 
 ROW = 9.0
@@ -19,18 +18,6 @@ LIST = 32.0  # where the rows begin
 LEGEND = 11.0  # the lines below the last row
 CHAMPION = 19.0
 PLACE = 24.0
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A column of figures: its heading, its width, and what stands in it."""
-
-    heading: str
-    wide: float
-    says: Callable[[StandingLine], str]
-    size: float = 11.5
-    font: str = REGULAR
-    ink: float = 0.0
 
 
 def standings(paper: PairStandingsPaper) -> bytes:
@@ -86,65 +73,43 @@ def _pages(
 # ---------------------------------------------------------------- rows
 
 
-def _figures(paper: PairStandingsPaper) -> list[Figure]:
-    """From the right: spread, losses, wins; rating and its change where games are rated."""
-    lines = (*paper.lines, *paper.gone)
-    found = [
-        Figure("spread", 19, lambda line: line.spread_said, 13, SEMIBOLD),
-        Figure("won – lost", 22, lambda line: line.record, 14.5, BOLD),
-    ]
-    if any(line.rating_now is not None for line in lines):
-        found += [
-            Figure("change", 14, lambda line: line.change_said, 10, ink=FAINT),
-            Figure("rating now", 19, lambda line: _rating(line.rating_now), 10.5),
-        ]
-    found.append(Figure("before", 15, lambda line: _rating(line.who.rating), 10, ink=FAINT))
-    if any(line.prize_class for line in lines):
-        found.append(Figure("class", 13, lambda line: line.prize_class, 10))
-    return found
-
-
-def _rating(rating: int | None) -> str:
-    return "–" if rating is None else str(rating)
-
-
 def _rows(
     sheets: Sheets, paper: PairStandingsPaper, page: tuple[StandingLine, ...], y: float
 ) -> float:
-    figures = _figures(paper)
-    _column_heads(sheets, figures, y - 1.6)
+    columns = standings_columns.of_wins_on_paper((*paper.lines, *paper.gone))
+    _column_heads(sheets, columns, y - 1.6)
     for at, line in enumerate(page):
         if at % 2 == 0:
             sheets.box(sheets.left, y, sheets.right - sheets.left, ROW, weight=0, fill=TINT)
-        _row(sheets, paper, figures, line, y + ROW / 2)
+        _row(sheets, paper, columns, line, y + ROW / 2)
         y += ROW
     sheets.line(sheets.left, y, sheets.right, y, weight=0.9)
     return y
 
 
-def _column_heads(sheets: Sheets, figures: list[Figure], y: float) -> None:
+def _column_heads(sheets: Sheets, columns: PairColumns, y: float) -> None:
     sheets.caption(sheets.left + 14, y, "place", align="right")
     sheets.caption(sheets.left + PLACE, y, "player")
     x = sheets.right - 2
-    for figure in figures:
-        sheets.caption(x, y, figure.heading, align="right", tight=True)
-        x -= figure.wide
+    for column in reversed(columns):
+        sheets.caption(x, y, column.heading, align="right", tight=True)
+        x -= column.wide
 
 
 def _row(
-    sheets: Sheets, paper: PairStandingsPaper, figures: list[Figure], line: StandingLine, y: float
+    sheets: Sheets, paper: PairStandingsPaper, columns: PairColumns, line: StandingLine, y: float
 ) -> None:
     place = "–" if line.rank is None else str(line.rank)
     sheets.middle(sheets.left + 14, y, place, size=15, font=BOLD, align="right")
     if line.shared:
         sheets.middle(sheets.left + 14.4, y, "=", size=15, font=BOLD)
     x = sheets.right - 2
-    for figure in figures:
+    for column in reversed(columns):
         sheets.middle(
-            x, y, figure.says(line), size=figure.size, font=figure.font, ink=figure.ink,
+            x, y, column.value(line), size=column.size, font=column.font, ink=column.ink,
             align="right",
         )  # fmt: skip
-        x -= figure.wide
+        x -= column.wide
     start = sheets.left + PLACE
     _name(sheets, paper, line, start, y, room=x - start)
 
@@ -158,7 +123,7 @@ def _name(
     *,
     room: float,
 ) -> None:
-    """The name, and below it the round's game in a few words, or that he has withdrawn."""
+    """The name, and below it the round's game in a few words, or that they have withdrawn."""
     note = _note(paper, line)
     if not note:
         sheets.block(x, y, fit(line.who.name, width=room, size=13.5, height=ROW - 1, lines=2))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from tdtool.english import plural
+from tdtool.papers.contents import standings_columns
+from tdtool.papers.contents.standings_columns import TableColumns
 from tdtool.papers.contents.values import StandingsPaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR
-from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
-from tdtool.queries.standings.standing_values import StandingRow
+from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
+from tdtool.queries.standings.values import StandingRow
 
 ROW = 9.0
 LIST = 32.0  # where the rows begin
 LEGEND = 6.0  # the line below the last row
 CHAMPION = 19.0
-PLACE, RATING, TOTAL, PLAYS_FOR = 18.0, 15.0, 20.0, 26.0  # widths of columns
-MOST_ROUND, ALL_ROUNDS = 18.0, 56.0  # of a round's column; of all of them together
+PLACE = 18.0
 
 
 def standings(paper: StandingsPaper) -> bytes:
@@ -89,25 +90,13 @@ def _cut_height(paper: StandingsPaper) -> float:
 # ---------------------------------------------------------------- rows
 
 
-def _plays_for(paper: StandingsPaper) -> float:
-    """The last column's width, which is none where nobody plays for anything."""
-    return PLAYS_FOR if any(row.plays_for for row in paper.rows) else 0
-
-
-def _round_width(paper: StandingsPaper) -> float:
-    return min(MOST_ROUND, ALL_ROUNDS / max(1, _rounds(paper)))
-
-
-def _rounds(paper: StandingsPaper) -> int:
-    return max(len(row.scores) for row in paper.rows)
-
-
 def _rows(sheets: Sheets, paper: StandingsPaper, page: range, y: float) -> float:
-    _column_heads(sheets, paper, y - 1.6)
+    columns = standings_columns.of_totals_on_paper(paper.rows, is_final=paper.is_final)
+    _column_heads(sheets, columns, y - 1.6)
     for at in page:
         if at % 2 == 0:
             sheets.box(sheets.left, y, sheets.right - sheets.left, ROW, weight=0, fill=TINT)
-        _row(sheets, paper, paper.rows[at], y + ROW / 2)
+        _row(sheets, columns, paper.rows[at], y + ROW / 2)
         y += ROW
         if at + 1 == paper.cut_after:
             y = _cut(sheets, paper, y)
@@ -115,52 +104,29 @@ def _rows(sheets: Sheets, paper: StandingsPaper, page: range, y: float) -> float
     return y
 
 
-def _column_heads(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
-    right = sheets.right - 3
+def _column_heads(sheets: Sheets, columns: TableColumns, y: float) -> None:
     sheets.caption(sheets.left + 10, y, "place", align="right")
     sheets.caption(sheets.left + PLACE, y, "player")
-    if _plays_for(paper) and not paper.is_final:
-        sheets.caption(right, y, "plays for", align="right")
-    x = right - _plays_for(paper)
-    sheets.caption(x, y, "total", align="right")
-    x -= TOTAL
-    many = _round_width(paper) < 13
-    for number in range(_rounds(paper), 0, -1):
-        sheets.caption(x, y, f"r{number}" if many else f"round {number}", align="right")
-        x -= _round_width(paper)
-    sheets.caption(x, y, "rating", align="right")
+    x = sheets.right - 3
+    for column in reversed(columns):
+        sheets.caption(x, y, column.heading, align="right")
+        x -= column.wide
 
 
-def _row(sheets: Sheets, paper: StandingsPaper, row: StandingRow, y: float) -> None:
-    above = row.plays_for and not row.plays_for[0].isdigit()
-    right = sheets.right - 3
+def _row(sheets: Sheets, columns: TableColumns, row: StandingRow, y: float) -> None:
     place = "–" if row.place is None else str(row.place)
     sheets.middle(sheets.left + 10, y, place, size=15, font=BOLD, align="right")
     if row.shared:
         sheets.middle(sheets.left + 10.4, y, "=", size=15, font=BOLD)
-    sheets.middle(
-        right,
-        y,
-        row.plays_for,
-        size=fit(row.plays_for, width=PLAYS_FOR - 4, size=11, lines=1).size,
-        font=BOLD if above else REGULAR,
-        align="right",
-    )
-    x = right - _plays_for(paper)
-    sheets.middle(x, y, str(row.total), size=14.5, font=BOLD, align="right")
-    x -= TOTAL
-    for score in reversed(_scores(paper, row)):
-        said = "–" if score is None else str(score)
-        sheets.middle(x, y, said, size=min(13, 1.5 * _round_width(paper)), align="right")
-        x -= _round_width(paper)
-    rating = "unrated" if row.rating is None else str(row.rating)
-    sheets.middle(x, y, rating, size=10, ink=FAINT, align="right")
+    x = sheets.right - 3
+    for column in reversed(columns):
+        sheets.middle(
+            x, y, column.value(row), size=column.size, font=column.font, ink=column.ink,
+            align="right",
+        )  # fmt: skip
+        x -= column.wide
     start = sheets.left + PLACE
-    _name(sheets, row, start, y, room=x - RATING - start)
-
-
-def _scores(paper: StandingsPaper, row: StandingRow) -> tuple[int | None, ...]:
-    return row.scores + (None,) * (_rounds(paper) - len(row.scores))
+    _name(sheets, row, start, y, room=x - start)
 
 
 def _name(sheets: Sheets, row: StandingRow, x: float, y: float, *, room: float) -> None:

@@ -1,8 +1,9 @@
-"""The statistics of a two-player division, as its page reads them."""
+"""The statistics of a division where wins rank, in the words of its page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from tdtool.english import counted, plural, signed
 from tdtool.models import Division
@@ -10,14 +11,7 @@ from tdtool.pairing.standings import high_games
 from tdtool.pairing.standings.high_games import HighGame, Side
 from tdtool.pairing.standings.statistics import MOST_LISTED, Averages, PlayersFigures
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings.values import (
-    Most,
-    MostRow,
-    Record,
-    RecordRow,
-    StandingLine,
-    StatisticsPage,
-)
+from tdtool.queries.standings.values import Named, StandingLine
 
 NAMES = {
     high_games.HIGH_WIN: "High win",
@@ -27,6 +21,51 @@ NAMES = {
     high_games.CLOSEST: "Closest win",
     high_games.UPSET: "Upset, by rating",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """A game on the list of records: the figure, whose it is, and the game in a few words."""
+
+    figure: str
+    who: Named
+    against: Named
+    said: str  # "586–308"
+    round_: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    name: str
+    rows: tuple[RecordRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MostRow:
+    """A player on a list of who has most of something."""
+
+    figure: str
+    who: Named
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    name: str
+    rows: tuple[MostRow, ...]
+    more: str = ""  # "and 9 more with 6"
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsPage:
+    """The event in figures: averages, records, who leads each prize class."""
+
+    after: int
+    figures: tuple[tuple[str, str], ...]  # what, how much: "average score", "384"
+    averages: Averages
+    records: tuple[Record, ...]
+    most: tuple[Most, ...]
+    leaders: tuple[tuple[str, StandingLine], ...]  # prize class, its leader
 
 
 def page(division: Division) -> StatisticsPage:
@@ -104,7 +143,10 @@ def _top(
     ordered = [one for one in ordered if figure(one)]
     listed, left = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
     level = sum(figure(one) == figure(listed[-1]) for one in left)
-    rows = (MostRow(said(figure(one)), results.named(one.one), _games(one.games)) for one in listed)
+    rows = (
+        MostRow(said(figure(one)), results.named(one.one), counted(one.games, "game"))
+        for one in listed
+    )
     return Most(
         name, tuple(rows), f"and {level} more with {said(figure(listed[-1]))}" if level else ""
     )

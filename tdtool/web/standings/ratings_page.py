@@ -1,15 +1,56 @@
-"""The ratings of a two-player division: before the event and after every round."""
+"""The ratings of a division: before the event and after every round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from tdtool.english import ordered
+from tdtool.english import ordered, signed
 from tdtool.models import Division
 from tdtool.pairing.order import falling
+from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
-from tdtool.queries.standings.values import RatingsPage, RatingsRow
+from tdtool.queries.standings.values import Named
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsRow:
+    """A player's rating before the event and after each round."""
+
+    rank: int | None
+    who: Named
+    after: tuple[int | None, ...]  # a round
+    wins: float  # of the rated games
+    games: int
+    expected: float
+
+    @property
+    def now(self) -> int | None:
+        return self.after[-1] if self.after else self.who.rating
+
+    @property
+    def change(self) -> int | None:
+        if self.now is None or self.who.rating is None:
+            return None
+        return self.now - self.who.rating
+
+    @property
+    def change_said(self) -> str:
+        return "" if self.change is None else signed(self.change)
+
+    @property
+    def wins_said(self) -> str:
+        return figure(self.wins)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsPage:
+    rounds: int
+    rows: tuple[RatingsRow, ...]
+    rated: bool
+    by: str  # standings, rating, change, name
+
 
 ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
     "standings": lambda row: (),  # as they come
