@@ -19,7 +19,7 @@ from tdtool.pairing.tables.advancement import (
     standings,
 )
 
-from .cast import CAST, keys, result, results, totals
+from ..cast import CAST, keys, result, results, totals
 
 ANN, BOB, CY, DEE, EVE, FLO, GUS, HAL, IVY = CAST[:9]
 

@@ -17,7 +17,7 @@ from tdtool.pairing.tables.dealing import (
     sizes,
 )
 
-from .cast import CAST, fields
+from ..cast import CAST, fields
 
 
 @pytest.mark.parametrize(
