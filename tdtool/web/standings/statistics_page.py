@@ -150,7 +150,3 @@ def _top(
     return Most(
         name, tuple(rows), f"and {level} more with {said(figure(listed[-1]))}" if level else ""
     )
-
-
-def _games(games: int) -> str:
-    return counted(games, "game")

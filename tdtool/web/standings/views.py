@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.rule_system import Rank
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.papers.contents import standings_columns
 from tdtool.papers.register.names import PaperName
@@ -20,11 +20,13 @@ from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.queries.standings import scorecard as standings_scorecard
+from tdtool.queries.standings.values import PairStandings, TableStandings
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.fields import ActForm, Figures
 from tdtool.web.standings import page, rank_chart, ratings_page, statistics_page
 
 View = Callable[..., HttpResponse]
+Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
 
 
 class AskedForm(ActForm):
@@ -54,40 +56,42 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     form.full_clean()
     rank = rules.of_division(division).rank
     shown = _by_wins if rank is Rank.WINS else _by_totals
-    template, values = shown(division, **form.cleaned_data)
+    template, listing, values = shown(division, **form.cleaned_data)
     known = results.of_division(division)
-    values["chart"] = rank_chart.of_results(known, rank=rank, after=values["page"].after)
-    return render(request, template, values)
+    chart = rank_chart.of_results(known, rank=rank, after=listing.after)
+    return render(request, template, {"page": listing, "chart": chart, **values})
 
 
-def _by_wins(
-    division: Division, *, after: int | None, one: int | None, other: int | None
-) -> tuple[str, dict[str, object]]:
+def _by_wins(division: Division, *, after: int | None, one: int | None, other: int | None) -> Shown:
     listing = of_pairs.standings(division, after=after)
     why = None
     if one is not None and other is not None:
         why = page.why_above(division, one, other, after=listing.after)
-    return "standings/of_pairs.html", {
-        "page": listing,
-        "columns": (columns := standings_columns.of_wins(listing)),
-        "rows": standings_columns.rows(columns, listing.lines),
-        "gone": standings_columns.rows(columns, listing.gone),
-        "rounds": range(listing.newest + 1),
-        "why": why,
-    }
+    return (
+        "standings/of_pairs.html",
+        listing,
+        {
+            "columns": (columns := standings_columns.of_wins(listing)),
+            "rows": standings_columns.rows(columns, listing.lines),
+            "gone": standings_columns.rows(columns, listing.gone),
+            "rounds": range(listing.newest + 1),
+            "why": why,
+        },
+    )
 
 
-def _by_totals(
-    division: Division, *, after: int | None, **compared: int | None
-) -> tuple[str, dict[str, object]]:
+def _by_totals(division: Division, *, after: int | None, **compared: int | None) -> Shown:
     listing = of_tables.standings(division, after=after)
-    return "standings/of_tables.html", {
-        "page": listing,
-        "columns": (columns := standings_columns.of_totals(listing)),
-        "rows": standings_columns.rows(columns, listing.rows),
-        "others": range(1, listing.newest + 1),
-        "print_name": str(PaperName("standings", listing.after)),
-    }
+    return (
+        "standings/of_tables.html",
+        listing,
+        {
+            "columns": (columns := standings_columns.of_totals(listing)),
+            "rows": standings_columns.rows(columns, listing.rows),
+            "others": range(1, listing.newest + 1),
+            "print_name": str(PaperName("standings", listing.after)),
+        },
+    )
 
 
 @require_safe
