@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tdtool.engine.final_words import by_system
-from tdtool.engine.rule_parts import SlipRules
+from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import counted
 from tdtool.papers.contents.values import PairSlipRules
 
 LENGTHS = 10  # how many lengths of words the legend has
@@ -23,20 +24,25 @@ CHALLENGES: Mapping[str, str] = {
 }
 
 
+def of_system(system: RuleSystem) -> SlipRules | PairSlipRules:
+    """What the result slips of a division say."""
+    return of_tables(system) if system.draw is Draw.TABLES else of_pairs(system)
+
+
 def of_pairs(system: RuleSystem) -> PairSlipRules:
-    """What a two-player slip says: clocks, what overtime and a challenge cost, who begins."""
+    """The slip of two: their clocks, what overtime and a challenge cost, who begins."""
     points = system.number("overtime_points")
     chosen = str(system.settings.get("challenge", ""))
     return PairSlipRules(
         minutes=system.number("minutes"),
-        overtime=f"{points} point{'' if points == 1 else 's'} per minute or part",
+        overtime=f"{counted(points, 'point')} per minute or part",
         challenge=CHALLENGES.get(chosen, system.challenges.on_slip),
         first_clause=system.first_clause,
         advice=system.pair_slip,
     )
 
 
-def of_system(system: RuleSystem) -> SlipRules:
+def of_tables(system: RuleSystem) -> SlipRules:
     """A table's slip, with what words are worth from the fewest letters on."""
     assert system.table_slip is not None, f"{system.id} has no slips for tables"
     least = system.number("minimum")

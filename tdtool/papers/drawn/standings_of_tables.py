@@ -18,13 +18,8 @@ PLACE, RATING, TOTAL, PLAYS_FOR = 18.0, 15.0, 20.0, 26.0  # widths of columns
 MOST_ROUND, ALL_ROUNDS = 18.0, 56.0  # of a round's column; of all of them together
 
 
-def standings(paper: StandingsPaper) -> bytes:
-    """A file with the standings, or with the places."""
-    title = _title(paper).lower() + _after(paper)
-    return books.of_one(title, draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: StandingsPaper) -> None:
+@books.drawing(lambda paper: _title(paper).lower() + _after(paper))
+def standings(book: Book, paper: StandingsPaper) -> None:
     """Places, scores and totals; the cut is a bar that says why it is there."""
     if not paper.rows:
         raise NothingToPrint("nobody is in the standings yet; complete a round first")

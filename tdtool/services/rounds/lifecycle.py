@@ -20,7 +20,7 @@ from tdtool.services import backups
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.forfeits import credit_byes
 
@@ -125,7 +125,7 @@ def take_back(doing: Doing, *, round: str, reason: str) -> Round:
     "rounds.complete",
     words="Completed round {round}.",
     undo=reversals.opened_again,
-    papers=Papers("completed round {round}", ("standings",)),
+    papers=Papers("completed round {round}", (OnPaper.STANDINGS,)),
     director=True,
 )
 def complete(doing: Doing, *, round: str, without: list[int], reason: str) -> Round:
