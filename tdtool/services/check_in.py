@@ -10,7 +10,7 @@ from tdtool.models.players import AbsenceKind
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import Flipped
-from tdtool.services.meanings import Papers
+from tdtool.services.meanings import OnPaper, Papers
 from tdtool.services.players import entry_of, known_things
 
 
@@ -18,7 +18,7 @@ from tdtool.services.players import entry_of, known_things
     "players.check_in",
     words="Checked {one} in, or out again.",
     undo=Flipped("here", ("entry",)),
-    papers=Papers("checked a player in", ("charts", "slips"), perhaps=True),
+    papers=Papers("checked a player in", (OnPaper.TILES,), perhaps=True),
 )
 def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what he has with him."""

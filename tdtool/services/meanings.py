@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 # What the history fills in beside the arguments that an act names itself.
 FIELDS = frozenset(
     {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code"}
 )
 
-# Kinds of paper, as the register of papers has them.
-OF_SEATS = ("tables", "names", "desk", "charts", "slips", "cards")
-LISTED = ("standings", "crosstable", "scorecards", "prizes")
-OF_SCORES = (*LISTED, "filled")
-ALL = (*OF_SEATS, *OF_SCORES)
+
+class OnPaper(StrEnum):
+    """What stands on papers, as far as acts change it; every kind of paper says what it shows."""
+
+    SEATS = "seats"  # who meets whom, and where
+    TILES = "tiles"  # who brings some
+    CODES = "codes"  # of slips
+    SLIPS = "filled slips"  # what is in force on them, and how far they have come
+    RESULTS = "results"  # of games, in any listing
+    STANDINGS = "standings"  # who is in them, and after which round
+    PRIZES = "prizes"
+
+
+OF_SEATS = (OnPaper.SEATS,)
+LISTED = (OnPaper.RESULTS,)
+OF_SCORES = (OnPaper.RESULTS, OnPaper.SLIPS)
+ALL = tuple(OnPaper)
 
 
 class Undeclared(Exception):
@@ -29,11 +42,11 @@ class Instead:
 
 @dataclass(frozen=True)
 class Papers:
-    """What an act did, in words that follow a name, and the kinds of paper that show it.
+    """What an act did, in words that follow a name, and what it changed of what papers show.
 
-    ``did`` may name {round} and {table}. ``perhaps``: it doesn't always change them.
+    ``did`` may name {round} and {table}. ``perhaps``: it doesn't always change it.
     """
 
     did: str
-    kinds: tuple[str, ...]
+    changes: tuple[OnPaper, ...]
     perhaps: bool = False

@@ -13,7 +13,7 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import ALL, Papers
+from tdtool.services.meanings import ALL, OnPaper, Papers
 
 BRINGS = ("tiles", "clock", "board", "paper")
 
@@ -47,7 +47,7 @@ class PlayerRefused(Refused):
     "players.bring",
     words="Added {count} to division {division}.",
     undo=reversals.never_brought,
-    papers=Papers("added players", ("standings",), perhaps=True),
+    papers=Papers("added players", (OnPaper.STANDINGS,), perhaps=True),
 )
 def bring(
     doing: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
@@ -142,7 +142,7 @@ def change(
     "players.withdraw",
     words="{one} withdrew from round {from_round} on.",
     undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
-    papers=Papers("withdrew a player", ("standings",), perhaps=True),
+    papers=Papers("withdrew a player", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
 def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
@@ -175,7 +175,7 @@ def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     "players.absent",
     words="{one} is absent from round {from_round} to {to_round}.",
     undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
-    papers=Papers("marked a player absent", ("standings",), perhaps=True),
+    papers=Papers("marked a player absent", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
 def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> Entry:
@@ -215,7 +215,7 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
     "players.return",
     words="{one} plays again from round {from_round} on.",
     undo=reversals.away_again,
-    papers=Papers("took a player back", ("standings",), perhaps=True),
+    papers=Papers("took a player back", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
 def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:

@@ -9,7 +9,7 @@ from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, as_json, from
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal import reversals
-from tdtool.services.meanings import Papers
+from tdtool.services.meanings import OnPaper, Papers
 
 
 class PrizesRefused(Refused):
@@ -20,7 +20,7 @@ class PrizesRefused(Refused):
     "prizes.set",
     words="Changed the prize list of division {division}.",
     undo=reversals.prizes_as_before,
-    papers=Papers("changed the prize list", ("prizes",)),
+    papers=Papers("changed the prize list", (OnPaper.PRIZES,)),
     director=True,
 )
 def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Division:

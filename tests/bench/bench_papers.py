@@ -9,9 +9,11 @@ import time
 
 import pytest
 
-from tdtool.papers.drawn.pair_rounds import all_papers
 from tdtool.papers.drawn.slips_of_tables import result_slips
+from tdtool.papers.register.papers import ALL
 from tests.papers import cast, pair_cast
+
+all_papers = ALL[1].drawing
 
 MOST_CPU = {50: 1.0, 200: 3.0}  # seconds
 

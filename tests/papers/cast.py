@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.engine import systems
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import PaperTable, RoundPaper, StandingsPaper
+from tdtool.papers.contents.values import PaperTable, RoundOfTables, StandingsPaper
 from tdtool.queries.standings.values import StandingRow
 from tdtool.queries.values import PaperHead, SeatView
 
@@ -88,15 +88,15 @@ def tables(names: tuple[str, ...], sizes: list[int], *, group: str = "") -> tupl
     return tuple(made)
 
 
-def round_paper(sizes: list[int] = [6, 6, 5, 5], **changes: object) -> RoundPaper:  # noqa: B006
-    return RoundPaper(
+def round_paper(sizes: list[int] = [6, 6, 5, 5], **changes: object) -> RoundOfTables:  # noqa: B006
+    return RoundOfTables(
         head=head(**changes),
         number=1,
         rounds=3,
         title="Round 1",
         minutes=75,
         tables=tables(people(sum(sizes)), sizes),
-        slip=slip_texts.of_system(systems.get("anagrams-nsa-2005")),
+        slip=slip_texts.of_tables(systems.get("anagrams-nsa-2005")),
     )
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tdtool.engine import systems
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import PairSeat, PairsPaper, PairTable
+from tdtool.papers.contents.values import PaperTable, RoundOfPairs
+from tdtool.queries.values import SeatView
 from tests.papers import cast
 
 
@@ -17,19 +18,20 @@ def round_paper(
     division: str = "",
     first_table: int = 1,
     **head: object,
-) -> PairsPaper:
+) -> RoundOfPairs:
     """Number 1 against 2, 3 against 4, the first of them starting; the last of an odd field has
     a bye."""
     seats = [
-        PairSeat(1 + at % 2, at + 1, name, 2000 - 7 * at)
+        SeatView(1 + at % 2, f"entry-{name}", at + 1, name, 2000 - 7 * at, None)
         for at, name in enumerate(cast.people(players))
     ]
-    return PairsPaper(
+    return RoundOfPairs(
         head=cast.head(rules="Scrabble", **head),
         division=division,
         number=6,
         rounds=14,
         title="Round 6",
+        minutes=None,
         tables=tuple(
             _table(first_table + at, (seats[2 * at], seats[2 * at + 1]))
             for at in range(players // 2)
@@ -39,6 +41,6 @@ def round_paper(
     )
 
 
-def _table(number: int, seats: tuple[PairSeat, PairSeat]) -> PairTable:
+def _table(number: int, seats: tuple[SeatView, SeatView]) -> PaperTable:
     code = f"{number:05d}ZK7QW"
-    return PairTable(number, seats, code, f"http://192.168.178.20:8000/s/{code}")
+    return PaperTable(number, "", seats, code, f"http://192.168.178.20:8000/s/{code}")

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.papers.drawn.pair_rounds import all_papers
 from tdtool.papers.drawn.pairings import (
     everyone,
     pairings_by_name,
@@ -15,7 +14,10 @@ from tdtool.papers.drawn.pairings import (
 )
 from tdtool.papers.drawn.slips_of_pairs import result_slips
 from tdtool.papers.kit.books import NothingToPrint
+from tdtool.papers.register.papers import ALL
 from tests.papers import cast, pair_cast, reading
+
+all_papers = ALL[1].drawing
 
 LISTS = [pairings_by_number, pairings_by_name, pairings_for_the_desk]
 

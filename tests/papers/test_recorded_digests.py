@@ -15,7 +15,8 @@ import pytest
 from django.utils import timezone
 
 from tdtool.models import Account, Event
-from tdtool.papers.register import names, printed
+from tdtool.papers.register import names, pieces, prints
+from tdtool.queries import rules
 from tdtool.services import prizes
 from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.slips import lifecycle as slips
@@ -95,5 +96,6 @@ def test_a_paper_printed_before_has_the_digest_that_it_had(director: Account, ev
 def _digest(day: Day, name: str) -> str:
     paper = names.read(name)
     assert paper is not None
-    values = printed.values(day.division, paper, address="http://here/s/")
-    return printed.told(paper, values).digest
+    row = names.of_system(rules.of_division(day.division))[paper.kind]
+    values = pieces.values(day.division, row, paper, address="http://here/s/")
+    return prints.record(row, paper, values).digest

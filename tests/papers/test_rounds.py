@@ -12,9 +12,11 @@ from tdtool.papers.drawn.postings import tables_by_name, tables_by_number
 from tdtool.papers.drawn.seating_charts import seating_charts
 from tdtool.papers.drawn.slips_of_tables import result_slips
 from tdtool.papers.drawn.table_cards import table_cards
-from tdtool.papers.drawn.whole_round import all_papers
 from tdtool.papers.kit.books import NothingToPrint
+from tdtool.papers.register.papers import ALL
 from tests.papers import cast, reading
+
+all_papers = ALL[0].drawing
 
 ONE_BY_ONE = [tables_by_number, tables_by_name, seating_charts, result_slips, table_cards]
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account
-from tdtool.papers.register.names import LISTINGS, OF_A_PAIRED_ROUND, OF_A_ROUND, ON_THE_WALL
-from tdtool.services import meanings
+from tdtool.papers.register.kinds import Listing, OfARound
+from tdtool.papers.register.papers import PAPERS
 from tdtool.services.acts import ACTS, Act, ActContext, act, every_act
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
-from tdtool.services.meanings import FIELDS, Instead, Undeclared
+from tdtool.services.meanings import FIELDS, Instead, OnPaper, Undeclared
 from tdtool.web.history import page as history_page
 from tdtool.web.history.page import Asked
 from tests.cast import Day
@@ -76,17 +76,27 @@ def test_a_reversal_does_an_act_that_there_is_with_what_the_first_one_was_told(
         assert {one.undo.key, *one.undo.otherwise} <= set(takes(every_act()[one.undo.name]))
 
 
-def test_the_papers_that_show_an_act_are_papers_that_there_are(one: Act[..., Any]) -> None:
+def test_what_an_act_changes_on_papers_is_what_papers_show(one: Act[..., Any]) -> None:
     if one.papers:
-        assert set(one.papers.kinds) <= {*OF_A_ROUND, *OF_A_PAIRED_ROUND, *LISTINGS}
+        assert set(one.papers.changes) <= {shown for row in PAPERS for shown in row.shows}
+        assert all(isinstance(change, OnPaper) for change in one.papers.changes)
         needed = {name for name in ("round", "table") if f"{{{name}}}" in one.papers.did}
         assert all(ONE_OF[name] & needs(one) for name in needed)
 
 
-def test_seats_and_scores_stand_on_every_paper_but_one_that_is_made_of_others() -> None:
-    assert (*ON_THE_WALL, "slips", "cards") == meanings.OF_SEATS
-    assert (*LISTINGS, "filled") == meanings.OF_SCORES
-    assert {*meanings.ALL, "all"} == {*OF_A_ROUND, *OF_A_PAIRED_ROUND, *LISTINGS}
+def test_all_that_papers_show_is_changed_by_some_act() -> None:
+    changed = {c for act in every_act().values() if act.papers for c in act.papers.changes}
+    assert changed == set(OnPaper)
+    assert {row.kind for row in PAPERS if not row.shows} == {"all"}  # it is made of others
+
+
+def test_papers_of_one_kind_are_called_and_put_out_of_date_alike() -> None:
+    by_kind: dict[str, set[object]] = {}
+    for row in PAPERS:
+        called = (row.one, row.at) if isinstance(row, OfARound) else isinstance(row, Listing)
+        by_kind.setdefault(row.kind, set()).add((type(row), called, row.shows))
+    assert {kind for kind, alike in by_kind.items() if len(alike) > 1} == set()
+    assert len({(row.kind, row.of) for row in PAPERS}) == len(PAPERS)
 
 
 # ---------------------------------------------------------------- what is refused

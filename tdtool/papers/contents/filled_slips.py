@@ -2,50 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
 from tdtool.models import Round
+from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.queries import rules
-from tdtool.queries.slips import ledger as slip_ledger
-from tdtool.queries.slips import slip, tables
+from tdtool.queries.slips import ledger, slip, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
-from tdtool.queries.slips.values import LedgerRow
+from tdtool.queries.slips.values import LedgerRow, SlipSeat
+from tdtool.queries.values import ClauseNote
+
+Seats = tuple[SlipSeat, ...]
+Notes = tuple[ClauseNote, ...]
 
 
 def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
-    """The slips that came in, or those of these tables; a dozen queries however many there are."""
-    rows = [table for table in tables.of_round(round_) if not at or table.number in at]
-    came_in = [table for table in rows if table.report is not None]
-    lines = slip_ledger.ledgers([table.game for table in came_in])
+    """The slips that came in and the forfeits, or those of these tables: a dozen queries."""
+    rows = [table for table in tables.of_round(round_) if table.number]
+    came_in = [
+        table
+        for table in rows
+        if (not at or table.number in at) and (table.report or table.game.kind != GameKind.PLAYED)
+    ]
+    lines = ledger.ledgers([table.game for table in came_in])
+    system = rules.of_division(round_.division)
     return FilledPaper(
         head=paper_round.head(round_.division, round_),
         number=round_.number,
-        title=paper_round.title(round_),
-        slips=tuple(_slip(table, lines.get(table.game.pk, ())) for table in came_in),
-        points=slip_texts.of_system(rules.of_division(round_.division)).points,
+        title=paper_round.full_title(round_),
+        slips=tuple(_slip(table, system, lines.get(table.game.pk, ())) for table in came_in),
+        points=slip_texts.of_tables(system).points if system.table_slip else "",
     )
 
 
-def _slip(table: TableRows, ledger: Iterable[LedgerRow]) -> FilledSlip:
-    typed = any(seat.words for seat in table.seats)
-    found = tables.verdict(_as_reported(table)) if typed else None
+def _slip(table: TableRows, system: RuleSystem, lines: tuple[LedgerRow, ...]) -> FilledSlip:
+    played = table.game.kind == GameKind.PLAYED
+    seats, notes = (_by_words if system.final_words else _by_result)(table, system, lines)
     return FilledSlip(
         table=table.number,
-        group=table.game.group,
+        group=table.game.group if played else str(table.game.kind),
         state=table.state,
-        seats=slip.seats_of(table, found),
-        ledger=tuple(replace(row, at=timezone.localtime(row.at)) for row in ledger),
-        notes=slip.notes_of(found) if typed else (),
-        taken=taken(table),
-        accepted=accepted(table),
+        seats=seats,
+        ledger=tuple(replace(row, at=timezone.localtime(row.at)) for row in lines),
+        notes=notes,
+        taken=_taken(table) if table.report else "",
+        accepted=_accepted(table) if played else "",
     )
+
+
+def _by_words(
+    table: TableRows, system: RuleSystem, lines: tuple[LedgerRow, ...]
+) -> tuple[Seats, Notes]:
+    """What the engine says of the words that were typed, of each seat and of the table."""
+    if not any(seat.words for seat in table.seats):
+        return _as_stated(slip.seats_of(table, None)), ()
+    verdict = tables.verdict(_as_reported(table))
+    return _as_stated(slip.seats_of(table, verdict)), slip.notes_of(verdict)
+
+
+def _as_stated(seats: Seats) -> Seats:
+    """Without the sums of what was changed: at a table of several the ledger below tells them."""
+    return tuple(replace(seat, changes=0) for seat in seats)
+
+
+def _by_result(
+    table: TableRows, system: RuleSystem, lines: tuple[LedgerRow, ...]
+) -> tuple[Seats, Notes]:
+    """What the clocks cost, and who won by how much."""
+    result = slip.result_of(table, system, lines)
+    return slip.seats_of(table, lines=lines), (result,) if result else ()
 
 
 def _as_reported(table: TableRows) -> TableRows:
@@ -53,14 +86,14 @@ def _as_reported(table: TableRows) -> TableRows:
     return replace(table, seats=tuple(replace(s, score=s.reported) for s in table.seats))
 
 
-def taken(table: TableRows) -> str:
+def _taken(table: TableRows) -> str:
     """When the slip came in, and by whom."""
     assert table.report is not None
     at = timezone.localtime(table.report.at)
     return f"Taken {at:%H:%M} by {table.report.by.name}"
 
 
-def accepted(table: TableRows) -> str:
+def _accepted(table: TableRows) -> str:
     """How far it has come."""
     if table.acceptance is not None:
         at = timezone.localtime(table.acceptance.at)

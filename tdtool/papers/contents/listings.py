@@ -1,4 +1,4 @@
-"""The values that a two-player division's listings are printed from."""
+"""What the listings of a division that is ranked by wins are printed from."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ TOTAL_FIRST = "By wins, then by the sum of one’s own scores, then by spread."
 USUAL = "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
 
 
-def of_standings(division: Division, *, after: int | None = None) -> PairStandingsPaper:
-    """After a round, by default the newest from which there is a result."""
+def of_standings(division: Division, after: int) -> PairStandingsPaper:
+    """After a round, or the newest before it from which there is a result."""
     page = of_pairs.standings(division, after=after)
     return PairStandingsPaper(
         head=head(division, page.after),
@@ -45,8 +45,9 @@ def of_crosstable(division: Division) -> CrosstablePaper:
     )
 
 
-def of_scorecards(division: Division, *, blank: bool) -> ScorecardsPaper:
-    """Everybody's, by number; blank ones have the name and the rounds alone."""
+def of_scorecards(division: Division, after: int) -> ScorecardsPaper:
+    """Everybody's, by number, as things stand; after round 0 blank but for name and rounds."""
+    blank = not after
     known = results.of_division(division)
     begun = known.field.begun
     rated = division.rating_system != "none"

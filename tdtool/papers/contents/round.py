@@ -2,48 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Collection, Iterable
 
 from django.utils import timezone
 
+from tdtool.engine.rule_parts import Draw, SlipRules
+from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
-from tdtool.models import Division, Round
+from tdtool.models import Division, Game, Round, Seat
+from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import PaperTable, RoundPaper, StandingsPaper
+from tdtool.papers.contents.values import PairSlipRules, PaperTable, RoundPaper, StandingsPaper
 from tdtool.queries import events, rules
+from tdtool.queries.field import numbering
 from tdtool.queries.journal import chain
-from tdtool.queries.rounds import clocks
-from tdtool.queries.slips import codes, tables
-from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.rounds import clocks, pairings
+from tdtool.queries.slips import codes
 from tdtool.queries.standings import of_tables
-from tdtool.queries.values import PaperHead
+from tdtool.queries.values import PaperHead, SeatView
+
+Games = Iterable[tuple[Game, tuple[SeatView, ...]]]
 
 
-def of_round(round_: Round, *, address: str = "", at: Collection[int] = ()) -> RoundPaper:
+def of_round(
+    round_: Round, /, *, at: Collection[int] = (), address: str = ""
+) -> RoundPaper[SlipRules | PairSlipRules]:
     """A round's tables, or those of them. ``address`` is what a slip's code is put after."""
-    division = round_.division
+    division, games = round_.division, list(_seated(round_))
+    system = rules.of_division(division)
+    started = None if system.own_clocks else clocks.of_round(round_, now=timezone.now()).minutes
     return RoundPaper(
         head=head(division, round_),
+        division=events.code_of(division),
         number=round_.number,
         rounds=division.rounds,
         title=title(round_),
-        minutes=clocks.of_round(round_, now=timezone.now()).minutes,
+        minutes=started,
         tables=tuple(
-            _table(rows, address) for rows in tables.of_round(round_) if not at or rows.number in at
+            _table(game, game.table.number, seats, address)
+            for game, seats in games
+            if game.kind != GameKind.BYE and game.table and len(seats) >= _fewest(system)
+            if not at or game.table.number in at
         ),
-        slip=slip_texts.of_system(rules.of_division(division)),
+        byes=tuple(seat for game, seats in games if game.kind == GameKind.BYE for seat in seats),
+        slip=slip_texts.of_system(system),
     )
 
 
-def title(round_: Round) -> str:
+def full_title(round_: Round) -> str:
     """The round, and the division where the event has several."""
     code = events.code_of(round_.division)
-    final = " and final" if round_.stage == "final" else ""
-    return f"Round {round_.number}{final}" + (f" · Division {code}" if code else "")
+    return title(round_) + (f" · Division {code}" if code else "")
 
 
-def of_standings(division: Division, *, after: int | None = None) -> StandingsPaper:
+def title(round_: Round) -> str:
+    return f"Round {round_.number}{' and final' if round_.stage == 'final' else ''}"
+
+
+def _fewest(system: RuleSystem) -> int:
+    """Of how many players at least there is a table to print; a pair isn't one without both."""
+    return 2 if system.draw is Draw.PAIRS else 0
+
+
+def _seated(round_: Round) -> Games:
+    """The games by table, each with its players by place: two queries, however many there are."""
+    numbers = numbering(round_.division.entries.order_by("registered"))
+    games = round_.games.select_related("table", "round__division__event")
+    for game in games.prefetch_related(pairings.seated()).order_by("table__number"):
+        seats = sorted(game.seats.all(), key=lambda seat: seat.place)
+        yield game, tuple(_seat(seat, numbers.get(seat.entry.pk)) for seat in seats)
+
+
+def of_standings(division: Division, after: int) -> StandingsPaper:
     page = of_tables.standings(division, after=after)
     round_ = division.rounds_drawn.filter(number=page.after).first()
     following = division.rounds_drawn.filter(number=page.after + 1).first()
@@ -94,15 +124,29 @@ def head(division: Division, round_: Round | None) -> PaperHead:
     )
 
 
-def _table(rows: TableRows, address: str) -> PaperTable:
-    code = codes.of_game(rows.game)
-    tiles_by = [str(s.row.place) for s in rows.seats if "tiles" in s.row.entry.brings]
-    seats = plural(len(tiles_by), "seat")
+def _table(game: Game, number: int, seats: tuple[SeatView, ...], address: str) -> PaperTable:
+    code = codes.of_game(game)
+    tiles_by = [str(seat.place) for seat in seats if "tiles" in seat.brings]
+    places = plural(len(tiles_by), "seat")
     return PaperTable(
-        number=rows.number,
-        group=rows.game.group,
-        seats=tuple(replace(tables.seat_view(seat), score=None) for seat in rows.seats),
+        number=number,
+        group=game.group,
+        seats=seats,
         code=code,
         url=f"{address}{code}",
-        tiles_by=f"{seats} {', '.join(tiles_by)}" if tiles_by else "",
+        tiles_by=f"{places} {', '.join(tiles_by)}" if tiles_by else "",
+        to_play=game.kind == GameKind.PLAYED,
+    )
+
+
+def _seat(seat: Seat, number: int | None) -> SeatView:
+    entry = seat.entry
+    return SeatView(
+        place=seat.place,
+        entry=str(entry.uuid),
+        number=number,
+        name=entry.name,
+        rating=entry.rating,
+        score=None,
+        brings=tuple(entry.brings),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tdtool.engine.final_words import by_system
-from tdtool.engine.rule_parts import SlipRules
+from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import counted
 from tdtool.papers.contents.values import PairSlipRules
@@ -24,8 +24,13 @@ CHALLENGES: Mapping[str, str] = {
 }
 
 
+def of_system(system: RuleSystem) -> SlipRules | PairSlipRules:
+    """What the result slips of a division say."""
+    return of_tables(system) if system.draw is Draw.TABLES else of_pairs(system)
+
+
 def of_pairs(system: RuleSystem) -> PairSlipRules:
-    """What a two-player slip says: clocks, what overtime and a challenge cost, who begins."""
+    """The slip of two: their clocks, what overtime and a challenge cost, who begins."""
     points = system.number("overtime_points")
     chosen = str(system.settings.get("challenge", ""))
     return PairSlipRules(
@@ -37,7 +42,7 @@ def of_pairs(system: RuleSystem) -> PairSlipRules:
     )
 
 
-def of_system(system: RuleSystem) -> SlipRules:
+def of_tables(system: RuleSystem) -> SlipRules:
     """A table's slip, with what words are worth from the fewest letters on."""
     assert system.table_slip is not None, f"{system.id} has no slips for tables"
     least = system.number("minimum")

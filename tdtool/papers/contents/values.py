@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from tdtool.engine.rule_parts import SlipRules
 from tdtool.engine.scrabble.counting import Counted
@@ -14,28 +15,60 @@ from tdtool.queries.standings.prize_values import PrizeLine
 from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine, StandingRow
 from tdtool.queries.values import ClauseNote, PaperHead, SeatView
 
+Rules = TypeVar("Rules", bound="SlipRules | PairSlipRules")
+
 
 @dataclass(frozen=True)
 class PaperTable:
+    """A table of the round; of two, who starts is in front where pairing says so."""
+
     number: int
     group: str
     seats: tuple[SeatView, ...]
     code: str  # ten signs
     url: str  # what the QR says
-    tiles_by: str  # "seats 2, 5" or ""
+    tiles_by: str = ""  # "seats 2, 5" or ""
+    to_play: bool = True  # it needs a slip
 
 
 @dataclass(frozen=True)
-class RoundPaper:
-    """What the papers of a round of tables are printed from."""
+class PairSlipRules:
+    """What the slip of a table of two says by its rules."""
+
+    minutes: int  # on each player's clock
+    overtime: str  # "10 points per minute or part"
+    challenge: str  # "double challenge"
+    first_clause: str  # by which it is drawn at the table who starts; "": pairing says it
+    advice: str  # the line at the foot
+
+
+@dataclass(frozen=True)
+class RoundPaper(Generic[Rules]):
+    """What the papers of a round are printed from, however many sit at a table."""
 
     head: PaperHead
     number: int
     rounds: int
-    title: str  # "Round 2", "Final and round 3"
-    minutes: int | None  # None: the rules set no time, and no clock was started
+    title: str  # "Round 2", "Round 3 and final"
+    minutes: int | None  # of the table's clock; None: it has none, or it isn't started
     tables: tuple[PaperTable, ...]
-    slip: SlipRules
+    slip: Rules
+    division: str = ""  # "" where the event has one only
+    byes: tuple[SeatView, ...] = ()
+
+    @property
+    def full_title(self) -> str:
+        """The round, and the division where the event has several."""
+        return f"{self.title} · Division {self.division}" if self.division else self.title
+
+    @property
+    def drawn_at_table(self) -> bool:
+        """Is it drawn at the table who starts?"""
+        return bool(self.slip.first_clause)
+
+
+RoundOfTables = RoundPaper[SlipRules]
+RoundOfPairs = RoundPaper[PairSlipRules]
 
 
 @dataclass(frozen=True)
@@ -74,76 +107,6 @@ class FilledPaper:
     title: str
     slips: tuple[FilledSlip, ...]
     points: str = "squared"  # what the column of a word's worth is called
-
-
-@dataclass(frozen=True)
-class PaperView:
-    """A paper on the papers page: whether it was printed, and whether that still holds."""
-
-    name: str
-    label: str
-    note: str
-    state: str  # "", never, printed, old ("" = made of others, which have states)
-    printed: str = ""  # "Printed 9:12 by Oskar D., revision 1"
-    old: str = ""  # "Out of date since 9:41, when Mirela K. corrected table 3."
-    again: str = ""  # the name of what is to be printed again
-    title: str = ""  # of that
-
-
-@dataclass(frozen=True)
-class PapersPage:
-    again: tuple[PaperView, ...]  # what is out of date
-    groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
-
-
-@dataclass(frozen=True)
-class PairSeat:
-    """A player where a paper of the round names him; ``number`` None: none is fixed yet."""
-
-    place: int
-    number: int | None
-    name: str
-    rating: int | None
-
-
-@dataclass(frozen=True)
-class PairTable:
-    """A table of two, who starts in front where pairing says so. ``to_play``: it needs a slip."""
-
-    number: int
-    seats: tuple[PairSeat, PairSeat]
-    code: str  # ten signs
-    url: str  # what the QR says
-    to_play: bool = True
-
-
-@dataclass(frozen=True)
-class PairSlipRules:
-    """What a two-player slip says by its rules."""
-
-    minutes: int  # on each player's clock
-    overtime: str  # "10 points per minute or part"
-    challenge: str  # "double challenge"
-    first_clause: str  # by which it is drawn at the table who starts; "": pairing says it
-    advice: str  # the line at the foot
-
-
-@dataclass(frozen=True)
-class PairsPaper:
-    """A two-player round; ``division`` is empty where the event has one only."""
-
-    head: PaperHead
-    division: str
-    number: int
-    rounds: int
-    title: str  # "Round 2"
-    tables: tuple[PairTable, ...]
-    byes: tuple[PairSeat, ...]
-    slip: PairSlipRules
-
-    @property
-    def drawn_at_table(self) -> bool:
-        return bool(self.slip.first_clause)
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,8 @@ LEADING = 4.2
 # ---------------------------------------------------------------- the pad
 
 
-def pad(paper: ChallengePad) -> bytes:
-    """A sheet of blank challenge slips, cut across only (MYS-8.2)."""
-    return books.of_one("challenge slips", draw_pad, paper, head=paper.head)
-
-
-def draw_pad(book: Book, paper: ChallengePad) -> None:
+@books.drawing("challenge slips")
+def pad(book: Book, paper: ChallengePad) -> None:
     """As many strips as the sheet has room for."""
     sheets = Sheets(book)
     strips = int(sheets.height / STRIP + 0.01)
@@ -110,12 +106,8 @@ def _judge(sheets: Sheets, x: float, top: float) -> None:
 # ---------------------------------------------------------------- the log
 
 
-def log(paper: ChallengeLog) -> bytes:
-    """Every challenge with every look-up, in order."""
-    return books.of_one("challenges", draw_log, paper, head=paper.head)
-
-
-def draw_log(book: Book, paper: ChallengeLog) -> None:
+@books.drawing("challenges")
+def log(book: Book, paper: ChallengeLog) -> None:
     """Every challenge with its answers, the oldest first."""
     sheets = Sheets(book)
     pages = _pages(paper, sheets.bottom - 8 - BODY)

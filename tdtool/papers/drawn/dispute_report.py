@@ -31,12 +31,8 @@ FINDINGS = (0.0, 8.0, 18.0, 28.0, 46.0, 77.0, 94.0, 98.0)  # where the columns s
 LEDGER = (0.0, 12.0, 60.0, 82.0, 86.0, 104.0)
 
 
-def audit_report(report: AuditReport) -> bytes:
-    """The file, the same bytes for the same values."""
-    return books.of_one(f"audit of dispute {report.number}", draw, report, head=report.head)
-
-
-def draw(book: Book, report: AuditReport) -> None:
+@books.drawing("audit of dispute {0.number}")
+def audit_report(book: Book, report: AuditReport) -> None:
     sheets = Sheets(book)
     parts = list(_blocks(sheets, report))
     blocks.draw(sheets, parts, top=TOP, head=partial(_head, sheets, report))

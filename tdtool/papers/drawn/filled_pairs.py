@@ -25,14 +25,14 @@ LEDGER = (11.0, 70.0, 73.0, 92.0, 108.0)
 REASON = 52.0
 
 
-def filled_slips(paper: FilledPaper) -> bytes:
-    """A file with the slips that came in."""
+def _title(paper: FilledPaper) -> str:
     slips = paper.slips
     which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return books.of_one(f"filled {which}, {paper.title}", draw, paper, head=paper.head)
+    return f"filled {which}, {paper.title}"
 
 
-def draw(book: Book, paper: FilledPaper) -> None:
+@books.drawing(_title)
+def filled_slips(book: Book, paper: FilledPaper) -> None:
     """In the order of the tables; a slip is never split over two sheets."""
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")

@@ -29,14 +29,14 @@ LEDGER = (11.0, 72.0, 75.0, 94.0, 109.0)  # where seat, points, line, clause and
 REASON = 52.0
 
 
-def filled_slips(paper: FilledPaper) -> bytes:
-    """A file with the slips that came in, each beginning a sheet."""
+def _title(paper: FilledPaper) -> str:
     slips = paper.slips
     which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return books.of_one(f"filled {which}, {paper.title}", draw, paper, head=paper.head)
+    return f"filled {which}, {paper.title}"
 
 
-def draw(book: Book, paper: FilledPaper) -> None:
+@books.drawing(_title)
+def filled_slips(book: Book, paper: FilledPaper) -> None:
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)

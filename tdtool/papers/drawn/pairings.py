@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from tdtool.papers.contents.values import PairSeat, PairsPaper, PairTable
+from tdtool.papers.contents.values import PaperTable, RoundOfPairs
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import Parts, alphabetical, fit, parts, range_marks, shared_out
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD, width
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
+from tdtool.queries.values import SeatView
 
 LIST = 31.5  # where the rows begin
 FOOT = 7.5  # what the foot takes
@@ -28,29 +29,13 @@ DRAWN = "Who starts is drawn at the table"
 class Sitting:
     """A player of the round, where he sits, and against whom; table None: he has a bye."""
 
-    who: PairSeat
+    who: SeatView
     table: int | None
-    against: PairSeat | None
+    against: SeatView | None
     starts: bool | None  # None: drawn at the table, or a bye
 
 
-def pairings_by_number(paper: PairsPaper) -> bytes:
-    """A file with the pairings by table."""
-    return books.of_one(f"pairings by table, {paper.title}", by_number, paper, head=paper.head)
-
-
-def pairings_by_name(paper: PairsPaper) -> bytes:
-    """A file with the pairings by name."""
-    return books.of_one(f"pairings by name, {paper.title}", by_name, paper, head=paper.head)
-
-
-def pairings_for_the_desk(paper: PairsPaper) -> bytes:
-    """A file with the pairings by name, a hundred a sheet."""
-    title = f"pairings by name, desk copy, {paper.title}"
-    return books.of_one(title, for_the_desk, paper, head=paper.head)
-
-
-def everyone(paper: PairsPaper) -> list[Sitting]:
+def everyone(paper: RoundOfPairs) -> list[Sitting]:
     """All who play the round, in the alphabet of surnames, accents folded."""
     found = [Sitting(seat, None, None, None) for seat in paper.byes]
     for table in paper.tables:
@@ -61,19 +46,19 @@ def everyone(paper: PairsPaper) -> list[Sitting]:
     return sorted(found, key=lambda sitting: alphabetical(sitting.who.name))
 
 
-def _sheets(book: Book, paper: PairsPaper) -> Sheets:
+def _sheets(book: Book, paper: RoundOfPairs) -> Sheets:
     if not paper.tables:
         raise NothingToPrint(f"{paper.title} has no tables yet to list; draw it first")
     return Sheets(book)
 
 
-def _head(sheets: Sheets, paper: PairsPaper, *, beside: str, mark: str) -> None:
+def _head(sheets: Sheets, paper: RoundOfPairs, *, beside: str, mark: str) -> None:
     beside = f"{beside} · Division {paper.division}" if paper.division else beside
     below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
     sheets.title(paper.title, size=40, beside=beside, below=below, mark=mark)
 
 
-def _not_you(paper: PairsPaper) -> str:
+def _not_you(paper: RoundOfPairs) -> str:
     drawn = f"{DRAWN} ({paper.slip.first_clause}). " if paper.drawn_at_table else ""
     return f"{drawn}Not on the list, or wrong? Tell the desk before the first tile is drawn."
 
@@ -81,17 +66,18 @@ def _not_you(paper: PairsPaper) -> str:
 # ---------------------------------------------------------------- by table
 
 
-def by_number(book: Book, paper: PairsPaper) -> None:
+@books.drawing("pairings by table, {0.title}")
+def pairings_by_number(book: Book, paper: RoundOfPairs) -> None:
     """A row a table, who starts in front; byes at the end."""
     sheets = _sheets(book, paper)
     most = int((sheets.bottom - FOOT - LIST) / ROW)
-    rows: list[PairTable | PairSeat] = [
+    rows: list[PaperTable | SeatView] = [
         *sorted(paper.tables, key=lambda table: table.number),
         *paper.byes,
     ]
     pages = [rows[at : at + most] for at in range(0, len(rows), most)]
     for number, page in enumerate(pages, 1):
-        there = [row.number for row in page if not isinstance(row, PairSeat)]
+        there = [row.number for row in page if not isinstance(row, SeatView)]
         mark = f"{there[0]} – {there[-1]}" if len(pages) > 1 and there else ""
         _head(sheets, paper, beside="Pairings by table", mark=mark)
         _heads_by_number(sheets, drawn=paper.drawn_at_table)
@@ -99,7 +85,7 @@ def by_number(book: Book, paper: PairsPaper) -> None:
             y = LIST + at * ROW
             if at % 2 == 0:
                 sheets.box(sheets.left, y, sheets.right - sheets.left, ROW, weight=0, fill=TINT)
-            if isinstance(row, PairSeat):
+            if isinstance(row, SeatView):
                 _bye(sheets, row, y + ROW / 2)
             else:
                 _table(sheets, row.number, row.seats, y + ROW / 2, drawn=paper.drawn_at_table)
@@ -124,7 +110,7 @@ def _heads_by_number(sheets: Sheets, *, drawn: bool) -> None:
 
 
 def _table(
-    sheets: Sheets, number: int, seats: tuple[PairSeat, PairSeat], y: float, *, drawn: bool
+    sheets: Sheets, number: int, seats: tuple[SeatView, ...], y: float, *, drawn: bool
 ) -> None:
     x = sheets.left + NUMBER
     sheets.middle(x - 5, y, str(number), size=30, font=BOLD, align="right")
@@ -133,7 +119,7 @@ def _table(
         _large(sheets, seat.name, x + column * _half(sheets), y, _half(sheets) - 4, font)
 
 
-def _bye(sheets: Sheets, seat: PairSeat, y: float) -> None:
+def _bye(sheets: Sheets, seat: SeatView, y: float) -> None:
     x = sheets.left + NUMBER
     sheets.middle(x - 5, y, "bye", size=17, font=SEMIBOLD, align="right")
     _large(sheets, seat.name, x, y, 2 * _half(sheets) - 4, REGULAR)
@@ -147,7 +133,8 @@ def _large(sheets: Sheets, name: str, x: float, y: float, room: float, font: str
 # ---------------------------------------------------------------- by name
 
 
-def by_name(book: Book, paper: PairsPaper) -> None:
+@books.drawing("pairings by name, {0.title}")
+def pairings_by_name(book: Book, paper: RoundOfPairs) -> None:
     """One number a row, and it is the table; two columns a sheet."""
     sheets = _sheets(book, paper)
     rows = int((sheets.bottom - FOOT - LIST) / NAME_ROW)
@@ -217,7 +204,8 @@ def _against(sitting: Sitting) -> str:
 # ---------------------------------------------------------------- for the desk
 
 
-def for_the_desk(book: Book, paper: PairsPaper) -> None:
+@books.drawing("pairings by name, desk copy, {0.title}")
+def pairings_for_the_desk(book: Book, paper: RoundOfPairs) -> None:
     """Fifty a column, with opponent and who starts; a stronger rule every five rows."""
     sheets = _sheets(book, paper)
     rows = min(DESK_MOST, int((sheets.bottom - FOOT - DESK_LIST) / DESK_ROW))
@@ -235,7 +223,7 @@ def for_the_desk(book: Book, paper: PairsPaper) -> None:
         sheets.turn()
 
 
-def _desk_head(sheets: Sheets, paper: PairsPaper, mark: str) -> None:
+def _desk_head(sheets: Sheets, paper: RoundOfPairs, mark: str) -> None:
     y = 17.5
     end = sheets.text(sheets.left - 0.4, y, paper.title, size=24, font=BOLD)
     division = f" · Division {paper.division}" if paper.division else ""

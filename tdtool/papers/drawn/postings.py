@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from tdtool.papers.contents.values import PaperTable, RoundPaper
+from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import Parts, alphabetical, fit, parts, range_marks, shared_out
@@ -24,17 +24,8 @@ GUTTER = 8.0  # between the two columns of the list by name
 Sitting = tuple[SeatView, PaperTable]
 
 
-def tables_by_number(paper: RoundPaper) -> bytes:
-    """A file with the list by table."""
-    return books.of_one(f"tables by number, {paper.title}", by_number, paper, head=paper.head)
-
-
-def tables_by_name(paper: RoundPaper) -> bytes:
-    """A file with the list by name."""
-    return books.of_one(f"tables by name, {paper.title}", by_name, paper, head=paper.head)
-
-
-def by_number(book: Book, paper: RoundPaper) -> None:
+@books.drawing("tables by number, {0.full_title}")
+def tables_by_number(book: Book, paper: RoundOfTables) -> None:
     """Each table with its players at their seats; a table is never split over two sheets."""
     sheets = _sheets(book, paper)
     room = sheets.bottom - FOOT - LIST
@@ -50,7 +41,8 @@ def by_number(book: Book, paper: RoundPaper) -> None:
         sheets.turn()
 
 
-def by_name(book: Book, paper: RoundPaper) -> None:
+@books.drawing("tables by name, {0.full_title}")
+def tables_by_name(book: Book, paper: RoundOfTables) -> None:
     """All players in one alphabet, accents folded, with table and seat; two columns a sheet."""
     sheets = _sheets(book, paper)
     rows = int((sheets.bottom - FOOT - LIST) / ROW)
@@ -63,18 +55,18 @@ def by_name(book: Book, paper: RoundPaper) -> None:
         sheets.turn()
 
 
-def _sheets(book: Book, paper: RoundPaper) -> Sheets:
+def _sheets(book: Book, paper: RoundOfTables) -> Sheets:
     if not any(table.seats for table in paper.tables):
-        raise NothingToPrint(f"{paper.title} has no tables yet to list; draw it first")
+        raise NothingToPrint(f"{paper.full_title} has no tables yet to list; draw it first")
     return Sheets(book)
 
 
-def _head(sheets: Sheets, paper: RoundPaper, *, beside: str, mark: str) -> None:
+def _head(sheets: Sheets, paper: RoundOfTables, *, beside: str, mark: str) -> None:
     below = f"{paper.head.event} · {paper.head.day}"
-    sheets.title(paper.title, size=40, beside=beside, below=below, mark=mark)
+    sheets.title(paper.full_title, size=40, beside=beside, below=below, mark=mark)
 
 
-def _not_your_table(paper: RoundPaper) -> str:
+def _not_your_table(paper: RoundOfTables) -> str:
     minutes = f"{paper.minutes} minutes. " if paper.minutes else ""
     return f"{minutes}Not on the list, or twice? Tell the desk before play starts."
 
@@ -135,7 +127,7 @@ def _table_number(sheets: Sheets, table: PaperTable, y: float) -> None:
 # ---------------------------------------------------------------- by name
 
 
-def _alphabet(paper: RoundPaper) -> list[Sitting]:
+def _alphabet(paper: RoundOfTables) -> list[Sitting]:
     everyone = [(seat, table) for table in paper.tables for seat in table.seats]
     return sorted(everyone, key=lambda sitting: alphabetical(sitting[0].name))
 

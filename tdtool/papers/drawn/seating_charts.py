@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from tdtool.papers.contents.values import PaperTable, RoundPaper
+from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
@@ -16,16 +16,14 @@ FOOT = 8.0
 A_SHEET = 4  # tables
 
 
-def seating_charts(paper: RoundPaper) -> bytes:
-    """A file with the charts of all tables."""
-    return books.of_one(f"seating chart, {paper.title}", draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: RoundPaper) -> None:
+@books.drawing("seating chart, {0.full_title}")
+def seating_charts(book: Book, paper: RoundOfTables) -> None:
     """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(f"{paper.title} has no tables yet to draw a chart of; draw it first")
+        raise NothingToPrint(
+            f"{paper.full_title} has no tables yet to draw a chart of; draw it first"
+        )
     sheets = Sheets(book, landscape=True)
     count = ceil(len(tables) / A_SHEET)
     for number in range(count):
@@ -41,9 +39,9 @@ def draw(book: Book, paper: RoundPaper) -> None:
         sheets.turn()
 
 
-def _head(sheets: Sheets, paper: RoundPaper, page: list[PaperTable], *, alone: bool) -> None:
+def _head(sheets: Sheets, paper: RoundOfTables, page: list[PaperTable], *, alone: bool) -> None:
     sheets.title(
-        paper.title,
+        paper.full_title,
         size=36,
         beside="Find your name, sit at that number",
         below=" · ".join(_below(paper)),
@@ -51,7 +49,7 @@ def _head(sheets: Sheets, paper: RoundPaper, page: list[PaperTable], *, alone: b
     )
 
 
-def _below(paper: RoundPaper) -> list[str]:
+def _below(paper: RoundOfTables) -> list[str]:
     minutes = f"{paper.minutes} minutes" if paper.minutes else ""
     return [said for said in (paper.head.event, paper.head.day, minutes) if said]
 

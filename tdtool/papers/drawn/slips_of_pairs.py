@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from tdtool.papers.contents.values import PairSeat, PairSlipRules, PairsPaper, PairTable
+from tdtool.papers.contents.values import PairSlipRules, PaperTable, RoundOfPairs
 from tdtool.papers.kit import books, fonts, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit, parts
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
+from tdtool.queries.values import SeatView
 
 QUARTERS = 4
 PILES = "ABCD"
@@ -50,12 +51,8 @@ class Quarter:
     pile: str  # "A 1/25"
 
 
-def result_slips(paper: PairsPaper) -> bytes:
-    """A file with the slips of all tables."""
-    return books.of_one(f"result slips, {paper.title}", draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: PairsPaper) -> None:
+@books.drawing("result slips, {0.title}")
+def result_slips(book: Book, paper: RoundOfPairs) -> None:
     """Four slips a sheet, so that the cut piles lie in the order of the tables."""
     tables = sorted((t for t in paper.tables if t.to_play), key=lambda table: table.number)
     if not tables:
@@ -92,7 +89,7 @@ def _guides(sheets: Sheets) -> None:
         sheets.line(start, y, start + 5, y, weight=0.6)
 
 
-def _slip(sheets: Sheets, paper: PairsPaper, table: PairTable, at: Quarter) -> None:
+def _slip(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -> None:
     _head(sheets, paper, table, at)
     for number, seat in enumerate(table.seats):
         y = at.top + FRAME + number * NEXT
@@ -104,7 +101,7 @@ def _slip(sheets: Sheets, paper: PairsPaper, table: PairTable, at: Quarter) -> N
     _foot(sheets, paper, at)
 
 
-def _head(sheets: Sheets, paper: PairsPaper, table: PairTable, at: Quarter) -> None:
+def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -> None:
     """The table where the thumb is when slips are riffled; round, event and clock beside it."""
     x, top, head = at.left, at.top, paper.head
     sheets.caption(x, top + 8.8, "table")
@@ -130,7 +127,7 @@ def _head(sheets: Sheets, paper: PairsPaper, table: PairTable, at: Quarter) -> N
 # ---------------------------------------------------------------- a player's frame
 
 
-def _name(sheets: Sheets, seat: PairSeat, at: Quarter, y: float, *, told: bool) -> None:
+def _name(sheets: Sheets, seat: SeatView, at: Quarter, y: float, *, told: bool) -> None:
     """Who starts, and the name; the box to tick only where it is needed."""
     middle, x = y + NAME / 2, at.left + 2.4
     if told:
@@ -215,7 +212,7 @@ def _below(sheets: Sheets, x: float, y: float, says: str) -> None:
 # ---------------------------------------------------------------- below the frames
 
 
-def _corrected(sheets: Sheets, table: PairTable, at: Quarter) -> None:
+def _corrected(sheets: Sheets, table: PaperTable, at: Quarter) -> None:
     """A score that was said wrong and put right: a fact for the desk, which adds nothing."""
     y = at.top + 85.4
     middle = y + TICK / 2
@@ -236,13 +233,13 @@ def _corrected(sheets: Sheets, table: PairTable, at: Quarter) -> None:
     sheets.box(at.right - 13, y, 13, TICK)
 
 
-def _called(table: PairTable) -> list[str]:
+def _called(table: PaperTable) -> list[str]:
     """By the first name; by the whole one where both share it."""
     first = [parts(seat.name).given.split(" ")[0] or seat.name for seat in table.seats]
     return first if first[0] != first[1] else [seat.name for seat in table.seats]
 
 
-def _foot(sheets: Sheets, paper: PairsPaper, at: Quarter) -> None:
+def _foot(sheets: Sheets, paper: RoundOfPairs, at: Quarter) -> None:
     y = at.top + 98
     revision = "draft" if sheets.draft else f"revision {paper.head.revision}"
     mark = f"{revision} · {at.pile}"

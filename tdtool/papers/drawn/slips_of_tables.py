@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from tdtool.engine.rule_parts import SlipRules
-from tdtool.papers.contents.values import PaperTable, RoundPaper
+from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
@@ -74,22 +74,20 @@ def _grid(rules: SlipRules, height: float) -> Grid:
     return Grid(blocks, lines, letters=side, points=side, most=rules.most_words)
 
 
-def result_slips(paper: RoundPaper) -> bytes:
-    """A file with the slips of all tables."""
-    return books.of_one(f"result slips, {paper.title}", draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: RoundPaper) -> None:
+@books.drawing("result slips, {0.full_title}")
+def result_slips(book: Book, paper: RoundOfTables) -> None:
     """One sheet a table, in order of the tables' numbers."""
     if not paper.tables:
-        raise NothingToPrint(f"{paper.title} has no tables yet, so it has no slips; draw it first")
+        raise NothingToPrint(
+            f"{paper.full_title} has no tables yet, so it has no slips; draw it first"
+        )
     sheets = Sheets(book)
     for table in sorted(paper.tables, key=lambda table: table.number):
         _slip(sheets, paper, table)
         sheets.turn()
 
 
-def _slip(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+def _slip(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     _head(sheets, paper, table)
     top = TOPS[sheets.head.paper]
     _circle(sheets, table, top, paper.slip)
@@ -107,15 +105,15 @@ def _slip(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
     _foot(sheets, paper, table)
 
 
-def _head(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+def _head(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     """Table, round, event, and the word list if it isn't an official one."""
     head, x = paper.head, sheets.left
     end = sheets.caption(x, 11.4, "table")
     sheets.draft_tag(end + 4, 12.2)
     end = sheets.text(x - 0.8, 28.6, str(table.number), size=60, font=BOLD)
     sheets.text(end + 3, 28.6, table.group, size=13, font=SEMIBOLD)
-    title = fit(paper.title, width=52, size=18, font=BOLD, lines=1)
-    sheets.text(x, 35.4, paper.title, size=title.size, font=BOLD)
+    title = fit(paper.full_title, width=52, size=18, font=BOLD, lines=1)
+    sheets.text(x, 35.4, paper.full_title, size=title.size, font=BOLD)
     sheets.block(x, 39, fit(head.event, width=54, size=10.5, height=6.2, lines=2))
     minutes = f"{paper.minutes} minutes" if paper.minutes else ""
     when = " · ".join(said for said in (head.day, minutes) if said)
@@ -199,7 +197,7 @@ def _total_and_initials(sheets: Sheets, frame: Frame, *, digits: int) -> None:
     sheets.box(x, y + 0.9, 30, min(11.5, frame.y + frame.height - 1.4 - y - 0.9))
 
 
-def _foot(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+def _foot(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     y = sheets.bottom - BELOW + 1.2
     _first_to_play(sheets, paper.slip, y)
     if paper.minutes:

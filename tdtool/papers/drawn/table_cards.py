@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.papers.contents.values import PaperTable, RoundPaper
+from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
@@ -13,16 +13,14 @@ GAP = 12.0  # a card's text keeps this from the edges and from the fold
 MIDDLE = 0.52  # where on a card the table's middle is, as a part of its height
 
 
-def table_cards(paper: RoundPaper) -> bytes:
-    """A file with the cards of all tables, in order of their numbers."""
-    return books.of_one(f"table cards, {paper.title}", draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: RoundPaper) -> None:
+@books.drawing("table cards, {0.full_title}")
+def table_cards(book: Book, paper: RoundOfTables) -> None:
     """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(f"{paper.title} has no tables yet, so it has no cards; draw it first")
+        raise NothingToPrint(
+            f"{paper.full_title} has no tables yet, so it has no cards; draw it first"
+        )
     sheets = Sheets(book)
     for table in tables:
         with sheets.head_down():
@@ -32,7 +30,7 @@ def draw(book: Book, paper: RoundPaper) -> None:
         sheets.turn()
 
 
-def _card(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
+def _card(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     """The lower half of the sheet: the number huge, the names where they sit."""
     top, x = sheets.height / 2, sheets.width / 2
     y = top + sheets.height / 2 * MIDDLE
@@ -48,9 +46,9 @@ def _card(sheets: Sheets, paper: RoundPaper, table: PaperTable) -> None:
     )
 
 
-def _corner(sheets: Sheets, paper: RoundPaper, table: PaperTable, y: float) -> None:
+def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -> None:
     """Round, event and group in the upper corners, clear of the circle."""
-    title = fit(paper.title, width=60, size=17, font=BOLD, lines=2, height=14)
+    title = fit(paper.full_title, width=60, size=17, font=BOLD, lines=2, height=14)
     base = sheets.block(GAP, y + title.height / 2, title, font=BOLD)
     event = fit(paper.head.event, width=52, size=10, height=10, lines=2)
     sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from io import BytesIO
-from typing import TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
@@ -13,8 +14,6 @@ from tdtool.papers.kit import fonts
 from tdtool.queries.values import PaperHead
 
 SIZES: dict[str, tuple[float, float]] = {"A4": A4, "Letter": LETTER}
-
-Values = TypeVar("Values")
 
 
 class UnknownPaper(ValueError):
@@ -57,25 +56,47 @@ class Book:
         return self._file.getvalue()
 
 
-def of_one(
-    title: str, draw: Callable[[Book, Values], None], paper: Values, *, head: PaperHead
-) -> bytes:
-    """A file with one paper in it."""
-    book = Book(title, head=head)
-    draw(book, paper)
-    return book.done()
+class Headed(Protocol):
+    """What any paper is printed from."""
+
+    @property
+    def head(self) -> PaperHead: ...
 
 
-def of_parts(
-    title: str,
-    parts: Sequence[tuple[str, Callable[[Book, Values], None]]],
-    paper: Values,
-    *,
-    head: PaperHead,
-) -> bytes:
-    """A file with several papers of the same values, each under its name in the contents."""
-    book = Book(title, head=head)
-    for label, draw in parts:
-        book.part(label)
-        draw(book, paper)
-    return book.done()
+Values = TypeVar("Values", bound=Headed)
+Title = str | Callable[[Any], str]  # "{0.title}" is filled in from the paper
+
+
+@dataclass(frozen=True)
+class Drawing(Generic[Values]):
+    """How a paper is drawn. Called, it gives a file with that paper alone: bytes of a PDF.
+
+    Raises ``NothingToPrint`` where the paper would be empty.
+    """
+
+    title: Title
+    draw: Callable[[Book, Values], None]
+
+    def __call__(self, paper: Values) -> bytes:
+        title = self.title.format(paper) if isinstance(self.title, str) else self.title(paper)
+        book = Book(title, head=paper.head)
+        self.draw(book, paper)
+        return book.done()
+
+
+def drawing(
+    title: Title,
+) -> Callable[[Callable[[Book, Values], None]], Drawing[Values]]:
+    """Makes a drawing, with the title of its file, of a function that draws on a book."""
+    return lambda draw: Drawing(title, draw)
+
+
+def bound(title: Title, parts: Sequence[tuple[str, Drawing[Any]]]) -> Drawing[Any]:
+    """Several papers of the same values in one file, each under its name in the contents."""
+
+    def draw(book: Book, paper: Headed) -> None:
+        for label, part in parts:
+            book.part(label)
+            part.draw(book, paper)
+
+    return Drawing(title, draw)

@@ -9,61 +9,30 @@ of them alone can be out of date.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tdtool.engine.systems import RuleSystem
 from tdtool.english import listed, plural
+from tdtool.papers.register.kinds import Listing, OfARound
+from tdtool.papers.register.papers import PAPERS
 
-SHOWN = re.compile(
+KINDS = {row.kind: row for row in PAPERS}  # by name; those of one name are one for all it says
+LISTINGS = {name for name, row in KINDS.items() if isinstance(row, Listing)}
+AT_A_TABLE = {row.one: row.kind for row in PAPERS if isinstance(row, OfARound) and row.one}
+
+
+def _any(names: Iterable[str]) -> str:
+    return "|".join(sorted(names))
+
+
+NAME = re.compile(
     r"(?:(?P<division>[A-Z][A-Z0-9]{0,5})-)?"
-    r"(?:(?P<listing>standings|crosstable|scorecards|prizes)-(?P<after>[0-9]{1,3})"
+    rf"(?:(?P<listing>{_any(LISTINGS)})-(?P<after>[0-9]{{1,3}})"
     r"|round-(?P<number>[0-9]{1,3})-"
-    r"(?:(?P<kind>tables|names|desk|charts|slips|cards|filled|all)"
-    r"|(?P<one>slip|card|filled)-(?P<at>[0-9]{1,4}(?:\+[0-9]{1,4})*)))"
+    rf"(?:(?P<kind>{_any(KINDS.keys() - LISTINGS)})"
+    rf"|(?P<one>{_any(AT_A_TABLE)})-(?P<at>[0-9]{{1,4}}(?:\+[0-9]{{1,4}})*)))"
 )
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of paper, as the papers page has it."""
-
-    label: str
-    note: str
-    one: str = ""  # what a sheet of it is called in names, where each table has its own
-    singular: str = ""  # and in words
-
-
-OF_A_ROUND: Mapping[str, Kind] = {
-    "tables": Kind("Tables, by table", "for the wall"),
-    "names": Kind("Tables, by name", "for the wall"),
-    "charts": Kind("Seating charts", "for the wall, one circle a table"),
-    "slips": Kind("Result slips", "one a table, with its code", "slip", "Result slip"),
-    "cards": Kind("Table cards", "one a table, folded to stand on it", "card", "Table card"),
-    "filled": Kind("Filled slips", "for the file: what counts, and why", "filled", "Filled slip"),
-    "all": Kind("All of them", "lists, charts, slips and cards as one file"),
-}
-OF_A_PAIRED_ROUND: Mapping[str, Kind] = {
-    "tables": Kind("Pairings, by table", "for the wall"),
-    "names": Kind("Pairings, by name", "for the wall"),
-    "desk": Kind("Pairings, by name, small", "for the desk: table, opponent, who starts"),
-    "slips": Kind(
-        "Result slips",
-        "four a sheet; cut, the piles lie in the order of the tables",
-        "slip",
-        "Result slip",
-    ),
-    "filled": Kind("Filled slips", "for the file: what counts, and why", "filled", "Filled slip"),
-    "all": Kind("All of them", "pairings and slips as one file"),
-}
-LISTINGS: Mapping[str, Kind] = {
-    "standings": Kind("Standings", "after round {after}"),
-    "crosstable": Kind("Crosstable", "everybody’s games, round by round"),
-    "scorecards": Kind("Scorecards", "one a player, four a sheet"),
-    "prizes": Kind("Prize list", "who takes what, as things stand"),
-}
-BLANK_CARDS = Kind("Scorecards, blank", "for the players to fill in, four a sheet")
-ON_THE_WALL = ("tables", "names", "desk", "charts")
-AT_A_TABLE = {kind.one: name for name, kind in OF_A_ROUND.items() if kind.one}
 
 
 @dataclass(frozen=True)
@@ -73,44 +42,30 @@ class PaperName:
     ``division`` is empty where the event has one only. Scorecards after round 0 are blank.
     """
 
-    kind: str  # a key of OF_A_ROUND, OF_A_PAIRED_ROUND or LISTINGS
+    kind: str
     round_number: int
     tables: tuple[int, ...] = ()
     division: str = ""
 
     def __str__(self) -> str:
-        before = f"{self.division}-" if self.division else ""
-        if self.kind in LISTINGS:
+        before, row = f"{self.division}-" if self.division else "", KINDS[self.kind]
+        if isinstance(row, Listing):
             return f"{before}{self.kind}-{self.round_number}"
         if not self.tables:
             return f"{before}round-{self.round_number}-{self.kind}"
-        one = OF_A_ROUND[self.kind].one
-        return f"{before}round-{self.round_number}-{one}-{'+'.join(map(str, self.tables))}"
+        return f"{before}round-{self.round_number}-{row.one}-{'+'.join(map(str, self.tables))}"
 
-    @property
-    def title(self) -> str:
-        """As it stands among papers of other rounds, where tables of several play."""
-        return self.titled(OF_A_ROUND)
-
-    def titled(self, kinds: Mapping[str, Kind]) -> str:
-        """The same, where the papers of a round are these."""
+    def titled(self, row: OfARound | Listing) -> str:
+        """As it stands among papers of other rounds; ``row`` is what the division has it as."""
         division = f"Division {self.division}, " if self.division else ""
-        if self.kind in LISTINGS:
-            says = self._of_a_listing()
+        if isinstance(row, Listing):
+            label, after = row.labelled(self.round_number)[0], self.round_number
+            title = label if row.blank and not after else f"{label} after round {after}"
         else:
-            kind = kinds[self.kind]
-            label = kind.singular if len(self.tables) == 1 else kind.label
-            says = f"Round {self.round_number}, {label[:1].lower()}{label[1:]}{_of(self.tables)}"
-        return f"{division}{says[:1].lower()}{says[1:]}" if division else says
-
-    def _of_a_listing(self) -> str:
-        if self.kind == "scorecards" and not self.round_number:
-            return BLANK_CARDS.label
-        return f"{LISTINGS[self.kind].label} after round {self.round_number}"
-
-
-def _of(tables: tuple[int, ...]) -> str:
-    return f" of {named(tables)}" if tables else ""
+            label = row.singular if len(self.tables) == 1 else row.label
+            of = f" of {named(self.tables)}" if self.tables else ""
+            title = f"Round {self.round_number}, {label[:1].lower()}{label[1:]}{of}"
+        return f"{division}{title[:1].lower()}{title[1:]}" if division else title
 
 
 def named(tables: tuple[int, ...]) -> str:
@@ -120,13 +75,18 @@ def named(tables: tuple[int, ...]) -> str:
 
 def read(name: str) -> PaperName | None:
     """The paper of this name; None where none is called so."""
-    found = SHOWN.fullmatch(name)
-    if found is None:
+    parts = NAME.fullmatch(name)
+    if parts is None:
         return None
-    division = found["division"] or ""
-    if found["listing"]:
-        return PaperName(found["listing"], int(found["after"]), division=division)
-    if found["kind"]:
-        return PaperName(found["kind"], int(found["number"]), division=division)
-    at = tuple(sorted({int(table) for table in found["at"].split("+")}))
-    return PaperName(AT_A_TABLE[found["one"]], int(found["number"]), at, division)
+    division = parts["division"] or ""
+    if parts["listing"]:
+        return PaperName(parts["listing"], int(parts["after"]), division=division)
+    if parts["kind"]:
+        return PaperName(parts["kind"], int(parts["number"]), division=division)
+    at = tuple(sorted({int(table) for table in parts["at"].split("+")}))
+    return PaperName(AT_A_TABLE[parts["one"]], int(parts["number"]), at, division)
+
+
+def of_system(system: RuleSystem) -> dict[str, OfARound | Listing]:
+    """The papers that a division under these rules has, by kind, as the papers page lists them."""
+    return {row.kind: row for row in PAPERS if row.is_of(system)}

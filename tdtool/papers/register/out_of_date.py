@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tdtool.models import Event, Game, JournalEntry, Round
-from tdtool.papers.register.names import LISTINGS, PaperName
+from tdtool.papers.register.names import KINDS, LISTINGS, PaperName
 from tdtool.queries.journal.undone import UNDO
 from tdtool.services.acts import every_act
 from tdtool.services.meanings import Papers
@@ -39,7 +39,7 @@ class Change:
 
     def touches(self, name: PaperName) -> bool:
         about = self.about
-        if name.kind not in self.papers.kinds:
+        if not set(KINDS[name.kind].shows) & set(self.papers.changes):
             return False
         if name.division and about.division and name.division != about.division:
             return False
@@ -59,26 +59,26 @@ def of_event(event: Event) -> list[Change]:
     """Every act of the event that changes papers, in order."""
     rounds = Round.objects.filter(division__event=event)
     rows = rounds.values_list("uuid", "division__code", "number")
-    known = {str(uuid): About(code, number) for uuid, code, number in rows}
+    places = {str(uuid): About(code, number) for uuid, code, number in rows}
     games = Game.objects.filter(round__division__event=event)
-    known |= {
+    places |= {
         str(uuid): About(code, number, table)
         for uuid, code, number, table in games.values_list(
             "uuid", "round__division__code", "round__number", "table__number"
         )
     }
-    shown = {name: one.papers for name, one in every_act().items() if one.papers}
+    shown = {name: act.papers for name, act in every_act().items() if act.papers}
     entries = list(
         JournalEntry.objects.filter(event=event, act__in=(*shown, UNDO)).order_by("number")
     )
     acts = {entry.number: entry for entry in entries}
-    changes = (_change(entry, known, acts, shown) for entry in entries)
+    changes = (_change(entry, places, acts, shown) for entry in entries)
     return [change for change in changes if change is not None]
 
 
 def _change(
     entry: JournalEntry,
-    known: Mapping[str, About],
+    places: Mapping[str, About],
     acts: Mapping[int, JournalEntry],
     shown: Mapping[str, Papers],
 ) -> Change | None:
@@ -88,7 +88,7 @@ def _change(
         if what.arguments["number"] not in acts:
             return None
         what = acts[what.arguments["number"]]
-    about = _about(what, known)
+    about = _about(what, places)
     if about is None:
         return None
     papers = shown[what.act]
@@ -97,10 +97,10 @@ def _change(
     return Change(entry.number, entry.at, entry.by_name, papers, about)
 
 
-def _about(entry: JournalEntry, known: Mapping[str, About]) -> About | None:
+def _about(entry: JournalEntry, places: Mapping[str, About]) -> About | None:
     for key in ("game", "round"):
         if key in entry.arguments:
-            return known.get(entry.arguments[key])
+            return places.get(entry.arguments[key])
     if "division" in entry.arguments and "number" in entry.arguments:  # a draw
         return About(entry.arguments["division"], entry.arguments["number"])
     return EVERYTHING
@@ -111,6 +111,5 @@ def since(changes: Sequence[Change], name: PaperName, *, after: int) -> Change |
 
     The first act that always changes it; only where there is none, the first that may.
     """
-    found = [change for change in changes if change.number > after and change.touches(name)]
-    found.sort(key=lambda change: (change.papers.perhaps, change.number))
-    return found[0] if found else None
+    touching = (change for change in changes if change.number > after and change.touches(name))
+    return min(touching, key=lambda it: (it.papers.perhaps, it.number), default=None)

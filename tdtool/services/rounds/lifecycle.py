@@ -21,7 +21,7 @@ from tdtool.services import backups
 from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.forfeits import credit_byes
 
@@ -126,7 +126,7 @@ def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
     "rounds.complete",
     words="Completed round {round}.",
     undo=reversals.opened_again,
-    papers=Papers("completed round {round}", ("standings",)),
+    papers=Papers("completed round {round}", (OnPaper.STANDINGS,)),
     director=True,
 )
 def complete(doing: ActContext, *, round: str, without: list[int], reason: str) -> Round:

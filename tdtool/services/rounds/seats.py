@@ -14,7 +14,7 @@ from tdtool.queries.rounds import draws
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import OF_SEATS, Instead, Papers
+from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
 
 
@@ -26,7 +26,7 @@ class SeatsRefused(Refused):
     "seats.swap",
     words="Exchanged {players} in round {round}.",
     undo=ByAct("seats.swap", ("round", "one", "other")),
-    papers=Papers("changed seats", (*OF_SEATS, "filled")),
+    papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
 def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) -> Round:
@@ -56,7 +56,7 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) ->
     "seats.move",
     words="Moved {one} to table {table} in round {round}.",
     undo=Instead("Move the player back on the draft."),
-    papers=Papers("changed seats", (*OF_SEATS, "filled")),
+    papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
 def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) -> Round:
@@ -81,7 +81,7 @@ def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) 
     "seats.take_out",
     words="Removed {one} from their table in round {round}.",
     undo=Instead("Un-post the round and draw it again, or continue without the player."),
-    papers=Papers("took a player out", (*OF_SEATS, "filled")),
+    papers=Papers("took a player out", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
 def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round:

@@ -8,7 +8,7 @@ from tdtool.queries.slips import changes
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import Changes
 from tdtool.services.acts import ActContext, act
-from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
     game_of,
@@ -79,7 +79,7 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
     "slips.revoke_code",
     words="Canceled the slip code of table {table}, round {round}.",
     undo=Instead("The new code holds; print the slip again."),
-    papers=Papers("revoked the code of table {table}", ("slips",)),
+    papers=Papers("revoked the code of table {table}", (OnPaper.CODES,)),
     director=True,
     scores=False,
 )

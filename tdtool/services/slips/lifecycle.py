@@ -19,7 +19,7 @@ from tdtool.queries.slips.find_by_line import LineRead
 from tdtool.services.acts import ActContext, Desk, NotAllowed, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
     accept,
@@ -226,7 +226,7 @@ def key_again(
     "slips.sign",
     words="Keyed signatures of table {table}, round {round}.",
     undo=Instead("Take the entry back, and key the slip with who has signed."),
-    papers=Papers("keyed the signatures of table {table}", ("filled",)),
+    papers=Papers("keyed the signatures of table {table}", (OnPaper.SLIPS,)),
 )
 def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, Event, JournalEntry
-from tdtool.papers.contents.values import PaperView
-from tdtool.papers.register import printed as paper_printed
 from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
+from tdtool.web.papers import page as papers_page
+from tdtool.web.papers.page import PaperView
 from tests.cast import Day
 from tests.papers import reading
 from tests.web.browser import Browser, Page, rows
@@ -33,9 +33,7 @@ def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") ->
 
 
 def _views(day: Day) -> dict[str, PaperView]:
-    return {
-        view.name: view for _, views in paper_printed.page(day.division).groups for view in views
-    }
+    return {view.name: view for _, views in papers_page.page(day.division).groups for view in views}
 
 
 def _states(day: Day) -> dict[str, str]:
@@ -44,7 +42,7 @@ def _states(day: Day) -> dict[str, str]:
 
 def _again(day: Day) -> list[tuple[str, str]]:
     """What is to be printed again, and why, without the times."""
-    found = paper_printed.page(day.division).again
+    found = papers_page.page(day.division).again
     return [(view.again, re.sub(r" \d\d:\d\d", "", view.old)) for view in found]
 
 

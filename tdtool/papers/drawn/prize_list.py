@@ -17,12 +17,8 @@ LIST = 30.0
 TITLE, WHY = 70.0, 112.0  # widths of the prize's name, and of who takes it
 
 
-def prize_list(paper: PrizesPaper) -> bytes:
-    """A file with the prize list."""
-    return books.of_one(f"prizes after round {paper.after}", draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: PrizesPaper) -> None:
+@books.drawing("prizes after round {0.after}")
+def prize_list(book: Book, paper: PrizesPaper) -> None:
     """Raises NothingToPrint where no prize is on the list."""
     if not paper.lines:
         raise NothingToPrint("there is no prize list yet; make one on the page of prizes")

@@ -20,13 +20,8 @@ CHAMPION = 19.0
 PLACE = 18.0
 
 
-def standings(paper: StandingsPaper) -> bytes:
-    """A file with the standings, or with the places."""
-    title = _title(paper).lower() + _after(paper)
-    return books.of_one(title, draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: StandingsPaper) -> None:
+@books.drawing(lambda paper: _title(paper).lower() + _after(paper))
+def standings(book: Book, paper: StandingsPaper) -> None:
     """Places, scores and totals; the cut is a bar that says why it is there."""
     if not paper.rows:
         raise NothingToPrint("nobody is in the standings yet; complete a round first")

@@ -20,13 +20,8 @@ CHAMPION = 19.0
 PLACE = 24.0
 
 
-def standings(paper: PairStandingsPaper) -> bytes:
-    """A file with the standings, or with the places."""
-    title = f"{_title(paper).lower()} {_after(paper)}"
-    return books.of_one(title, draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: PairStandingsPaper) -> None:
+@books.drawing(lambda paper: f"{_title(paper).lower()} {_after(paper)}")
+def standings(book: Book, paper: PairStandingsPaper) -> None:
     """Places, wins, losses and spread; who has withdrawn stands below them all."""
     everyone = (*paper.lines, *paper.gone)
     if not everyone:

@@ -19,12 +19,8 @@ NARROWEST, WIDEST = 16.5, 26.0  # of a round's column
 LEGEND = "W won, L lost, T tied, B bye, F forfeit, – absent, … to play. A dot: started the game."
 
 
-def crosstable(paper: CrosstablePaper) -> bytes:
-    """A file with the crosstable."""
-    return books.of_one(f"crosstable after round {paper.after}", draw, paper, head=paper.head)
-
-
-def draw(book: Book, paper: CrosstablePaper) -> None:
+@books.drawing("crosstable after round {0.after}")
+def crosstable(book: Book, paper: CrosstablePaper) -> None:
     """Across; where the rounds are too many for one sheet, the next sheets go on with them."""
     if not paper.rows or not paper.after:
         raise NothingToPrint("no round is posted yet, so there is no crosstable; post one first")

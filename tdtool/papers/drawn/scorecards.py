@@ -34,13 +34,12 @@ class Place:
     tall: float
 
 
-def scorecards(paper: ScorecardsPaper) -> bytes:
-    """A file with everybody's card."""
-    title = f"scorecards after round {paper.after}" if paper.after else "blank scorecards"
-    return books.of_one(title, draw, paper, head=paper.head)
+def _title(paper: ScorecardsPaper) -> str:
+    return f"scorecards after round {paper.after}" if paper.after else "blank scorecards"
 
 
-def draw(book: Book, paper: ScorecardsPaper) -> None:
+@books.drawing(_title)
+def scorecards(book: Book, paper: ScorecardsPaper) -> None:
     """By the players' numbers, four a sheet, to be cut."""
     if not paper.cards:
         raise NothingToPrint("nobody is entered yet, so there are no scorecards")

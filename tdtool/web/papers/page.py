@@ -1,0 +1,191 @@
+"""The papers page: what can be printed, what was, and what has made it out of date since."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from tdtool.models import Division, Game, Report, Round
+from tdtool.models.rounds import GameKind
+from tdtool.papers.register import names, out_of_date, pieces, prints
+from tdtool.papers.register.kinds import At, Listing, OfARound
+from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.out_of_date import Change
+from tdtool.papers.register.pieces import Pieces
+from tdtool.papers.register.prints import Prints
+from tdtool.queries import events, rules
+
+
+@dataclass(frozen=True)
+class PaperView:
+    """A paper on the papers page: whether it was printed, and whether that still holds."""
+
+    name: str
+    label: str
+    note: str
+    state: str = ""  # "", never, printed, old ("" = made of others, which have states)
+    printed: str = ""  # "Printed 9:12 by Oskar D., revision 1"
+    old: str = ""  # "Out of date since 9:41, when Mirela K. corrected table 3."
+    again: str = ""  # the name of what is to be printed again
+    title: str = ""  # of that
+
+
+@dataclass(frozen=True)
+class PapersPage:
+    again: tuple[PaperView, ...]  # what is out of date
+    groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
+
+
+Tables = Mapping[At, Sequence[int]]  # numbers of the tables that have a sheet of their own
+Row = OfARound | Listing
+
+
+@dataclass(frozen=True)
+class _Papers:
+    """The papers that a division has, what was printed of them, and what was done since."""
+
+    division: Division
+    code: str
+    rows: tuple[Row, ...]
+    prints: Prints
+    changes: Callable[[], Sequence[Change]]  # read once something is out of date
+    after: Mapping[str, Sequence[int]]  # of a listing: the rounds after which it can be printed
+    tables: Mapping[int, Tables] = field(default_factory=dict)  # by the round's row
+
+    def name(self, row: Row, number: int) -> PaperName:
+        return PaperName(row.kind, number, division=self.code)
+
+
+def page(division: Division) -> PapersPage:
+    """Every paper of the division, the newest round first, and on top what is out of date."""
+    event, code = division.event, events.code_of(division)
+    rows = tuple(names.of_system(rules.of_division(division)).values())
+    papers = _Papers(
+        division=division,
+        code=code,
+        rows=rows,
+        prints={n: p for n, p in prints.newest(event).items() if n.division == code},
+        changes=cache(lambda: out_of_date.of_event(event)),
+        after={row.kind: row.after(division) for row in rows if isinstance(row, Listing)},
+        tables=_tables(division),
+    )
+    groups = [
+        (f"Round {round_.number}, {round_.state}", tuple(_of_round(papers, round_)))
+        for round_ in reversed(events.rounds_of(division))
+    ]
+    if of_all := tuple(_of_all_rounds(papers)):
+        groups.insert(1, ("Of all rounds", of_all))
+    return PapersPage(
+        again=tuple(view for _, views in groups for view in views if view.again),
+        groups=tuple(groups),
+    )
+
+
+def _of_round(papers: _Papers, round_: Round) -> Iterable[PaperView]:
+    """The papers of a round, and after it those that go up to a round, where there can be any."""
+    number, tables = round_.number, papers.tables.get(round_.pk, {})
+    now = _as_of_now(papers, round_)
+    for row in papers.rows:
+        name = papers.name(row, number)
+        if isinstance(row, Listing):
+            if row.with_its_round and round_.is_posted and number in papers.after[row.kind]:
+                yield _state(papers, row, name, [name], now)
+        elif row.parts:
+            yield PaperView(str(name), row.label, row.note)
+        elif row.at is None:
+            yield _state(papers, row, name, [name], now)
+        elif tables.get(row.at) or row.at is not At.REPORTED:
+            each = [replace(name, tables=(table,)) for table in tables.get(row.at, ())]
+            yield _state(papers, row, name, each, now)
+
+
+def _tables(division: Division) -> Mapping[int, Tables]:
+    """The tables of all rounds, by the round's row."""
+    reports = Report.objects.filter(game=OuterRef("pk"))
+    games = Game.objects.filter(round__division=division, table__isnull=False)
+    tables: dict[int, dict[At, list[int]]] = defaultdict(lambda: defaultdict(list))
+    rows = games.annotate(reported=Exists(reports)).order_by("table__number")
+    for round_, table, kind, reported in rows.values_list(
+        "round", "table__number", "kind", "reported"
+    ):
+        tables[round_][At.ALL].append(table)
+        if kind == GameKind.PLAYED:
+            tables[round_][At.PLAYED].append(table)
+        if reported:
+            tables[round_][At.REPORTED].append(table)
+    return tables
+
+
+def _as_of_now(papers: _Papers, round_: Round) -> Pieces:
+    """What would be printed today, of the kinds that were printed; no more is worked out."""
+    kinds = {name.kind for name in papers.prints if name.round_number == round_.number}
+    contents: dict[Callable[..., Any], Any] = {}  # papers of the same contents ask for them once
+    now = Pieces()
+    for row in papers.rows:
+        posted = round_.is_posted and isinstance(row, Listing) and row.with_its_round
+        if row.kind in kinds and (posted or isinstance(row, OfARound)):
+            name = papers.name(row, round_.number)
+            if row.contents not in contents:
+                contents[row.contents] = pieces.values(papers.division, row, name)
+            now |= pieces.of_paper(row, name, contents[row.contents])
+    return now
+
+
+def _of_all_rounds(papers: _Papers) -> Iterable[PaperView]:
+    """What goes over all rounds, as things stand: crosstable, scorecards, prizes."""
+    for row in papers.rows:
+        if isinstance(row, Listing) and not row.with_its_round:
+            for number in papers.after[row.kind]:
+                name, now = papers.name(row, number), Pieces()
+                if name in papers.prints:
+                    values = pieces.values(papers.division, row, name)
+                    now = pieces.of_paper(row, name, values)
+                yield _state(papers, row, name, [name], now)
+
+
+def _state(
+    papers: _Papers, row: Row, name: PaperName, made_of: Sequence[PaperName], now: Pieces
+) -> PaperView:
+    """Whether the paper, made of these pieces, was printed and still holds."""
+    label, note = row.labelled(name.round_number)
+    view = PaperView(str(name), label, note, state="never")
+    there = [piece for piece in made_of if piece in papers.prints]
+    if not there:
+        return view
+    view = replace(view, state="printed", printed=_printed(name, made_of, papers.prints))
+    old = [piece for piece in there if now.get(piece) != papers.prints[piece].digest]
+    if not old:
+        return view
+    whole = len(old) == len(made_of)
+    again = name if whole else replace(name, tables=tuple(piece.tables[0] for piece in old))
+    reason = _reason(papers, old)
+    return replace(view, state="old", old=reason, again=str(again), title=again.titled(row))
+
+
+def _reason(papers: _Papers, old: Sequence[PaperName]) -> str:
+    """The first act that changed what stands on one of the pieces."""
+    changes = papers.changes()
+    since = [out_of_date.since(changes, p, after=papers.prints[p].number) for p in old]
+    first = min((change for change in since if change), key=lambda it: it.number, default=None)
+    return first.says if first else "Out of date: what stands on it has changed."
+
+
+def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) -> str:
+    """When, by whom, and which tables only; and for which tables nothing is valid any more."""
+    there = [piece for piece in made_of if piece in all_prints]
+    says = max((all_prints[piece] for piece in there), key=lambda it: it.number).says
+    if len(there) < len(made_of):
+        says += f", {names.named(tuple(piece.tables[0] for piece in there))} only"
+    void = tuple(
+        piece.tables[0]
+        for piece in all_prints
+        if piece.tables
+        and (piece.kind, piece.round_number) == (name.kind, name.round_number)
+        and piece not in made_of
+    )
+    return f"{says}; void: {names.named(void)}" if void else says
