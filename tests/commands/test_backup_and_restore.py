@@ -15,9 +15,9 @@ from tests.commands.shell import Done, Shell
 OPEN_DEMO = """
 from django.core.management import call_command
 from django.utils import timezone
-from tdtool.services import demos
+from tdtool.rehearsal import demo
 call_command("migrate", verbosity=0)
-demos.open_demo(by=demos.demo_account(), now=timezone.now())
+demo.open_demo(by=demo.demo_account(), now=timezone.now())
 """
 HIDE_DEMO = """
 from django.utils import timezone

@@ -1,8 +1,7 @@
 """Who has the bye."""
 
 from tdtool.pairing.byes import by_claim
-
-from .halls import hall
+from tests.pairing.halls import hall
 
 
 def test_the_bye_goes_to_the_lowest_of_those_with_fewest():

@@ -3,8 +3,7 @@
 from tdtool.pairing.candidates import Candidate, candidates
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.win_loss import StandingsRules
-
-from .halls import division
+from tests.pairing.halls import division
 
 FOUR = division(
     "2+30 r3-10 4+5",

@@ -4,8 +4,7 @@ import pytest
 
 from tdtool.pairing.checks import Fault, check_tables
 from tdtool.pairing.tables.dealing import DrawnTable
-
-from .cast import CAST, keys
+from tests.pairing.cast import CAST, keys
 
 FIVE = CAST[:5]
 ONE = DrawnTable(1, "", keys("Ann", "Cy", "Bob"))

@@ -18,9 +18,8 @@ from tdtool.pairing.draw_round import (
 from tdtool.pairing.drawing import DrawConstraints
 from tdtool.pairing.pair_checks import Fault
 from tdtool.pairing.pairings import DrawnPairing, NoLawfulPairing, PairedRound, PairingLimits, Why
-
-from .events_by_lot import after_games, event, field
-from .halls import division
+from tests.pairing.events_by_lot import after_games, event, field
+from tests.pairing.halls import division
 
 WHOLE_EVENTS = [one for one in METHODS if "robin" not in one and one != "fontes"]
 

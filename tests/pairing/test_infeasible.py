@@ -4,8 +4,7 @@ import pytest
 
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.pairings import NO_LIMITS, PairingLimits, teammates
-
-from .halls import ALL_OF_FOUR, division, hall
+from tests.pairing.halls import ALL_OF_FOUR, division, hall
 
 
 def apart(*pairs):

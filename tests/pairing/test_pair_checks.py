@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from tdtool.pairing.pair_checks import Fault, check_pairings
-
-from .halls import division
+from tests.pairing.halls import division
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ import pytest
 
 from tdtool.pairing.candidates import candidates
 from tdtool.pairing.draw_round import faults_of
-
-from .events_by_lot import event
+from tests.pairing.events_by_lot import event
 
 REPEAT, OFTEN, AT_ONCE = 10**12, 10**8, 10**5  # what they weigh against one too many starts
 

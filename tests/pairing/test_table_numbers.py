@@ -1,8 +1,7 @@
 """At which table they meet."""
 
 from tdtool.pairing.table_numbers import table_numbers
-
-from .halls import hall
+from tests.pairing.halls import hall
 
 CARDS = hall([5, 4, 3, 2, 1, 0])
 COUPLES = [(CARDS[0], CARDS[1]), (CARDS[2], CARDS[3]), (CARDS[4], CARDS[5])]

@@ -9,8 +9,7 @@ import pytest
 from tdtool.engine import Lexicon
 from tdtool.engine.words import lexicon
 from tdtool.engine.words.lexicon import BadName, Imported, LexiconInfo, ListRefused, UnknownLexicon
-
-from ..conftest import SHIPPED
+from tests.engine.conftest import SHIPPED
 
 ENABLE = "b819e7b67f8f2c80640ae76f0edbe59a4a1befb6de0f348463642ad49bdd2ad3"
 

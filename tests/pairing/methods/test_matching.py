@@ -9,8 +9,7 @@ import pytest
 from tdtool.pairing.methods.matching import Edge, cheapest, scales
 from tdtool.pairing.methods.swiss import FOLD, SLIDE, Weighing
 from tdtool.pairing.pairings import NO_LIMITS
-
-from ..halls import hall
+from tests.pairing.halls import hall
 
 
 def every_matching(places):

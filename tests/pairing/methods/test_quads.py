@@ -7,8 +7,7 @@ import pytest
 
 from tdtool.pairing.methods.fontes import fontes
 from tdtool.pairing.methods.quads import clustered, distributed, equalized, games, odd_group
-
-from ..halls import hall, numbers
+from tests.pairing.halls import hall, numbers
 
 
 def groups(found):

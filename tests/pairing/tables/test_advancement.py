@@ -18,8 +18,7 @@ from tdtool.pairing.tables.advancement import (
     places,
     standings,
 )
-
-from ..cast import CAST, keys, result, results, totals
+from tests.pairing.cast import CAST, keys, result, results, totals
 
 ANN, BOB, CY, DEE, EVE, FLO, GUS, HAL, IVY = CAST[:9]
 

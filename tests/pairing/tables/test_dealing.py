@@ -16,8 +16,7 @@ from tdtool.pairing.tables.dealing import (
     serpentine,
     sizes,
 )
-
-from ..cast import CAST, fields
+from tests.pairing.cast import CAST, fields
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tdtool.models import Account
+from tdtool.queries.field import read_field
 from tdtool.queries.rounds import redrawn
 from tdtool.services import players
 from tdtool.services.journal.replay import replay
@@ -17,7 +18,7 @@ from tests.cast import Day
 
 
 def _different(day: Day) -> tuple[str, ...]:
-    return redrawn.of_division(day.division, ())
+    return redrawn.of_division(day.division, read_field(day.division))
 
 
 def _correct(day: Day, name: str, number: int, score: int) -> None:
