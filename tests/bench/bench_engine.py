@@ -17,7 +17,8 @@ import pytest
 
 from tdtool.engine import Lexicon, audit, records
 from tdtool.engine.words import lexicon
-from tests.engine.scrabble.real_games import PROJECT, PUBLISHED, published
+from tests.engine.scrabble.real_games import PUBLISHED, published
+from tests.places import PROJECT
 
 PLAIN = PROJECT.parent / "shared" / "tools" / "plain_replay.py"
 GAMES = [path.read_bytes().decode() for path in published()]

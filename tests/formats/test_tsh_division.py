@@ -219,7 +219,7 @@ class TestAnyText:
         ],
     )
     def test_noise_is_answered_within_seconds(self, noise):
-        start = time.perf_counter()
+        start = time.process_time()
         with contextlib.suppress(Unreadable):
             faults(read(noise))
-        assert time.perf_counter() - start < 15
+        assert time.process_time() - start < 15

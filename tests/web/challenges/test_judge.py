@@ -315,8 +315,8 @@ def test_an_answer_takes_as_long_whichever_word_failed(day: Day) -> None:
     many = [good] * 11
     took = []
     for words in ([bad, *many], [*many, bad]):
-        start = time.perf_counter()
+        start = time.process_time()
         answer = queries.answer(day.division, words)
-        took.append(time.perf_counter() - start)
+        took.append(time.process_time() - start)
         assert len(answer["words"]) == 12
     assert max(took) < 5
