@@ -1,9 +1,11 @@
 """A division keeps which act can have changed its scores the last: to begin with, its event's last."""
 
+from typing import Any
+
 from django.db import migrations, models
 
 
-def last_act(apps, schema_editor):
+def last_act(apps: Any, schema_editor: Any) -> None:
     divisions = apps.get_model("tdtool", "Division").objects
     entries = apps.get_model("tdtool", "JournalEntry").objects.order_by("-number")
     for division in divisions.select_related("event"):
