@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
-from tdtool.queries.challenges.log import ADVICE, rows
+from tdtool.queries.challenges.log import rows
 
 
 def log(division: Division) -> ChallengeLog:
@@ -17,3 +17,6 @@ def pad(division: Division) -> ChallengePad:
     """Blank slips for the tables (MYS-8.2)."""
     several = division.event.divisions.count() > 1
     return ChallengePad(paper_round.head(division, None), divisions=several, advice=ADVICE)
+
+
+ADVICE = "Cover the tiles. Both read the words through, then initial; no word is added after that."

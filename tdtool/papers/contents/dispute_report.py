@@ -9,11 +9,11 @@ from tdtool.models import Dispute, LedgerLine
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import AuditReport, Fact
 from tdtool.queries import events
-from tdtool.queries.disputes import dispute as dispute_dispute
+from tdtool.queries.disputes import dispute as facts
 from tdtool.queries.disputes import examinations
+from tdtool.queries.disputes.dispute import HandedIn
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
-from tdtool.queries.disputes.values import DisputePage
 from tdtool.queries.slips import ledger, tables
 from tdtool.queries.slips import state as slip_states
 
@@ -23,26 +23,27 @@ def of_dispute(
 ) -> AuditReport:
     """The report as it stands now; ``number`` is of what was handed in, by default the last."""
     game = dispute.game
-    page = dispute_dispute.page(dispute, by=dispute.owner, number=number, asked=asked)
+    handed_in = facts.handed_in(dispute, number=number, asked=asked)
+    rulings = facts.rulings_of(dispute)
     seats = examinations.seats_of(game)
     was = _before(dispute, seats)
     now = {seat.place: seat.in_force for seat in seats}
     lines, first = ledger.ledgers([game]).get(game.pk, ()), _first_ruled(dispute)
-    chosen = page.chosen
+    chosen = handed_in.chosen
     return AuditReport(
         head=paper_round.head(game.round.division, game.round),
         number=dispute.number,
-        where=_where(dispute, page),
+        where=_where(dispute),
         outcome=", ".join(f"{seat.name} {_score(seat.in_force)}" for seat in seats),
-        beside=tuple(_beside(seats, was, now, ruled=bool(page.rulings))),
-        facts=tuple(_facts(dispute, page)),
+        beside=tuple(_beside(seats, was, now, ruled=bool(rulings))),
+        facts=tuple(_facts(dispute, handed_in)),
         findings=chosen.findings if chosen else (),
         position=chosen.position if chosen else None,
         sheets=chosen.sheets if chosen else None,
         counted=chosen.words if chosen else (),
         points=chosen.points if chosen else None,
         moves=chosen.moves if chosen else (),
-        rulings=page.rulings,
+        rulings=rulings,
         before=lines[:first],
         since=lines[first:],
         sums=(_sum(seats, was), _sum(seats, now)),
@@ -67,9 +68,13 @@ def _first_ruled(dispute: Dispute) -> int:
     return next((at for at, key in enumerate(keys) if key in ruled), len(keys))
 
 
-def _where(dispute: Dispute, page: DisputePage) -> str:
-    division = dispute.game.round.division
-    parts = [f"Dispute {page.number}", f"Round {page.round_number}", f"table {page.table}"]
+def _where(dispute: Dispute) -> str:
+    game, division = dispute.game, dispute.game.round.division
+    parts = [
+        f"Dispute {dispute.number}",
+        f"Round {game.round.number}",
+        f"table {game.table_number}",
+    ]
     if events.view(division).division:
         parts.append(f"division {division.code}")
     return " · ".join(parts)
@@ -91,35 +96,38 @@ def _beside(
     return said
 
 
-def _facts(dispute: Dispute, page: DisputePage) -> list[Fact]:
+def _facts(dispute: Dispute, handed_in: HandedIn) -> list[Fact]:
     table = tables.of_games([dispute.game])[0]
-    said = " – ".join(_score(seat.reported) for seat in table.seats)
+    scores = " – ".join(_score(seat.reported) for seat in table.seats)
     slip = "not in yet"
     if table.report is not None:
         at = timezone.localtime(table.report.at)
-        slip = f"{said}, taken {at:%H:%M} by {table.report.by.name}, {table.state}"
-    ended = page.ended or f"{page.owner} sees to it"
-    facts = [
+        slip = f"{scores}, taken {at:%H:%M} by {table.report.by.name}, {table.state}"
+    ended = facts.ended(dispute) or f"{dispute.owner.name} sees to it"
+    rows = [
         Fact("Slip", slip),
-        Fact("Dispute", f"“{page.about}”, {page.opened}; {ended}"),
+        Fact("Dispute", f"“{dispute.about}”, {facts.opened(dispute)}; {ended}"),
         Fact(
             "Given",
-            "; ".join(f"{one.title.lower()} {one.at:%H:%M}: {one.verdict}" for one in page.given)
+            "; ".join(
+                f"{one.title.lower()} {one.at:%H:%M}: {one.verdict}"
+                for one in handed_in.submissions
+            )
             or "nothing was handed in",
         ),
     ]
-    facts.append(Fact("Judged", _verdict(dispute, page)))
-    if page.chosen and page.chosen.sheets:
-        totals = ", ".join(f"{name} {total}" for name, total in page.chosen.sheets.totals)
-        facts.append(Fact("Sheets make", totals))
-    return facts
+    rows.append(Fact("Judged", _verdict(dispute, handed_in)))
+    if handed_in.chosen and handed_in.chosen.sheets:
+        totals = ", ".join(f"{name} {total}" for name, total in handed_in.chosen.sheets.totals)
+        rows.append(Fact("Sheets make", totals))
+    return rows
 
 
-def _verdict(dispute: Dispute, page: DisputePage) -> str:
-    if page.chosen is None:
+def _verdict(dispute: Dispute, handed_in: HandedIn) -> str:
+    if handed_in.chosen is None:
         return "nothing was put to the engine"
-    handed_in = dispute.records.select_related("audit").order_by("pk")
-    audit = handed_in[page.chosen.given.number - 1].audit
+    records = dispute.records.select_related("audit").order_by("pk")
+    audit = records[handed_in.chosen.submission.number - 1].audit
     return (
         f"{audit.verdict} · rules {audit.system} · word list {audit.lexicon}, "
         f"digest {audit.digest[:12]} · engine {audit.engine}"

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from tdtool.engine.remedies.adjudication import adjudicate
-from tdtool.models import Challenge, Division, Event, Game, LookUp
+from tdtool.models import Challenge, Division, Event, Game
 from tdtool.models.challenges import ChallengeKind
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.queries import events, rules
-from tdtool.queries.challenges.values import JudgePage, LookedOver, PlayedEvent, Verdict
-from tdtool.queries.slips import state as slip_states
-from tdtool.queries.values import ClauseNote
+from tdtool.queries import rules
 
 HIGHEST_TABLE = 9999
 MOST_WORDS = 12
 LONGEST_WORD = 45
-SHOWN_SECONDS = 10  # how long an answer stands on the screen
 RECENT = timedelta(minutes=10)  # words judged together aren't judged one by one within this
 
 
@@ -101,102 +96,3 @@ def part_of(
         if len(last.words) > 1 and set(words) & set(last.words) and set(words) != set(last.words):
             return row
     return None
-
-
-def screen(division: Division) -> JudgePage:
-    """The judge's screen of an event, as it waits."""
-    event = division.event
-    divisions = event.divisions.all()
-    lexica = dict.fromkeys(one.lexicon or event.lexicon for one in divisions)
-    played = events.in_play(division.rounds_drawn.all())
-    moment = rules.of_division(division).challenges.moment
-    return JudgePage(
-        slug=event.slug,
-        event=event.name,
-        round_played=played.number if played else None,
-        lexica=tuple((name, events.is_official(name)) for name in lexica),
-        moment=ClauseNote(moment.text, moment.clause),
-    )
-
-
-def looked_over(
-    division: Division, table: int, words: Sequence[str], *, game: Game | None
-) -> LookedOver:
-    """What the other player reads before Enter, and what is asked about. Raises LexiconRefused."""
-    playing = game.round.division if game else division
-    again = judged_again(division.event, game, words)
-    more = rules.of_division(playing).challenges.more
-    lexicon = rules.lexicon_of(playing)
-    return LookedOver(
-        table=table,
-        names=_names(game),
-        words=tuple(words),
-        doubts=tuple(doubts(table, words, game=game)),
-        again=again.number if again else None,
-        notes=tuple(ClauseNote(one.text, one.clause) for one in more),
-        lexicon=lexicon.name,
-        official=lexicon.official,
-    )
-
-
-def looked_over_by_list(words: Sequence[str], *, name: str, official: bool) -> LookedOver:
-    """The same, where a list alone judges and nothing is written down."""
-    asked = tuple(_odd_words(words))
-    return LookedOver(None, (), tuple(words), asked, None, (), name, official)
-
-
-def played_now() -> list[PlayedEvent]:
-    """The events with a round that is posted and not complete, the newest first."""
-    events_ = Event.objects.filter(
-        hidden=False, divisions__rounds_drawn__state=RoundState.POSTED
-    ).distinct()
-    return [PlayedEvent(event.slug, event.name) for event in events_]
-
-
-def doubts(table: int, words: Sequence[str], *, game: Game | None) -> list[str]:
-    """A table that isn't playing, one whose slip is in, a word of one letter, a word twice."""
-    asked = []
-    if game is None:
-        asked.append(f"Table {table} isn’t playing in any open round. Is that your table?")
-    elif slip_states.of_game(game) != "blank":
-        asked.append(f"The slip of table {table} is in already. Is that your table?")
-    return [*asked, *_odd_words(words)]
-
-
-def _odd_words(words: Sequence[str]) -> list[str]:
-    asked = [
-        f"“{word}” has one letter. Is it a word of the play?" for word in words if len(word) == 1
-    ]
-    twice = sorted({word for word in words if words.count(word) > 1})
-    return asked + [f"“{word}” is typed twice. Did the play make it twice?" for word in twice]
-
-
-def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
-    """The answer that was given ten seconds ago at the most; None after that."""
-    try:
-        wanted = UUID(uuid)
-    except ValueError:
-        return None
-    found = LookUp.objects.filter(challenge__event=event, uuid=wanted).first()
-    if found is None:
-        return None
-    left = SHOWN_SECONDS - (now - found.at).total_seconds()
-    if not 0 < left <= SHOWN_SECONDS:
-        return None
-    challenge = found.challenge
-    division = challenge.division or event.divisions.all()[0]
-    told = rules.of_division(division).challenges
-    said = told.stands if found.acceptable else told.comes_off
-    return Verdict(
-        table=challenge.table_number,
-        words=len(found.words),
-        acceptable=found.acceptable,
-        says=ClauseNote(said.text, said.clause),
-        seconds=max(1, round(left)),
-    )
-
-
-def _names(game: Game | None) -> tuple[str, ...]:
-    if game is None:
-        return ()
-    return tuple(game.seats.order_by("place").values_list("entry__name", flat=True))

@@ -20,10 +20,10 @@ from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.values import (
     ChosenView,
     FindingView,
-    GivenView,
     LineView,
     PlayerView,
     RulingView,
+    Submission,
 )
 
 WEIGHTS = ("error", "warning", "note")
@@ -56,10 +56,10 @@ class Asked:
     line: int | None = None
 
 
-def view(number: int, record: GameRecord, *, here: bool = False) -> GivenView:
+def view(number: int, record: GameRecord, *, here: bool = False) -> Submission:
     """A line of the list of what was handed in; ``here``: it is looked at now."""
     audit = record.audit
-    return GivenView(
+    return Submission(
         number=number,
         kind=record.kind,
         title=TITLES[record.kind],
@@ -72,7 +72,7 @@ def view(number: int, record: GameRecord, *, here: bool = False) -> GivenView:
     )
 
 
-def chosen(given: GivenView, record: GameRecord, asked: Asked) -> ChosenView:
+def chosen(submission: Submission, record: GameRecord, asked: Asked) -> ChosenView:
     """All there is to see of it; ``asked`` names the turn whose position is drawn."""
     audit, game = record.audit, record.dispute.game
     seats = examinations.seats_of(game)
@@ -84,7 +84,7 @@ def chosen(given: GivenView, record: GameRecord, asked: Asked) -> ChosenView:
     here = shown[at].row.line if at is not None else None
     nicks = {nick: (names[place], place) for nick, place in record.seats.items()}
     return ChosenView(
-        given=given,
+        submission=submission,
         audit=str(audit.uuid),
         text=record.text,
         players=_players(audit, seats, proposal.becomes),

@@ -1,4 +1,4 @@
-"""The plain values that the pages and the report of a dispute are made of.
+"""The plain values that the page and the report of a dispute are made of.
 
 Findings, what was handed in, and turns are numbered from 1. Points are whole numbers, None where
 nothing is said. A seat's ``place`` counts from 1.
@@ -11,29 +11,6 @@ from datetime import datetime
 
 from tdtool.engine.scrabble.counting import Counted
 from tdtool.queries.disputes.position_values import MoveView, PositionView
-from tdtool.queries.slips.values import LedgerRow
-
-
-@dataclass(frozen=True)
-class DisputeRow:
-    """A dispute in the list of all."""
-
-    number: int
-    uuid: str
-    table: int
-    round_number: int
-    names: tuple[str, ...]
-    about: str
-    state: str  # open, ruled, closed
-    owner: str
-    opened_at: datetime
-    closed_at: datetime | None
-
-
-@dataclass(frozen=True)
-class DisputesPage:
-    rows: tuple[DisputeRow, ...]
-    open: int
 
 
 @dataclass(frozen=True)
@@ -128,7 +105,7 @@ class SheetsView:
 
 
 @dataclass(frozen=True)
-class GivenView:
+class Submission:
     """Something handed in, as the list of what there is names it."""
 
     number: int
@@ -146,7 +123,7 @@ class GivenView:
 class ChosenView:
     """What was handed in and is looked at now, with everything found in it."""
 
-    given: GivenView
+    submission: Submission
     audit: str  # its uuid
     text: str
     players: tuple[PlayerView, ...]
@@ -174,46 +151,3 @@ class ChosenView:
     @property
     def notes(self) -> tuple[FindingView, ...]:
         return tuple(one for one in self.findings if one.severity == "note")
-
-
-@dataclass(frozen=True)
-class SeatOfDispute:
-    place: int
-    name: str
-    in_force: int | None
-    slip: int | None
-    typed: str = ""  # the score in the form of a ruling
-    sheet: str = ""  # the score sheet in its form
-
-
-@dataclass(frozen=True)
-class DisputePage:
-    """A dispute as somebody sees it; ``mine``: he sees to it."""
-
-    number: int
-    uuid: str
-    game: str
-    version: int
-    state: str
-    about: str
-    round_number: int
-    table: int
-    group: str
-    owner: str
-    mine: bool
-    opened: str  # "opened 14:02 by Mirela K."
-    ended: str
-    slip_state: str
-    seats: tuple[SeatOfDispute, ...]
-    given: tuple[GivenView, ...]
-    chosen: ChosenView | None
-    rulings: tuple[RulingView, ...]
-    ledger: tuple[LedgerRow, ...]
-    different: tuple[str, ...]
-    knows_sheets: bool
-    knows_tiles: bool
-    plays_on_board: bool
-    records: tuple[GivenView, ...] = ()
-
-
-# ---------------------------------------------------------------- the report

@@ -23,11 +23,12 @@ from tdtool.engine.words import lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division
 from tdtool.queries.challenges import challenges as queries
-from tdtool.queries.challenges.values import Verdict
 from tdtool.queries.values import ClauseNote
 from tdtool.services.acts import Refused
 from tdtool.services.challenges import lifecycle as challenges
+from tdtool.web.challenges import judge_page
 from tdtool.web.challenges.judge_forms import LONGEST_NAME, JudgeForm, ListForm, MendForm, Typed
+from tdtool.web.challenges.judge_page import Verdict
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.division_address import as_typed
 from tdtool.web.shell.forms import said
@@ -47,7 +48,11 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     """The form, with what was typed still in it; or the answer, while it stands."""
     if request.method != "POST" and "seen" in request.GET:
         return _answer(request, division, request.GET["seen"])
-    values = {"page": queries.screen(division), "typed": seen.form.typed, "refusal": seen.refusal}
+    values = {
+        "page": judge_page.screen(division),
+        "typed": seen.form.typed,
+        "refusal": seen.refusal,
+    }
     return render(
         request,
         "challenges/judge/judge.html",
@@ -57,7 +62,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 
 
 def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpResponse:
-    verdict = queries.verdict(division.event, look_up, now=timezone.now())
+    verdict = judge_page.verdict(division.event, look_up, now=timezone.now())
     if verdict is None:
         return redirect(request.path)
     return _verdict(request, verdict, back=request.path)
@@ -76,10 +81,10 @@ def show(act: Act, division: Division) -> Done:
         if act.said["sure"]:
             return _judged(act, division, table, words)
         game = queries.game_at(division.event, table)
-        page = queries.looked_over(division, table, words, game=game)
+        page = judge_page.looked_over(division, table, words, game=game)
     except LexiconRefused:
         raise Refused(NO_LIST) from None
-    values = {"page": queries.screen(division), "over": page, "typed": act.form.typed}
+    values = {"page": judge_page.screen(division), "over": page, "typed": act.form.typed}
     values |= _ways(act.request, division)
     return Done("", render(act.request, "challenges/judge/look_over.html", values))
 
@@ -127,7 +132,7 @@ def start(request: HttpRequest) -> HttpResponse:
         return _by_list(request)
     if "list" in request.GET:
         return _bare(request, Typed(list=request.GET["list"][:LONGEST_NAME]))
-    played = queries.played_now()
+    played = judge_page.played_now()
     if len(played) == 1:
         return redirect("judge_event", played[0].slug)
     if played:
@@ -152,11 +157,11 @@ def _by_list(request: HttpRequest) -> HttpResponse:
     except (LexiconRefused, NotWords) as refusal:
         return _bare(request, typed, refusal=str(refusal))
     if not form.cleaned_data["sure"]:
-        over = queries.looked_over_by_list(words, name=chosen.name, official=chosen.official)
+        over = judge_page.looked_over_by_list(words, name=chosen.name, official=chosen.official)
         values = {"over": over, "typed": typed, "action": reverse("judge")}
         return render(request, "challenges/judge/look_over.html", values)
     says = ClauseNote("The play stands." if decision.acceptable else "The play comes off.")
-    verdict = Verdict(None, len(words), decision.acceptable, says, queries.SHOWN_SECONDS)
+    verdict = Verdict(None, len(words), decision.acceptable, says, judge_page.SHOWN_SECONDS)
     return _verdict(request, verdict, back=f"{reverse('judge')}?list={chosen.name}")
 
 

@@ -11,10 +11,10 @@ from tdtool.engine.remedies.adjudication import NotWords
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Challenge, Division, LookUp
 from tdtool.queries.challenges import challenges as queries
-from tdtool.queries.challenges import log as challenge_log
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.challenges import penalties
 from tdtool.services.challenges.penalties import ChallengeRefused
+from tdtool.web.challenges import page as pages
 from tdtool.web.challenges.forms import OverruleForm, PenaliseForm, ResubmitForm, RuleForm
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
@@ -104,7 +104,7 @@ def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpR
 @acting(to("challenges", "division"), form=RuleForm, page=_log_again)
 def rule(act: Act, division: Division) -> Done:
     """Placement, an exchange, how a word was made: what the director judged himself (MYS-8.3)."""
-    clauses = {known: clause for known, _, clause in challenge_log.kinds_of(division)}
+    clauses = {known: clause for known, _, clause in pages.kinds_of(division)}
     made = challenges.rule(
         act.desk,
         division=division.code,
@@ -115,10 +115,10 @@ def rule(act: Act, division: Division) -> Done:
 
 
 def _row(division: Division, number: int) -> Challenge:
-    found_ = Challenge.objects.filter(event=division.event, number=number).first()
-    if found_ is None:
+    challenge = Challenge.objects.filter(event=division.event, number=number).first()
+    if challenge is None:
         raise Http404(f"There is no challenge {number} in this event.")
-    return found_
+    return challenge
 
 
 def _answer(row: Challenge, words: list[str]) -> dict[str, object]:
@@ -136,16 +136,16 @@ def _says(made: LookUp) -> str:
 
 def _log(request: HttpRequest, division: Division, seen: Seen = FRESH) -> HttpResponse:
     search = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST_SEARCH]
-    page = challenge_log.page(division, search=search)
+    page = pages.log_page(division, search=search)
     values = {"page": page, "refusal": seen.refusal, "typed": seen.typed}
     return render(request, "challenges/log.html", values, status=seen.status)
 
 
 def _one(request: HttpRequest, division: Division, number: int, seen: Seen = FRESH) -> HttpResponse:
-    row, page = _row(division, number), challenge_log.one(division, number)
+    challenge = _row(division, number)
     values = {
-        "page": page,
-        **event_of_page.shown_in(request, row.division or division),
+        "page": pages.challenge_page(challenge),
+        **event_of_page.shown_in(request, challenge.division or division),
         "refusal": seen.refusal,
         "typed": seen.typed,
     }

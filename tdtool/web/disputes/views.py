@@ -13,11 +13,10 @@ from tdtool.english import signed
 from tdtool.models import Account, Dispute, Division, Ruling
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper
-from tdtool.queries.disputes import dispute as queries
 from tdtool.queries.disputes.submission import Asked
-from tdtool.queries.disputes.values import DisputePage
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
+from tdtool.web.disputes import page as pages
 from tdtool.web.disputes import submission_form
 from tdtool.web.disputes.forms import (
     AskedForm,
@@ -27,6 +26,7 @@ from tdtool.web.disputes.forms import (
     PutRightForm,
     ScoresForm,
 )
+from tdtool.web.disputes.page import DisputePage
 from tdtool.web.disputes.submission_form import NotTaken
 from tdtool.web.shell import downloads, event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
@@ -40,7 +40,7 @@ DISPUTE = to("dispute", "division", "dispute")
 
 @require_safe
 def show_all(request: HttpRequest, division: Division) -> HttpResponse:
-    page = queries.listing(division)
+    page = pages.listing(division)
     return render(request, "disputes/disputes.html", {"page": page})
 
 
@@ -178,7 +178,7 @@ def dispute_of(division: Division, dispute: UUID) -> Dispute:
 def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpResponse:
     assert isinstance(request.user, Account)
     number, asked = _asked(request)
-    page = queries.page(dispute, by=request.user, number=number, asked=asked)
+    page = pages.page(dispute, by=request.user, number=number, asked=asked)
     typed = seen.typed
     if text := getattr(seen.form, "cleaned_data", {}).get("text"):
         typed |= {"text": text}
@@ -189,7 +189,7 @@ def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpR
         "open": seen.form.part,
         "typed": typed,
         "players": seen.why.players if isinstance(seen.why, NotTaken) else (),
-        "query": _query(page.chosen.given.number if page.chosen else None),
+        "query": _query(page.chosen.submission.number if page.chosen else None),
     }
     return render(request, "disputes/dispute.html", values, status=seen.status)
 

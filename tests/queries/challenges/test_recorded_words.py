@@ -4,9 +4,9 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.challenges import challenges as challenge_queries
-from tdtool.queries.challenges import log as challenge_log
 from tdtool.queries.values import ClauseNote
 from tdtool.services.challenges import lifecycle as challenges
+from tdtool.web.challenges.page import challenge_page
 from tests.cast import Day
 from tests.places import SAMPLES
 
@@ -27,9 +27,7 @@ def judged(day: Day, *words: str) -> list[ClauseNote]:
     told = challenges.judge(
         day.desk(), division="A", table=1, words=list(words), answer=answer
     ).challenge
-    page = challenge_log.one(day.division, told.number)
-    assert page is not None
-    return [note for note in page.notes if "record" in note.text]
+    return [note for note in challenge_page(told).notes if "record" in note.text]
 
 
 def dispute(day: Day) -> None:

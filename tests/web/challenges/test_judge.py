@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tdtool.models import Account, Challenge, JournalEntry, LookUp
 from tdtool.queries.challenges import challenges as queries
+from tdtool.web.challenges import judge_page
 from tests.cast import MORNING, Day
 from tests.web.browser import Browser, Page, rows
 
@@ -101,7 +102,7 @@ def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day
     day.post(1)
     made = day.judge(1, "GARDENIA")
     seen = {
-        seconds: queries.verdict(
+        seconds: judge_page.verdict(
             day.event, str(made.uuid), now=made.at + timedelta(seconds=seconds)
         )
         for seconds in (0, 9, 10, 11)

@@ -1,0 +1,160 @@
+"""What the judge's screen says: the words to look over, what is asked about them, the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from tdtool.models import Division, Event, Game, LookUp
+from tdtool.models.rounds import RoundState
+from tdtool.queries import events, rules
+from tdtool.queries.challenges.challenges import judged_again
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.values import ClauseNote
+
+
+@dataclass(frozen=True)
+class JudgePage:
+    """The judge's screen of an event."""
+
+    slug: str
+    event: str
+    round_played: int | None
+    lexica: tuple[tuple[str, bool], ...]  # the lists in force, and whether they are official
+    moment: ClauseNote
+
+
+@dataclass(frozen=True)
+class PlayedEvent:
+    """An event with a round under way, to be asked for."""
+
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True)
+class LookedOver:
+    """What was typed, shown to the other player before it is judged."""
+
+    table: int | None
+    names: tuple[str, ...]
+    words: tuple[str, ...]
+    asked: tuple[str, ...]
+    again: int | None  # the challenge that these words had before, at this table
+    notes: tuple[ClauseNote, ...]
+    lexicon: str
+    official: bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The one decision, and nothing that says which word made it (SCR-11)."""
+
+    table: int | None
+    words: int
+    acceptable: bool
+    says: ClauseNote
+    seconds: int
+
+
+SHOWN_SECONDS = 10  # how long an answer stands on the screen
+
+
+def screen(division: Division) -> JudgePage:
+    """The judge's screen of an event, as it waits."""
+    event = division.event
+    divisions = event.divisions.all()
+    lexica = dict.fromkeys(own.lexicon or event.lexicon for own in divisions)
+    played = events.in_play(division.rounds_drawn.all())
+    moment = rules.of_division(division).challenges.moment
+    return JudgePage(
+        slug=event.slug,
+        event=event.name,
+        round_played=played.number if played else None,
+        lexica=tuple((name, events.is_official(name)) for name in lexica),
+        moment=ClauseNote(moment.text, moment.clause),
+    )
+
+
+def looked_over(
+    division: Division, table: int, words: Sequence[str], *, game: Game | None
+) -> LookedOver:
+    """What the other player reads before Enter, and what is asked about. Raises LexiconRefused."""
+    playing = game.round.division if game else division
+    again = judged_again(division.event, game, words)
+    more = rules.of_division(playing).challenges.more
+    lexicon = rules.lexicon_of(playing)
+    return LookedOver(
+        table=table,
+        names=_names(game),
+        words=tuple(words),
+        asked=tuple(_asked(table, words, game=game)),
+        again=again.number if again else None,
+        notes=tuple(ClauseNote(note.text, note.clause) for note in more),
+        lexicon=lexicon.name,
+        official=lexicon.official,
+    )
+
+
+def looked_over_by_list(words: Sequence[str], *, name: str, official: bool) -> LookedOver:
+    """The same, where a list alone judges and nothing is written down."""
+    return LookedOver(None, (), tuple(words), tuple(_odd_words(words)), None, (), name, official)
+
+
+def played_now() -> list[PlayedEvent]:
+    """The events with a round that is posted and not complete, the newest first."""
+    events_ = Event.objects.filter(
+        hidden=False, divisions__rounds_drawn__state=RoundState.POSTED
+    ).distinct()
+    return [PlayedEvent(event.slug, event.name) for event in events_]
+
+
+def _asked(table: int, words: Sequence[str], *, game: Game | None) -> list[str]:
+    """A table that isn't playing, one whose slip is in, a word of one letter, a word twice."""
+    asked = []
+    if game is None:
+        asked.append(f"Table {table} isn’t playing in any open round. Is that your table?")
+    elif slip_states.of_game(game) != "blank":
+        asked.append(f"The slip of table {table} is in already. Is that your table?")
+    return [*asked, *_odd_words(words)]
+
+
+def _odd_words(words: Sequence[str]) -> list[str]:
+    asked = [
+        f"“{word}” has one letter. Is it a word of the play?" for word in words if len(word) == 1
+    ]
+    twice = sorted({word for word in words if words.count(word) > 1})
+    return asked + [f"“{word}” is typed twice. Did the play make it twice?" for word in twice]
+
+
+def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
+    """The answer that was given ten seconds ago at the most; None after that."""
+    try:
+        wanted = UUID(uuid)
+    except ValueError:
+        return None
+    look_up = LookUp.objects.filter(challenge__event=event, uuid=wanted).first()
+    if look_up is None:
+        return None
+    left = SHOWN_SECONDS - (now - look_up.at).total_seconds()
+    if not 0 < left <= SHOWN_SECONDS:
+        return None
+    challenge = look_up.challenge
+    division = challenge.division or event.divisions.all()[0]
+    terms = rules.of_division(division).challenges
+    decision = terms.stands if look_up.acceptable else terms.comes_off
+    return Verdict(
+        table=challenge.table_number,
+        words=len(look_up.words),
+        acceptable=look_up.acceptable,
+        says=ClauseNote(decision.text, decision.clause),
+        seconds=max(1, round(left)),
+    )
+
+
+def _names(game: Game | None) -> tuple[str, ...]:
+    if game is None:
+        return ()
+    return tuple(game.seats.order_by("place").values_list("entry__name", flat=True))

@@ -1,0 +1,142 @@
+"""What the log of challenges says, and the page of one challenge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.english import signed
+from tdtool.models import Challenge, Division
+from tdtool.queries import rules
+from tdtool.queries.challenges import penalties, recorded_words
+from tdtool.queries.challenges.log import penalty_of, rows
+from tdtool.queries.challenges.penalties import NobodyBears
+from tdtool.queries.challenges.values import ChallengeView, PenaltyView
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.values import ClauseNote
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A way to let the penalty go: who challenged, and what follows on which seats."""
+
+    place: int
+    name: str
+    falls_on: tuple[PenaltyView, ...]
+    after: int | None = None  # the seat's score once it is let; None: no slip yet, or no points
+
+
+@dataclass(frozen=True)
+class LogPage:
+    rows: tuple[ChallengeView, ...]
+    count: int  # of all, found or not
+    search: str
+    kinds: tuple[tuple[str, str, str], ...]  # what the director judges: kind, in words, clause
+
+
+@dataclass(frozen=True)
+class ChallengePage:
+    """A challenge with all its answers, and what a director can let follow from it."""
+
+    row: ChallengeView
+    costs: str  # what the decision costs under the event's rules, a sentence
+    clause: str
+    offers: tuple[Offer, ...]  # () where there is nothing to let go, or it was
+    several: bool  # more than one may have challenged (D62-11)
+    pending: bool  # let, and written when the slip comes in
+    notes: tuple[ClauseNote, ...]
+
+
+KINDS = {
+    "placement": "Where a word was placed",
+    "exchange": "Whether an exchange was allowed",
+    "formation": "How a word was made",
+}
+
+
+def log_page(division: Division, *, search: str = "") -> LogPage:
+    """The log, the newest first, or what of it has every word of the search in it."""
+    event = division.event
+    every = rows(event)
+    return LogPage(
+        rows=tuple(row for row in reversed(every) if _has(row, search)),
+        count=len(every),
+        search=search,
+        kinds=kinds_of(division),
+    )
+
+
+def kinds_of(division: Division) -> tuple[tuple[str, str, str], ...]:
+    """What a director judges under these rules: the kind, in words, and its clause."""
+    judged = rules.of_division(division).challenges.by_director
+    return tuple((kind, KINDS[kind], clause) for kind, clause in judged)
+
+
+def challenge_page(challenge: Challenge) -> ChallengePage:
+    """A challenge with all that was said of it, and what may be done."""
+    cost = penalties.cost(challenge)
+    written = challenge.game is not None and penalties.is_written(challenge.game)
+    return ChallengePage(
+        row=rows(challenge.event, [challenge])[0],
+        costs=_costs(challenge),
+        clause=cost.clause if cost else "",
+        offers=() if challenge.penalty else _offers(challenge),
+        several=cost is not None and cost.falls_on == "challenger" and not _two(challenge),
+        pending=bool(challenge.penalty) and not written,
+        notes=_notes(challenge),
+    )
+
+
+def _offers(challenge: Challenge) -> tuple[Offer, ...]:
+    """For each at the table: what follows if it was they who challenged."""
+    if challenge.game is None:
+        return ()
+    seats = {str(s.uuid): s for s in challenge.game.seats.order_by("place").select_related("entry")}
+    offers = []
+    for seat in seats.values():
+        try:
+            due = penalties.falls_on(challenge, [seat.place])
+        except NobodyBears:
+            return ()
+        falls_on = tuple(penalty_of(seats[line.seat], line.points, line.clause) for line in due)
+        score = slip_states.score_in_force(seats[due[0].seat])
+        points = due[0].points
+        after = score + points if score is not None and points else None
+        offers.append(Offer(seat.place, seat.entry.name, falls_on, after))
+    return tuple(offers)
+
+
+def _costs(challenge: Challenge) -> str:
+    """What the answer costs under the rules, as a sentence."""
+    cost = penalties.cost(challenge)
+    if cost is None:
+        return "The table wasn’t playing, so there is no slip."
+    if not cost.falls_on:
+        return "Under these rules it costs nobody anything."
+    who = "The player who challenged" if cost.falls_on == "challenger" else "The play’s maker"
+    return f"{who}: {signed(cost.points)}." if cost.points else f"{who} loses the next turn."
+
+
+def _notes(challenge: Challenge) -> tuple[ClauseNote, ...]:
+    if challenge.division is None:
+        return ()
+    terms = rules.of_division(challenge.division).challenges
+    decision = terms.stands if challenge.acceptable else terms.comes_off
+    every = (terms.moment, decision, *terms.more)
+    notes = tuple(ClauseNote(note.text, note.clause) for note in every)
+    last = challenge.look_ups.exclude(words=[]).last()
+    recorded = recorded_words.of_challenge(challenge.game, last.words) if last else None
+    return (recorded, *notes) if recorded else notes
+
+
+def _two(challenge: Challenge) -> bool:
+    return challenge.game is not None and challenge.game.seats.count() == 2
+
+
+def _has(row: ChallengeView, search: str) -> bool:
+    """Whether every word of the search stands in a word, a name, the table or the kind."""
+    texts = [row.kind, row.by, *row.challengers, *(line.name for line in row.penalty)]
+    texts += [f"table {row.table}", f"round {row.round_number}", row.division]
+    texts += [judged.word for look_up in row.look_ups for judged in look_up.words]
+    texts += ["acceptable" if row.acceptable else "unacceptable"]
+    stands = " ".join(texts).casefold().split()
+    return all(any(word.startswith(part) for word in stands) for part in search.casefold().split())

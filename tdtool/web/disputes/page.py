@@ -1,0 +1,159 @@
+"""What the list of disputes says, and the page of one dispute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tdtool.engine import scoresheets
+from tdtool.engine.remedies import found_tiles
+from tdtool.models import Account, Dispute, Division
+from tdtool.models.disputes import DisputeState
+from tdtool.queries import rules
+from tdtool.queries.disputes import dispute as facts
+from tdtool.queries.disputes import examinations
+from tdtool.queries.disputes.same_game import AtTable
+from tdtool.queries.disputes.submission import Asked
+from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import pairings, redrawn
+from tdtool.queries.slips import ledger
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.values import LedgerRow
+
+STATES = (DisputeState.OPEN, DisputeState.RULED, DisputeState.CLOSED)
+
+
+@dataclass(frozen=True)
+class DisputeRow:
+    """A dispute in the list of all."""
+
+    number: int
+    uuid: str
+    table: int
+    round_number: int
+    names: tuple[str, ...]
+    about: str
+    state: str  # open, ruled, closed
+    owner: str
+    opened_at: datetime
+    closed_at: datetime | None
+
+
+@dataclass(frozen=True)
+class DisputesPage:
+    rows: tuple[DisputeRow, ...]
+    open: int
+
+
+@dataclass(frozen=True)
+class SeatOfDispute:
+    place: int
+    name: str
+    in_force: int | None
+    slip: int | None
+    typed: str = ""  # the score in the form of a ruling
+    sheet: str = ""  # the score sheet in its form
+
+
+@dataclass(frozen=True)
+class DisputePage:
+    """A dispute as somebody sees it; ``mine``: they see to it."""
+
+    number: int
+    uuid: str
+    game: str
+    version: int
+    state: str
+    about: str
+    round_number: int
+    table: int
+    group: str
+    owner: str
+    mine: bool
+    opened: str  # "opened 14:02 by Mirela K."
+    ended: str
+    slip_state: str
+    seats: tuple[SeatOfDispute, ...]
+    submissions: tuple[Submission, ...]
+    chosen: ChosenView | None
+    rulings: tuple[RulingView, ...]
+    ledger: tuple[LedgerRow, ...]
+    different: tuple[str, ...]
+    knows_sheets: bool
+    knows_tiles: bool
+    plays_on_board: bool
+    records: tuple[Submission, ...] = ()
+
+
+def listing(division: Division) -> DisputesPage:
+    """All disputes of the division, those still open first, then the newest."""
+    rows = (
+        Dispute.objects.filter(game__round__division=division)
+        .select_related("game__table", "game__round", "owner")
+        .prefetch_related(pairings.seated("game__seats"))
+    )
+    order = {state: number for number, state in enumerate(STATES)}
+    disputes = sorted(rows, key=lambda row: (order[DisputeState(row.state)], -row.number))
+    return DisputesPage(
+        rows=tuple(_row(dispute) for dispute in disputes),
+        open=sum(dispute.state == DisputeState.OPEN for dispute in disputes),
+    )
+
+
+def _row(dispute: Dispute) -> DisputeRow:
+    game = dispute.game
+    seats = sorted(game.seats.all(), key=lambda seat: seat.place)
+    return DisputeRow(
+        number=dispute.number,
+        uuid=str(dispute.uuid),
+        table=game.table_number,
+        round_number=game.round.number,
+        names=tuple(seat.entry.name for seat in seats),
+        about=dispute.about,
+        state=dispute.state,
+        owner=dispute.owner.name,
+        opened_at=dispute.opened_at,
+        closed_at=dispute.closed_at,
+    )
+
+
+def page(
+    dispute: Dispute, *, by: Account, number: int | None = None, asked: Asked | None = None
+) -> DisputePage:
+    """The dispute as somebody sees it: ``number`` is of what was handed in, by default the last."""
+    game, division = dispute.game, dispute.game.round.division
+    system = rules.of_division(division)
+    handed_in = facts.handed_in(dispute, number=number, asked=asked)
+    return DisputePage(
+        number=dispute.number,
+        uuid=str(dispute.uuid),
+        game=str(game.uuid),
+        version=dispute.version,
+        state=dispute.state,
+        about=dispute.about,
+        round_number=game.round.number,
+        table=game.table_number,
+        group=game.group,
+        owner=dispute.owner.name,
+        mine=dispute.owner_id == by.pk,
+        opened=facts.opened(dispute),
+        ended=facts.ended(dispute),
+        slip_state=slip_states.of_game(game),
+        seats=tuple(_seat(seat) for seat in examinations.seats_of(game)),
+        submissions=handed_in.submissions,
+        chosen=handed_in.chosen,
+        rulings=facts.rulings_of(dispute),
+        ledger=ledger.ledgers([game]).get(game.pk, ()),
+        different=redrawn.of_division(division, kept_field(division)),
+        knows_sheets=scoresheets.known(system),
+        knows_tiles=found_tiles.known(system),
+        plays_on_board="end_racks" in system.settings,
+        records=tuple(one for one in handed_in.submissions if one.kind == "record"),
+    )
+
+
+def _seat(seat: AtTable) -> SeatOfDispute:
+    """A seat with its score in force, as the form for a ruling offers it."""
+    offered = "" if seat.in_force is None else str(seat.in_force)
+    return SeatOfDispute(seat.place, seat.name, seat.in_force, seat.reported, typed=offered)
