@@ -60,7 +60,7 @@ def candidates(
 
     ``away`` are the numbers of those who miss this round, beyond those the field knows of.
     The standings may lag behind; who met whom, and who started, counts up to the round before.
-    With ``byes_alternate`` a player's first bye counts as a start, his next as a reply.
+    With ``byes_alternate`` a player's first bye counts as a start, their next as a reply.
     """
     here = Field(
         tuple(

@@ -37,7 +37,7 @@ def check_tables(
     groups: Mapping[str, str] | None = None,
     away: Iterable[Entrant] = (),
 ) -> list[Fault]:
-    """Everyone sits once, by rating, at a table of a lawful size, with his own group.
+    """Everyone sits once, by rating, at a table of a lawful size, with their own group.
 
     ``field`` are those who play this round, ``away`` those of the event who don't (withdrawn or
     absent), named if they sit somewhere all the same. ``groups`` gives the group each player

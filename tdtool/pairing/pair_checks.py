@@ -41,7 +41,7 @@ def check_pairings(
     most_starts: int = 2,
     byes_alternate: bool = False,
 ) -> list[Fault]:
-    """Everyone plays once or has the one bye, with whom he may, where he should, in his turn.
+    """Everyone plays once or has the one bye, with whom they may, where they should, in their turn.
 
     ``byes`` are the numbers of those with a bye, ``playing`` of all who play the round.
     ``repeats`` is how often two may have met before, None any number. ``fixed`` gives the tables
@@ -172,7 +172,7 @@ def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
         Fault(
             "balance",
             (number,),
-            f"{past.name(number)} will have {word} {abs(after)} times more than he "
+            f"{past.name(number)} will have {word} {abs(after)} times more than they "
             f"{'replied' if after > 0 else 'started'}.",
         )
         for number, after, word in (

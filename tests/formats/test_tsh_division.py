@@ -46,7 +46,7 @@ class TestReading:
             ),
         )
 
-    def test_a_player_s_number_is_his_place_among_the_players_not_his_line(self):
+    def test_a_player_s_number_is_their_place_among_the_players_not_their_line(self):
         file = read("# a\n\nAnn 1500\n#b\nBob 1400\n")
         assert [(one.number, one.line) for one in file.players] == [(1, 3), (2, 5)]
         assert file.lines[0] == OtherLine(1, "# a")

@@ -66,7 +66,7 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
 
 @dataclass
 class Turn:
-    """One player's turn: what he has done in it so far, and the line of his last event."""
+    """One player's turn: what they have done in it so far, and the line of their last event."""
 
     nick: str
     line: int
@@ -107,7 +107,7 @@ class D04Game(AnagramsGame):
 
     @property
     def to_act(self) -> str | None:
-        """The player whose run it is, until he has made his word or passed; then the other."""
+        """The player whose run it is, until they have made their word or passed; then the other."""
         if self.now is None:
             return None
         done = self.now.passed or self.now.words
@@ -131,8 +131,8 @@ class D04Game(AnagramsGame):
         return next(other for other in self.nicks if other != nick)
 
     def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        """The tableau is common, so a player may report all of it or the words that he made; of one
-        that both have made he has no more than his."""
+        """The tableau is common, so a player may report all of it or the words they made; of one
+        that both have made they have no more than their own."""
         table = self.table.words[TABLE]
         standing = Counter(table)
         return {nick: (table, [*(standing & made).elements()]) for nick, made in self.made.items()}
@@ -306,7 +306,7 @@ class D04Game(AnagramsGame):
             self.ended = True
 
     def _opponents_word(self, turn: Turn) -> Made | None:
-        """The word that the opponent made in the turn just before, if that was his."""
+        """The word that the opponent made in the turn just before, if that was theirs."""
         before = self.before
         return before.words[-1] if before and before.nick != turn.nick and before.words else None
 

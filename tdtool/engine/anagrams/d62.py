@@ -79,7 +79,7 @@ def _clause(nick: str, sources: Sequence[Source]) -> str:
 
 
 class D62Game(HoldersGame):
-    """A player goes on as long as he can play the key letter that he draws."""
+    """A player goes on as long as they can play the key letter that they draw."""
 
     cited = Cited(
         read="D62-5", tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
@@ -93,7 +93,7 @@ class D62Game(HoldersGame):
         self.on_turn: str | None = None
         self.under_way = False  # the turn of the player on turn
         self.key = ""
-        self.must_draw = False  # his word held, and he hasn't drawn since
+        self.must_draw = False  # their word held, and they haven't drawn since
         self.came_off: str | None = None  # whose turn a challenge ended
         self.due: str | None = None  # whose turn is next when none is under way
         self.lost: dict[str, list[str]] = {nick: [] for nick in self.nicks}
@@ -154,12 +154,12 @@ class D62Game(HoldersGame):
         self.key, self.must_draw = "", True
 
     def _speaks_out_of_turn(self, event: Word) -> None:
-        """Whoever speaks is on turn from there; a key letter that lies there is his to use."""
+        """Whoever speaks is on turn from there; a key letter that lies there is theirs to use."""
         key = self.key
         if self.under_way:
             self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
         elif event.nick == self.came_off:
-            says = f"{event.nick}'s turn ended when his word came off."
+            says = f"{event.nick}'s turn ended when their word came off."
             self._out_of_order(event, "D62-11", says)
         else:
             self._check_order(event)
@@ -167,7 +167,7 @@ class D62Game(HoldersGame):
         self.key = key
 
     def _challenged_in_vain(self, nick: str) -> None:
-        """Who challenges a good word loses his next turn (D62-11)."""
+        """Who challenges a good word loses their next turn (D62-11)."""
         self.lost[nick].append("D62-11")
 
     def _came_off(self, made: Made) -> None:
@@ -178,7 +178,7 @@ class D62Game(HoldersGame):
     # Turns.
 
     def _turned(self, event: Turned) -> None:
-        """A turn begins with a key letter (D62-5). A player draws as long as he plays it, and has
+        """A turn begins with a key letter (D62-5). A player draws as long as they play it, and has
         to while letters are left; one that isn't played stays in the centre, and the next one's
         turn begins (D62-9)."""
         if self.under_way and event.nick == self.on_turn:
@@ -186,7 +186,7 @@ class D62Game(HoldersGame):
                 self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn't played.")
         else:
             if self.must_draw and not self.ended:
-                says = f"{self.on_turn}'s word held, so he draws again."
+                says = f"{self.on_turn}'s word held, so they draw again."
                 self._out_of_order(event, "D62-9", says)
             if self.under_way:
                 self._end_turn()
@@ -212,8 +212,8 @@ class D62Game(HoldersGame):
         self._end_turn()
 
     def _exposed(self, event: Exposed) -> None:
-        """Letters shown by accident stay in the centre; the player loses the rest of his turn, or
-        his next one (D62-12)."""
+        """Letters shown by accident stay in the centre; the player loses the rest of their turn, or
+        their next one (D62-12)."""
         self._draw(event, event.letters)
         if self.under_way and event.nick == self.on_turn:
             self._end_turn()

@@ -147,7 +147,7 @@ class NSAGame(HoldersGame):
         return against(self.system, formed)
 
     def _made(self, event: Word) -> None:
-        """In a turn the player on turn speaks first, and no more once a word of his came off
+        """In a turn the player on turn speaks first, and no more once a word of theirs came off
         (NSA-8); then the sheets, in their order (NSA-9)."""
         self._settle_last()
         own = False

@@ -105,7 +105,7 @@ def known(system: RuleSystem) -> bool:
 def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     """The lines that put a score right, by what both players agree on.
 
-    Announced 7, correct 5: the maker loses 2 and, where the catcher earns (D04-9), he gains 2;
+    Announced 7, correct 5: the maker loses 2 and, where the catcher earns (D04-9), they gain 2;
     announced 3, correct 5: both gain 2. Raises ``CorrectionRefused``.
     """
     rules = system.corrections

@@ -17,7 +17,7 @@ SETTINGS = (
         "own_words",
         "yes",
         "NSA-15",
-        "A player may change one word of his own on the terms of a steal.",
+        "A player may change one word of their own on the terms of a steal.",
         choices=YES_NO,
     ),
     shared.TABLE_SIZE.under(6, "NSA-1"),

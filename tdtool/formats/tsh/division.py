@@ -55,7 +55,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player: his number, the line he stands on, and his words as written.
+    """A player: their number, the line they stand on, and their words as written.
 
     ``remark`` is a comment behind the rest, with its ``#``.
     """

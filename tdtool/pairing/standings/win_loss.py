@@ -130,7 +130,7 @@ def why(
     """
     pair = {field.entrant(one).number, field.entrant(other).number}
     if len(pair) == 1:
-        raise SamePlayer(f"Nobody stands above himself; choose two players, not {one} twice.")
+        raise SamePlayer(f"Nobody stands above themselves; choose two players, not {one} twice.")
     order = standings(field, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
     return between(above, below, counting=counting)

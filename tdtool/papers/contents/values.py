@@ -99,7 +99,7 @@ class PapersPage:
 
 @dataclass(frozen=True)
 class PairSeat:
-    """A player where a paper of the round names him; ``number`` None: none is fixed yet."""
+    """A player where a paper of the round names them; ``number`` None: none is fixed yet."""
 
     place: int
     number: int | None

@@ -44,7 +44,7 @@ def page(division: Division, *, search: str = "") -> LogPage:
 
 
 def kinds_of(division: Division) -> tuple[tuple[str, str, str], ...]:
-    """What the director judges himself under these rules: the kind, in words, and its clause."""
+    """What the director judges in person under these rules: the kind, in words, and its clause."""
     judged = rules.of_division(division).challenges.by_director
     return tuple((kind, KINDS[kind], clause) for kind, clause in judged)
 
@@ -132,7 +132,7 @@ def _penalty(seat: Seat, points: int, clause: str) -> PenaltyView:
 
 
 def _offers(challenge: Challenge) -> tuple[Offer, ...]:
-    """For each at the table: what follows if it was he who challenged."""
+    """For each at the table: what follows if it was they who challenged."""
     if challenge.game is None:
         return ()
     seats = {str(s.uuid): s for s in challenge.game.seats.order_by("place").select_related("entry")}

@@ -188,7 +188,7 @@ class SeatOfDispute:
 
 @dataclass(frozen=True)
 class DisputePage:
-    """A dispute as somebody sees it; ``mine``: he sees to it."""
+    """A dispute as somebody sees it; ``mine``: they see to it."""
 
     number: int
     uuid: str

@@ -42,7 +42,7 @@ def why(known: Results, pair: tuple[int, int], *, after: int) -> WhyAbove:
         for number in pair:
             known.field.entrant(number)
         if pair[0] == pair[1]:
-            raise SamePlayer("Nobody stands above himself; choose two players.")
+            raise SamePlayer("Nobody stands above themselves; choose two players.")
     except (UnknownEntrant, SamePlayer) as refusal:
         return WhyAbove(*pair, str(refusal))
     above, below = (one for one in known.order(after) if one.number in pair)

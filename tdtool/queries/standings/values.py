@@ -17,7 +17,7 @@ from tdtool.pairing.standings.win_loss import figure
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A player where a listing names him."""
+    """A player where a listing names them."""
 
     entry: str  # the entry's uuid
     number: int
@@ -27,7 +27,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A player in the standings. ``rank`` None: he has withdrawn."""
+    """A player in the standings. ``rank`` None: they have withdrawn."""
 
     rank: int | None
     shared: bool
@@ -191,7 +191,7 @@ class ScorecardRow:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A player's games, round by round, and his place."""
+    """A player's games, round by round, and their place."""
 
     line: StandingLine
     rows: tuple[ScorecardRow, ...]

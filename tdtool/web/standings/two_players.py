@@ -69,7 +69,7 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
 @require_safe
 @for_games_of_two
 def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
-    """A player of this division; one of another division is shown in his own."""
+    """A player of this division; one of another division is shown in their own."""
     one = lookups.entry_of(division, entry)
     values = {
         "page": standings_scorecard.page(one),
