@@ -114,10 +114,6 @@ class TestReading:
         assert (flo.person, flo.member_id) == ("Hill, Flo", "AA000042")
         assert (read(TEXT).players[0].person, read(TEXT).players[0].member_id) == ("Bee, Ann", "")
 
-    def test_comments_are_found_by_their_keyword(self):
-        file = read("#note one\n# note not\n#note  two words\nAnn 1500\n\n")
-        assert file.comments("note") == ("one", "two words")
-
     def test_the_rounds_are_those_with_pairings(self):
         assert read(TEXT).rounds == 4
 

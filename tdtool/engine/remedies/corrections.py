@@ -97,11 +97,6 @@ class Correction:
     scores: tuple[int, ...]
 
 
-def known(system: RuleSystem) -> bool:
-    """Whether the system has scores that players announce and can correct."""
-    return system.corrections is not None
-
-
 def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     """The lines that put a score right, by what both players agree on.
 

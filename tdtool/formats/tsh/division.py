@@ -148,13 +148,6 @@ class DivisionFile:
         """The rounds there are pairings for."""
         return max((len(one.opponents) for one in self.players), default=0)
 
-    def comments(self, keyword: str) -> tuple[str, ...]:
-        """What the lines ``#keyword …`` say."""
-        marked = (words(one.text) for one in self.lines if isinstance(one, OtherLine))
-        return tuple(
-            " ".join(rest) for first, *rest in filter(None, marked) if first == f"#{keyword}"
-        )
-
 
 def read(source: str | bytes) -> DivisionFile:
     """Reads a division; ``Unreadable`` if it is none. What is wrong in it, ``tsh_faults`` says."""

@@ -86,13 +86,6 @@ def standings(
     return [standing for standing, _ in _ranked(field, after, counting)]
 
 
-def in_order(
-    field: Field, *, after: int | None = None, counting: StandingsRules = USUAL
-) -> list[Entrant]:
-    """The entrants as they stand: what pairing methods begin with."""
-    return [one for _, one in _ranked(field, after, counting)]
-
-
 def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
     """Wins, losses, spread and own scores of an entrant after a round.
 

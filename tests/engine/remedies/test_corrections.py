@@ -150,7 +150,6 @@ def test_a_move_may_have_been_worth_nothing_and_a_correction_may_take_all_there_
 def test_where_no_scores_are_announced_only_the_directors_ruling_changes_one(
     id: str, name: str
 ) -> None:
-    assert not corrections.known(systems.get(id))
     assert refused(systems.get(id), TOO_HIGH) == (
         "NoCorrections",
         "",

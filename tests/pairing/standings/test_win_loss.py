@@ -17,7 +17,6 @@ from tdtool.pairing.standings.win_loss import (
     StandingsRules,
     between,
     figure,
-    in_order,
     standings,
     tally,
     why,
@@ -136,12 +135,6 @@ def test_where_the_total_goes_first_own_scores_go_before_the_spread():
     assert why(HALL, 5, 2, counting=counting).sentence == (
         "Bob and Eve both have 1 win and 1 loss; Bob has scored 710 in all, Eve 0."
     )
-
-
-def test_the_competitors_come_in_the_order_of_the_standings():
-    assert [one.name for one in in_order(HALL, after=1)] == [
-        "Ann", "Eve", "Cy", "Dee", "Flo", "Bob",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -280,7 +280,7 @@ def test_an_undone_penalty_is_no_part_of_the_score_on_the_paper(day: Day) -> Non
     slips.correct(day.desk(), game=game, place=1, score=390, reason="added up wrong")
     rulings.points(day.desk(), game=game, place=1, points=-10, reason="phone")
     undo(day.desk(), number=last(day))
-    assert slip_states.score_on_paper(seat) == 390
+    assert slip_states.scores_on_paper([seat]) == {seat.pk: 390}
     slips.key_again(day.desk(), game=game, scores=[395, 390])
     assert slip_states.score_in_force(seat) == 395
 
