@@ -226,7 +226,7 @@ class Day:
             answer=challenge_queries.answer(division, typed),
         )
 
-    def dispute(self, table: int, about: str = "he says 412, I say 402") -> Dispute:
+    def dispute(self, table: int, about: str = "they say 412, I say 402") -> Dispute:
         """The players of a table disagree; whoever is at the desk sees to it."""
         game = str(self.game(table).uuid)
         return disputes.open_dispute(self.desk(), game=game, about=about)

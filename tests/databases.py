@@ -31,7 +31,7 @@ from tdtool.home import PROJECT
 
 CLUSTERS = "/usr/lib/postgresql"
 LONGEST_START = 60  # seconds
-OWNER = "tdtool"  # no superuser: the tool has to do with what a director's database gives him
+OWNER = "tdtool"  # no superuser: the tool has to do with what a director's database gives them
 
 # The shell waits for the end of its input, which comes when the tests end or are killed.
 _RUN = """"$1/postgres" -D "$0/data" -k "$0" -c listen_addresses= -c fsync=off \\

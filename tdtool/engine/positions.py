@@ -71,7 +71,7 @@ class Board:
     "" where nothing lies. ``fresh`` are the squares (row, column) of the play just made.
 
     ``rack`` is what the player had; ``bag`` how many tiles are in the bag, where they are counted;
-    ``unseen`` the tiles neither on the board nor left on his rack (SCR-15); ``words`` the play
+    ``unseen`` the tiles neither on the board nor left on their rack (SCR-15); ``words`` the play
     counted word by word.
     """
 

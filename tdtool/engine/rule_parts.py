@@ -78,7 +78,7 @@ class Sentence:
 class ChallengeRules:
     """What players and director are told of challenges under a system.
 
-    ``by_director``: what the director judges himself, called to the table, and the clauses that it
+    ``by_director``: what the director judges in person, called to the table, and the clauses it
     stands on. ``on_slip``: the words of a result slip, where no setting has them.
     """
 

@@ -105,7 +105,7 @@ def nothing_shown(record: Record, system: "RuleSystem") -> Shown:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RuleSystem:
-    """A rule system as one tournament plays it; ``chosen`` holds what the director set himself."""
+    """A rule system as one tournament plays it; ``chosen`` holds what the director has set."""
 
     id: str
     name: str
@@ -212,7 +212,7 @@ class RuleSystem:
         )
 
     def was_set(self, name: str) -> bool:
-        """Whether the director set it himself, be it to the default."""
+        """Whether the director set it, be it to the default."""
         return name in dict(self.chosen)
 
     def new_game(self, players: Sequence[str], *, lexicon: Lexicon | None = None) -> Game:

@@ -2,7 +2,7 @@
 
 ======================  ===================================================
 ``7 412 380``           table 7, first seat 412, second seat 380
-``p12 412 380``         player 12 has 412, whoever he meets 380; ``pB12`` is division B's
+``p12 412 380``         player 12 has 412, whoever they meet 380; ``pB12`` is division B's
 ``3 85 orchard turban`` the words of a seat behind its score
 ``3 orchard / turban``  words alone: a stroke parts the seats, and the words make the scores
 ``t2 26:10``            seat 2 used 26 minutes and 10 seconds
@@ -12,7 +12,7 @@
 ======================  ===================================================
 
 Commas do as well as spaces. What stands after the scores comes in any order. In a line that
-begins with a player, 1 is that player and 2 his opponent: ``f1`` says that he began.
+begins with a player, 1 is that player and 2 the opponent: ``f1`` says that the player began.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BadEntryLine(ValueError):
 
 @dataclass(frozen=True)
 class Numbered:
-    """A player by his number in a division; ``division`` is "" where the line names none."""
+    """A player by their number in a division; ``division`` is "" where the line names none."""
 
     number: int
     division: str = ""
@@ -58,7 +58,7 @@ class EntryLine:
     """A line as read. Seats count from 1; ``times`` used and ``over`` are in seconds by seat.
 
     It begins with a ``table``, and then goes by its seats, or with a ``player``: then 1 is that
-    player and 2 whoever he meets, until it is known how they sit.
+    player and 2 whoever they meet, until it is known how they sit.
 
     ``scores`` has None for a seat typed in words alone. ``words`` are as typed, seat by seat, and
     empty where no seat has any. ``starter`` is the seat that started instead, None where nothing
@@ -162,10 +162,10 @@ def _player(token: str) -> Numbered | None:
 
 def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
     if not seats:
-        raise BadEntryLine(f"{player} has no scores: type his own, then his opponent’s.")
+        raise BadEntryLine(f"{player} has no scores: type their own, then their opponent’s.")
     if len(seats) > TWO or (whole and len(seats) < TWO):
         raise BadEntryLine(
-            f"{player} wants two scores behind it, his own and then his opponent’s, as in "
+            f"{player} wants two scores behind it, their own and then their opponent’s, as in "
             f"{player} 412 380."
         )
 

@@ -116,8 +116,8 @@ class Seat(models.Model):
     entry = models.ForeignKey("tdtool.Entry", models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField()  # clockwise, from 1; STANDING while two change
     order_of_play = models.PositiveSmallIntegerField(null=True)  # None: drawn at the table
-    seconds_used = models.PositiveIntegerField(null=True)  # of his own clock, where it was told
-    late_since = models.DateTimeField(null=True)  # his clock runs, and he isn't here
+    seconds_used = models.PositiveIntegerField(null=True)  # of their own clock, where it was told
+    late_since = models.DateTimeField(null=True)  # their clock runs, and they aren't here
     ruled = models.CharField(max_length=4, blank=True, choices=Ruled.choices)
 
     class Meta:

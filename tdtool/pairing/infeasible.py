@@ -34,7 +34,7 @@ def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulP
         needed += 1
     kept = " and keeps the forbidden pairs apart" if limits.forbidden else ""
     return NoLawfulPairing(
-        f"There is no pairing in which nobody meets whom he has met {_times(repeats)}{kept}.",
+        f"There is no pairing in which nobody meets whom they have met {_times(repeats)}{kept}.",
         f"Allow meetings of players who have met {_times(needed)} (repeats {needed}).",
     )
 

@@ -22,8 +22,8 @@ def in_order_of_play(
     """
     if _due(one) != _due(other):
         return (one, other) if _due(one) < _due(other) else (other, one)
-    for mine, his in zip(reversed(one.turns), reversed(other.turns), strict=True):
-        if None not in (mine, his) and mine != his:
+    for mine, theirs in zip(reversed(one.turns), reversed(other.turns), strict=True):
+        if None not in (mine, theirs) and mine != theirs:
             return (other, one) if mine else (one, other)
     return (one, other) if rng.random() < 0.5 else (other, one)
 
@@ -35,8 +35,8 @@ def _due(candidate: Candidate) -> tuple[int, int]:
 def balanced(schedule: Sequence[Sequence[Game]]) -> list[list[Game]]:
     """The games of a whole schedule, round by round, each with the one who starts in front.
 
-    After no round has anybody more than one start above his replies, or below: he starts one of
-    his first two games, one of the next two, and so on. Such two games are tied together. Going
+    After no round has anybody more than one start above their replies, or below: they start one of
+    their first two games, one of the next two, and so on. Such two games are tied together. Going
     on from each game to the one tied to it makes a trail; along it everybody leaves a game by
     replying and comes into the next by starting, so that any schedule can be balanced.
     """
@@ -55,7 +55,7 @@ def balanced(schedule: Sequence[Sequence[Game]]) -> list[list[Game]]:
 
 
 def _tied(games: Sequence[Game]) -> dict[tuple[int, int], int]:
-    """By game and player: the game tied to it, a player's 1st with his 2nd, 3rd with 4th."""
+    """By game and player: the game tied to it, a player's 1st with their 2nd, 3rd with 4th."""
     open_: dict[int, int] = {}
     tied: dict[tuple[int, int], int] = {}
     for at, game in enumerate(games):

@@ -19,11 +19,11 @@ def table_numbers(
 ) -> list[int]:
     """A table for each couple: the highest plays at the first table, and so on down.
 
-    ``fixed`` says by a player's number at which table he always sits: his opponent comes to him,
-    and nobody else sits there. Of two in a couple who both have one, the higher keeps his.
+    ``fixed`` says by a player's number at which table they always sit: their opponent comes to
+    them, and nobody else sits there. Of two in a couple who both have one, the higher keeps theirs.
     ``before`` is for tables that change as little as can be, and says where each player sat in
     the round before: the highest couple goes to the first table all the same, and of every other
-    couple one stays where he sat if he can, rather one of the ``winners`` of that round.
+    couple one stays where they sat if they can, rather one of the ``winners`` of that round.
     """
     order = sorted(range(len(couples)), key=lambda at: min(one.place for one in couples[at]))
     own = {one.number: fixed[one.number] for both in couples for one in both if one.number in fixed}

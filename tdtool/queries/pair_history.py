@@ -1,4 +1,4 @@
-"""A player's rounds where two meet: whom he met, the score, and what it brought."""
+"""A player's rounds where two meet: whom they met, the score, and what it brought."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tdtool.queries.field import kept_field
 
 @dataclass(frozen=True)
 class MetRound:
-    """A posted round of a player: ``against`` is empty where he met nobody, and ``says`` why."""
+    """A posted round of a player: ``against`` is empty where they met nobody, and ``says`` why."""
 
     number: int
     table: int | None
@@ -23,7 +23,7 @@ class MetRound:
 
 
 def of_entry(entry: Entry) -> tuple[MetRound, ...]:
-    """His posted rounds in order."""
+    """Their posted rounds in order."""
     known = kept_field(entry.division)
     number = known.numbers.get(str(entry.uuid))
     if number is None:

@@ -28,7 +28,7 @@ class Late:
 
 @dataclass(frozen=True)
 class PlayedRound:
-    """A posted round of a player. ``table`` is None where he didn't sit in it, and ``says`` why."""
+    """A posted round of a player. ``table`` None: they didn't sit in it, and ``says`` why."""
 
     number: int
     table: int | None
@@ -48,11 +48,11 @@ class PlayerPage:
     away: tuple[str, ...]  # absences, each a few words
     next_round: int | None  # the next one that is not posted; None: there is none left
     drafted: bool  # it is drawn, as a draft
-    in_draft: bool  # and he sits in it
+    in_draft: bool  # and they sit in it
     can_return: bool
-    sits_now: int | None  # a posted round that he sits in, while it is played
+    sits_now: int | None  # a posted round that they sit in, while it is played
     division: str = ""  # its code, where the event has several
-    others: tuple[tuple[str, str], ...] = ()  # divisions he may go to: UUID, code
+    others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
     met: tuple[MetRound, ...] = ()  # the rounds where two meet
 
 
@@ -139,7 +139,7 @@ def late(division: Division) -> Late | None:
 
 
 def page(entry: Entry) -> PlayerPage:
-    """A player's rounds with table, seat and score, where he was away, and what can be done."""
+    """A player's rounds with table, seat and score, where they were away, and what can be done."""
     division = entry.division
     one = kept_field(division).by_key[str(entry.uuid)]
     drawn = {r.number: r for r in division.rounds_drawn.all()}
@@ -165,7 +165,7 @@ def page(entry: Entry) -> PlayerPage:
 
 
 def _others(entry: Entry) -> tuple[tuple[str, str], ...]:
-    """The divisions he may go to: none once he sits in a round."""
+    """The divisions they may go to: none once they sit in a round."""
     if entry.seats.exists():
         return ()
     rows = entry.division.event.divisions.exclude(pk=entry.division_id).order_by("code")

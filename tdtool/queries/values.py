@@ -114,7 +114,7 @@ class ClockView:
 
 @dataclass(frozen=True)
 class Latecomer:
-    """Somebody whose clock was started at his table; ``version`` is the game's."""
+    """Somebody whose clock was started at their table; ``version`` is the game's."""
 
     name: str
     table: int

@@ -34,7 +34,7 @@ DIVISION = "A"
 
 
 def demo_account() -> Account:
-    """The demo's director. He has no password: only the link of ``day --demo`` signs him in."""
+    """The demo's director. They have no password: only the link of ``day --demo`` signs them in."""
     found = Account.objects.filter(username="demo").first()
     if found is None:
         found = Account(

@@ -90,7 +90,7 @@ def _forfeited(day: MockDay, game: Game, *, missing: list[int]) -> None:
 
 
 def overtime(day: MockDay, game: Game, system: RuleSystem) -> dict[str, Any]:
-    """A player used up to five minutes more than his clock allows (MYS-2.1, SCR-16, D04-16)."""
+    """A player used up to five minutes more than their clock allows (MYS-2.1, SCR-16, D04-16)."""
     place = 1 + int(day.rng.random() * 2)
     over = 1 + int(day.rng.random() * 300)
     used = 60 * system.number("minutes") + over

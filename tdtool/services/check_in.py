@@ -21,7 +21,7 @@ from tdtool.services.players import entry_of, known_things
     papers=Papers("checked a player in", (OnPaper.TILES,), perhaps=True),
 )
 def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
-    """A player is here, or isn't after all; and what he has with him."""
+    """A player is here, or isn't after all; and what they have with them."""
     found = entry_of(doing, entry)
     doing.check_version(
         found,

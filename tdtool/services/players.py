@@ -19,7 +19,7 @@ BRINGS = ("tiles", "clock", "board", "paper")
 
 
 class PlayerLine(TypedDict):
-    """A player as he is told to the journal; ``player`` is the person's UUID."""
+    """A player as told to the journal; ``player`` is the person's UUID."""
 
     player: str
     name: str
@@ -54,8 +54,8 @@ def bring(
 ) -> list[Entry]:
     """Take players into the division, all of them or none; ``here``: they are checked in.
 
-    Who comes after a round was posted is late: he plays from the next one on, and the rounds
-    that he missed count nothing.
+    Who comes after a round was posted is late: they play from the next one on, and the rounds
+    that they missed count nothing.
     """
     where = doing.division(division)
     taken = {compared(name) for name in where.entries.values_list("name", flat=True)}
@@ -117,7 +117,7 @@ def change(
     brings: list[str],
     facts: Facts | None = None,
 ) -> Entry:
-    """Mend a name, a rating, what a player brings; ``facts``: his class, team and career games.
+    """Mend a name, a rating, what a player brings; ``facts``: class, team and career games.
 
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
@@ -146,9 +146,9 @@ def change(
     director=True,
 )
 def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
-    """A player leaves: his results stay, and no later draw takes him.
+    """A player leaves: their results stay, and no later draw takes them.
 
-    A draft that has him is not confirmed any more until it is drawn again.
+    A draft that has them is not confirmed any more until it is drawn again.
     """
     found = entry_of(doing, entry)
     if _open_absence(found) is not None:
@@ -203,7 +203,7 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
         round__number__range=(from_round, to_round), round__state__in=POSTED_STATES
     ).exists():
         raise PlayerRefused(
-            f"{found.name} sits in a posted round among them. Take him out of his table there."
+            f"{found.name} sits in a posted round among them. Take them out of their table there."
         )
     doing.check_version(found, now=f"{found.name} was changed.", yours="You sent an absence.")
     found.save(update_fields=["version"])

@@ -47,7 +47,7 @@ def tables(day: Day, number: int) -> list[Game]:
 
 
 def _leaves(day: Day, number: int) -> None:
-    """One is away for a round, and comes back by himself."""
+    """One is away for a round, and comes back unasked."""
     if number > 1:
         key = str(day.entry(f"Player {number * 2}").uuid)
         act(day, "players.absent", entry=key, from_round=number, to_round=number)

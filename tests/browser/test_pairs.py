@@ -110,7 +110,7 @@ def _swap(page: Page) -> tuple[str, str]:
 
 
 def _turn(page: Page) -> None:
-    """Who starts and his opponent: the other one starts."""
+    """Who starts and their opponent: the other one starts."""
     second = _name(_side(page, 3, "replies"))
     _choose(page, (3, 1), (3, 2))
     expect(page.locator(".ways-to [aria-current]")).to_contain_text("Turn who starts")

@@ -23,7 +23,7 @@ FOUND = """\
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A director's folder without lists of his own, and the records beside it."""
+    """A director's folder without lists of their own, and the records beside it."""
     monkeypatch.setenv("TDTOOL_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "good.gcg").write_text(GOOD)

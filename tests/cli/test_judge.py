@@ -13,7 +13,7 @@ from tests.places import PROJECT
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A director's folder without lists of his own."""
+    """A director's folder without lists of their own."""
     monkeypatch.setenv("TDTOOL_HOME", str(tmp_path))
     return tmp_path
 

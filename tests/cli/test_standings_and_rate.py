@@ -99,7 +99,7 @@ def test_a_game_in_doubt_is_named_the_rest_is_answered_and_the_answer_is_not_who
     assert err.splitlines()[1:] == [
         "line 2, Bee, Ann, round 4: the opponent is 6 (Hill, Flo:AA000042), "
         "whose own opponent is 4",
-        "line 7, Hill, Flo:AA000042, round 4: he is the opponent of 1 (Bee, Ann) and "
+        "line 7, Hill, Flo:AA000042, round 4: they are the opponent of 1 (Bee, Ann) and "
         "4 (Eff, Bob, Jr.)",
         "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), whose own opponent is 6",
     ]

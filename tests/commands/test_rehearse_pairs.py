@@ -101,7 +101,7 @@ def test_all_play_all_where_the_rounds_are_as_many_as_there_are_opponents() -> N
     assert len(met) == 28
 
 
-def test_nobody_starts_more_than_one_game_above_his_replies() -> None:
+def test_nobody_starts_more_than_one_game_above_their_replies() -> None:
     balance: Counter[int] = Counter()
     for one, other in couples(rehearsed("scrabble", 8)):
         balance[one["entry"]] += 1

@@ -139,7 +139,7 @@ def _desk(system: RuleSystem) -> Iterator[str]:
     if not system.name:
         yield "It has no name."
     if not system.challenges.by_director:
-        yield "Nothing is said of what the director judges himself."
+        yield "Nothing is said of what the director judges in person."
     if not (system.challenges.on_slip or "challenge" in system.settings or system.table_slip):
         yield "The slip for two doesn't say what a challenge costs: on_slip is missing."
     if words := system.at_the_end:

@@ -14,7 +14,7 @@ SEA = ">bob: EEQSUZA J8 SEA +17 17"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A director's folder without lists of his own."""
+    """A director's folder without lists of their own."""
     monkeypatch.setenv("TDTOOL_HOME", str(tmp_path))
     return tmp_path
 

@@ -401,7 +401,7 @@ def test_a_2004_word_challenged_off_makes_its_turn_nothing_and_the_two_points_a_
 
 
 @pytest.mark.clause("D04-1")
-def test_all_that_a_player_does_in_his_run_is_one_turn_on_the_sheet() -> None:
+def test_all_that_a_player_does_in_their_run_is_one_turn_on_the_sheet() -> None:
     played = [*playing.dealt(D04.id, "STAREU"), "ann: +N", "ann: ASTERN", "bob: +L", "ann: +I"]
     sheet, _ = replayed(D04, playing.record(D04.id, *played))
     assert [[entry.move for entry in column] for column in sheet.columns] == [
@@ -497,6 +497,6 @@ def test_up_to_sixty_four_totals_are_named() -> None:
 
 
 @pytest.mark.clause("D04-9")
-def test_a_correction_before_the_other_has_had_a_turn_is_on_no_line_of_his() -> None:
+def test_a_correction_before_the_other_has_had_a_turn_is_on_no_line_of_theirs() -> None:
     sheet, _ = replayed(D04, playing.record(D04.id, "ann: !3", "ann: +S", "ann: -"))
     assert sheet.columns == ((Entry(0),), ())

@@ -8,7 +8,7 @@ from tdtool.engine import systems
 from tdtool.engine.clauses import CLAUSES
 from tdtool.engine.systems import Likely
 
-# What a director finds standing when he opens the settings. A dash: not known there.
+# What a director finds standing when they open the settings. A dash: not known there.
 #                      D04           NSA                MYS        D62             SCR
 DEFAULTS = """
     minimum            5             6                  -          4               -
@@ -134,7 +134,7 @@ def test_how_many_move_up_is_half_or_a_number() -> None:
 
 
 @pytest.mark.clause("D62-1")
-def test_a_setting_put_to_its_default_by_the_director_is_known_to_be_his() -> None:
+def test_a_setting_put_to_its_default_by_the_director_is_known_to_be_theirs() -> None:
     assert systems.get("anagrams-1962", tiles="selchow-1962").was_set("tiles")
     assert not systems.get("anagrams-1962").was_set("tiles")
 

@@ -87,7 +87,7 @@ def test_a_new_record_with_gaps_is_told_what_is_missing_in_sentences() -> None:
         "No game can begin: nobody wrote this yet",
         "A single move can't be judged: nobody wrote this yet",
         "It has no name.",
-        "Nothing is said of what the director judges himself.",
+        "Nothing is said of what the director judges in person.",
         "The slip for two doesn't say what a challenge costs: on_slip is missing.",
         "No sample game in fixtures/records agrees with its audit under take-two.",
     ]

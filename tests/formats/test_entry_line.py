@@ -114,12 +114,14 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
         ),
         (
             "p12 412",
-            "p12 wants two scores behind it, his own and then his opponent’s, as in p12 412 380.",
+            "p12 wants two scores behind it, their own and then their opponent’s, "
+            "as in p12 412 380.",
         ),
-        ("pA12", "pA12 has no scores: type his own, then his opponent’s."),
+        ("pA12", "pA12 has no scores: type their own, then their opponent’s."),
         (
             "p12 412 380 3",
-            "p12 wants two scores behind it, his own and then his opponent’s, as in p12 412 380.",
+            "p12 wants two scores behind it, their own and then their opponent’s, "
+            "as in p12 412 380.",
         ),
         (
             "p0 412 380",
@@ -155,7 +157,7 @@ def test_whatever_is_written_by_the_rule_is_always_read_back(table, scores, data
     assert parse(text.replace(" ", ", ")[:200]) == parse(text)
 
 
-def test_a_line_that_begins_with_a_player_is_turned_round_where_he_has_the_second_seat():
+def test_a_line_that_begins_with_a_player_is_turned_round_where_they_have_the_second_seat():
     read = parse("p12 412 380 t1 26:10 t2 -1:10 f1 u")
     assert read.seated(7, second=False) == parse("7 412 380 t1 26:10 t2 -1:10 f1 u")
     assert read.seated(7, second=True) == parse("7 380 412 t2 26:10 t1 -1:10 f2 u")

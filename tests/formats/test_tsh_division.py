@@ -46,7 +46,7 @@ class TestReading:
             ),
         )
 
-    def test_a_player_s_number_is_his_place_among_the_players_not_his_line(self):
+    def test_a_player_s_number_is_their_place_among_the_players_not_their_line(self):
         file = read("# a\n\nAnn 1500\n#b\nBob 1400\n")
         assert [(one.number, one.line) for one in file.players] == [(1, 3), (2, 5)]
         assert file.lines[0] == OtherLine(1, "# a")
@@ -113,10 +113,6 @@ class TestReading:
         flo = read(TEXT).players[5]
         assert (flo.person, flo.member_id) == ("Hill, Flo", "AA000042")
         assert (read(TEXT).players[0].person, read(TEXT).players[0].member_id) == ("Bee, Ann", "")
-
-    def test_comments_are_found_by_their_keyword(self):
-        file = read("#note one\n# note not\n#note  two words\nAnn 1500\n\n")
-        assert file.comments("note") == ("one", "two words")
 
     def test_the_rounds_are_those_with_pairings(self):
         assert read(TEXT).rounds == 4

@@ -55,7 +55,7 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 1",
             [
-                "line 2, Bee, Ann, round 4: he is his own opponent",
+                "line 2, Bee, Ann, round 4: they are their own opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), whose own opponent is 1",
             ],
         ),
@@ -63,7 +63,7 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 0",
             [
-                "line 2, Bee, Ann, round 4: he has no opponent, and is the one of 7 (Ide, Gus)",
+                "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
         ),
@@ -73,7 +73,7 @@ def test_a_fault_names_kind_line_player_and_round():
             [
                 "line 2, Bee, Ann, round 4: the opponent is 6 (Hill, Flo:AA000042), "
                 "whose own opponent is 4",
-                "line 7, Hill, Flo:AA000042, round 4: he is the opponent of 1 (Bee, Ann) and "
+                "line 7, Hill, Flo:AA000042, round 4: they are the opponent of 1 (Bee, Ann) and "
                 "4 (Eff, Bob, Jr.)",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), whose own opponent is 6",
             ],
@@ -82,7 +82,7 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 00",
             [
-                "line 2, Bee, Ann, round 4: he has no opponent, and is the one of 7 (Ide, Gus)",
+                "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
                 "line 2, Bee, Ann, round 4: there is a score and no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
@@ -92,7 +92,7 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 g",
             [
                 "line 2, Bee, Ann, round 4: the opponent “g” is no player’s number",
-                "line 2, Bee, Ann, round 4: he has no opponent, and is the one of 7 (Ide, Gus)",
+                "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
                 "line 2, Bee, Ann, round 4: there is a score and no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
@@ -120,8 +120,8 @@ def test_what_leaves_a_game_or_a_player_in_doubt_spoils_the_answer(old, new, sen
         (
             "lifeg 812; p12 1 2 1 2",
             "lifeg 812; p12 1 2 2 2",
-            ["line 2, Bee, Ann, round 3: he and Dee, Cy both reply",
-             "line 4, Dee, Cy, round 3: he and Bee, Ann both reply"],
+            ["line 2, Bee, Ann, round 3: they and Dee, Cy both reply",
+             "line 4, Dee, Cy, round 3: they and Bee, Ann both reply"],
         ),
         (
             "Dee, Cy ",

@@ -134,7 +134,7 @@ def test_the_database_refuses(reported: Database, case: str) -> None:
 
 
 def _changes(reported: Database, told: Case, row: Row) -> Row:
-    """The changes, with Meg's row where she is named, and a UUID of its own."""
+    """The changes, with Meg's row where Meg is named, and a UUID of its own."""
     meg = next(entry["id"] for entry in rows("entry") if entry["name"] == MEG)
     changes = {key: meg if value == MEG else value for key, value in told.changes.items()}
     return changes | ({"uuid": _new(reported)} if "uuid" in row else {})

@@ -2,7 +2,7 @@
 
 A line is a player: name, rating (- if unrated), then round by round ``400-390:2`` for a game
 with player 2, ``400-:2`` for one whose other score is out, ``:2`` for a pairing, ``+50`` for a
-credit, ``0`` for an absence, ``.`` where he isn't paired. ``w`` at the end: withdrawn.
+credit, ``0`` for an absence, ``.`` where they aren't paired. ``w`` at the end: withdrawn.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def numbers(couples: Sequence[CandidatePair]) -> list[tuple[int, int]]:
 
 
 def division(*rows: str, withdrawn: Sequence[int] = (), teams: Sequence[str] = ()) -> Field:
-    """Players from 1, rated downwards, each with a row of what became of him round by round.
+    """Players from 1, rated downwards, each with a row of what became of them round by round.
 
     ``3+50`` starts against 3 and wins by 50, ``3-50`` starts and loses; ``r3+50`` replies to 3;
     ``?3+50`` nobody knows who started; ``3`` is paired with 3 and has no score yet; ``bye``,

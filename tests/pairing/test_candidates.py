@@ -57,7 +57,7 @@ def test_who_is_withdrawn_absent_or_forfeits_doesnt_play():
     ] == [2, 4]
 
 
-def test_who_forfeited_a_game_that_was_posted_has_met_his_opponent():
+def test_who_forfeited_a_game_that_was_posted_has_met_their_opponent():
     hall = Field(
         (
             Entrant(1, "Ann", appearances=(Appearance(Kind.FORFEIT, (2,), 50),)),

@@ -124,7 +124,7 @@ def test_a_withdrawn_or_absent_player_is_not_paired_and_one_who_returns_is():
     assert len(drawn(back, round_=2).pairings) == 3
 
 
-def test_a_latecomer_plays_from_the_round_he_comes():
+def test_a_latecomer_plays_from_the_round_they_come():
     hall = division("2+30 r3+10", "r1-30 4+80", "4+20 1-10", "r3-20 r2-80", "abs abs", ". .")
     late = drawn(hall, round_=3)
     assert (len(late.pairings), late.bye) == (3, None)
@@ -202,7 +202,7 @@ def test_who_is_away_from_the_first_round_is_not_drawn_and_comes_late():
     assert [sum(3 in game for game in games), {paired.bye for paired in rounds}] == [6, {None}]
 
 
-def test_who_was_drawn_and_did_not_come_to_the_first_round_keeps_his_place():
+def test_who_was_drawn_and_did_not_come_to_the_first_round_keeps_their_place():
     rows = [f"{9 - number}+10 ." for number in range(1, 9)]
     first = drawn(field(8), "round-robin")
     for one in first.pairings:

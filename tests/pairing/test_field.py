@@ -50,7 +50,7 @@ def test_a_round_beyond_the_last_is_unpaired():
     assert HALL.entrant(3).appearance(1) == Appearance(Kind.BYE, (), 50)
 
 
-def test_what_he_played_are_his_meetings_with_an_opponent_scored_or_not():
+def test_what_they_played_are_their_meetings_with_an_opponent_scored_or_not():
     assert [appearance.opponent for appearance in HALL.entrant(1).played()] == [2, 3, 4]
     assert [appearance.opponent for appearance in HALL.entrant(3).played()] == [1]
 

@@ -17,20 +17,20 @@ def apart(*pairs):
         (
             hall([0] * 4, *ALL_OF_FOUR),
             PairingLimits(repeats=0),
-            "There is no pairing in which nobody meets whom he has met before.",
+            "There is no pairing in which nobody meets whom they have met before.",
             "Allow meetings of players who have met once before (repeats 1).",
         ),
         (
             hall([0] * 4, *ALL_OF_FOUR, *ALL_OF_FOUR, ALL_OF_FOUR[0]),
             PairingLimits(repeats=1, forbidden=apart((1, 3), (1, 4))),
-            "There is no pairing in which nobody meets whom he has met once before and keeps the "
-            "forbidden pairs apart.",
+            "There is no pairing in which nobody meets whom they have met once before and keeps "
+            "the forbidden pairs apart.",
             "Allow meetings of players who have met 3 times before (repeats 3).",
         ),
         (
             hall([0] * 3, [(1, 2)], [(1, 3)], [(2, 3)]),
             PairingLimits(repeats=0),
-            "There is no pairing in which nobody meets whom he has met before.",
+            "There is no pairing in which nobody meets whom they have met before.",
             "Allow meetings of players who have met once before (repeats 1).",
         ),
         (

@@ -1,4 +1,4 @@
-"""Who starts, and schedules in which everybody does as often as he replies."""
+"""Who starts, and schedules in which everybody does as often as they reply."""
 
 import random
 from collections import Counter

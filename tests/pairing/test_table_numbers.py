@@ -14,12 +14,12 @@ def test_the_highest_couple_plays_at_the_first_table():
     assert table_numbers([]) == []
 
 
-def test_a_player_with_a_table_of_his_own_stays_and_his_opponent_comes_to_him():
+def test_a_player_with_a_table_of_their_own_stays_and_their_opponent_comes_to_them():
     assert table_numbers(COUPLES, fixed={6: 1}) == [2, 3, 1]
     assert table_numbers(COUPLES, fixed={4: 9}) == [1, 9, 2]
 
 
-def test_of_two_with_a_table_of_their_own_the_higher_keeps_his_and_the_other_stays_free():
+def test_of_two_with_a_table_of_their_own_the_higher_keeps_theirs_and_the_other_stays_free():
     assert table_numbers(COUPLES, fixed={2: 2, 1: 1}) == [1, 3, 4]
     assert table_numbers(COUPLES, fixed={1: 2, 6: 2}) == [2, 1, 3]
 
@@ -33,7 +33,7 @@ def test_tables_stay_as_they_were_and_the_leaders_go_to_the_first():
     assert table_numbers(COUPLES, before=before) == [1, 3, 2]
 
 
-def test_the_winner_of_the_round_before_keeps_his_table():
+def test_the_winner_of_the_round_before_keeps_their_table():
     before = {3: 2, 4: 3}
     assert table_numbers(COUPLES, before=before) == [1, 2, 3]
     assert table_numbers(COUPLES, before=before, winners={4}) == [1, 3, 2]

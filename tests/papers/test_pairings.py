@@ -52,7 +52,7 @@ def test_every_name_stands_on_every_list_with_its_accents() -> None:
         assert [name for name in cast.NAMES if name.split()[-1] not in text] == []
 
 
-def test_by_name_a_player_finds_his_table_his_opponent_and_who_starts() -> None:
+def test_by_name_a_player_finds_their_table_their_opponent_and_who_starts() -> None:
     (sheet,) = reading.lines(pairings_by_name(pair_cast.round_paper(3)))
     assert sheet[sheet.index("Farrowby") - 1 :][:4] == [
         "1", "Farrowby", "Ottoline", "starts against Jiří Šťastnohorský",

@@ -15,7 +15,7 @@ def _kinds(day: Day, name: str) -> list[str]:
     return [choice.kind for choice in _page(day, name).choices]
 
 
-def test_before_round_one_he_is_waited_for_left_out_absent_or_withdrawn(hall: Day) -> None:
+def test_before_round_one_they_are_waited_for_left_out_absent_or_withdrawn(hall: Day) -> None:
     page = _page(hall, "Ann")
     assert page.where == "Nothing is drawn yet. Ann is checked in."
     assert [(c.kind, c.title, c.does) for c in page.choices] == [
@@ -51,7 +51,9 @@ def test_in_a_draft_every_way_says_that_it_must_be_drawn_again(hall: Day) -> Non
     }  # fmt: skip
 
 
-def test_once_he_is_absent_from_a_draft_that_seats_him_it_is_to_be_drawn_again(hall: Day) -> None:
+def test_once_they_are_absent_from_a_draft_that_seats_them_it_is_to_be_drawn_again(
+    hall: Day,
+) -> None:
     hall.draw(1)
     players.absent(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1, to_round=1)
     page = _page(hall, "Ann")
@@ -61,7 +63,9 @@ def test_once_he_is_absent_from_a_draft_that_seats_him_it_is_to_be_drawn_again(h
     assert "Ann" not in hall.seated(1, 1)
 
 
-def test_while_his_table_has_no_slip_he_is_taken_out_or_the_round_is_taken_back(hall: Day) -> None:
+def test_while_their_table_has_no_slip_they_are_taken_out_or_the_round_is_taken_back(
+    hall: Day,
+) -> None:
     hall.post(1)
     page = _page(hall, "Ann")
     assert [(c.kind, c.needs_reason) for c in page.choices] == [
@@ -82,7 +86,7 @@ def test_once_a_slip_is_in_the_round_is_not_taken_back(hall: Day) -> None:
     assert page.not_now == ("A slip of round 1 is in, so the round isn’t taken back.",)
 
 
-def test_what_was_played_at_his_table_stays(hall: Day) -> None:
+def test_what_was_played_at_their_table_stays(hall: Day) -> None:
     hall.post(1)
     hall.report(1, 200, 199, 198, 197, 196, 195)
     page = _page(hall, "Ann")
@@ -110,7 +114,7 @@ def test_every_choice_that_is_offered_goes_through(hall: Day) -> None:
     assert _kinds(hall, "Ann") == ["wait"]
 
 
-def test_after_the_last_round_is_posted_nothing_is_left_but_his_table(event: Day) -> None:
+def test_after_the_last_round_is_posted_nothing_is_left_but_their_table(event: Day) -> None:
     event.bring(6)
     for number in (1, 2):
         event.play(number)

@@ -371,7 +371,7 @@ CHANGES: dict[str, Prepared] = {
     "late_player": _in_a_game("blank", place="1", here="no"),
     "key_second": _keyed_once,
     "undo": _undoable,
-    "open_dispute": _after_a_slip(about="he says 412, I say 402"),
+    "open_dispute": _after_a_slip(about="they say 412, I say 402"),
     "hand_in": _disputed(kind="words", words="gardenia tidal"),
     "rule_finding": _disputed(finding="1", accepted="yes"),
     "put_right": _wrong_record,

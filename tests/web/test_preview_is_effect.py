@@ -188,7 +188,8 @@ def _typed(desk: Desk, line: tuple[Any, ...]) -> str:
     deltas, words, clocks, starter, unsigned, _, with_words = line
     seats = list(desk.game.seats.order_by("place"))
     several = desk.day.event.system in ("anagrams-nsa-2005", "anagrams-1962")
-    paper = [slip_states.score_on_paper(seat) or 210 - 10 * seat.place for seat in seats]
+    written = slip_states.scores_on_paper(seats)
+    paper = [written.get(seat.pk) or 210 - 10 * seat.place for seat in seats]
     scores = [
         f"{score + delta}{word if several and with_words else ''}"
         for score, delta, word in zip(paper, deltas, words, strict=False)

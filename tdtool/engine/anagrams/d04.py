@@ -3,11 +3,11 @@
 ==========================  ======================================================================
 D04-1                       a turn is one player's run of events; a second tile begins a second one
 D04-2, D04-10, D04-11       one set, one tile a turn, blanks chosen anew (``table``)
-D04-3, D04-8, D04-12        ``against``: what the rules say against a word
+D04-3, D04-8, D04-12        ``word_rules.d04``: what the rules say against a word
 D04-5, D04-6                ``_challenged``, ``_corrected``, ``_turned``, ``_made``: in this order
 D04-7                       ``_challenged``
 D04-9                       ``_corrected``
-D04-13                      ``score``
+D04-13                      ``word_rules.d04``: what a word scores
 D04-15                      ``_complete``
 D04-4, D04-16               ``reports``
 D04-17                      ``outcome``
@@ -25,48 +25,18 @@ from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Tu
 from tdtool.engine.anagrams.game import AnagramsGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.anagrams.word_rules.d04 import against, score
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event
 from tdtool.engine.remedies.challenge_costs import CHALLENGE_POINTS
-from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words.letters import pairs
 
 TABLE = ""  # the tableau is common: words lie before nobody
 
 
-def score(word: str, olds: Sequence[str] = ()) -> int:
-    """One point for each pair of adjacent letters in the new word, less the pairs that the old
-    words had, pair by pair; the pairs of several old words are added up (D04-13).
-
-    >>> score("TARTAR", ["ATTAR"]), score("TARTAR")
-    (3, 5)
-    """
-    had = pairs("")
-    for old in olds:
-        had += pairs(old)
-    return (pairs(word) - had).total()
-
-
-def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
-    """What the rules say against a word: it has its length (D04-3), and all its letters come from
-    the pool, from one old word with something added, or from several (D04-8, D04-12)."""
-    minimum = system.number("minimum")
-    if len(formed.word) < minimum:
-        yield Against("D04-3", "move", f"fewer than {minimum} letters")
-    if formed.missing:
-        yield Against("D04-12", "tiles", f"the pool has no {formed.lacks} for it")
-    for old in formed.absent:
-        yield Against("D04-12", "move", f"there is no {old.word} on the table")
-    if formed.unused:
-        yield Against("D04-12", "move", f"the old letters {formed.leaves} are left over")
-    if len(formed.sources) == 1 and not formed.added:
-        yield Against("D04-12", "move", "nothing is added to the old word")
-
-
 @dataclass
 class Turn:
-    """One player's turn: what he has done in it so far, and the line of his last event."""
+    """One player's turn: what they have done in it so far, and the line of their last event."""
 
     nick: str
     line: int
@@ -107,7 +77,7 @@ class D04Game(AnagramsGame):
 
     @property
     def to_act(self) -> str | None:
-        """The player whose run it is, until he has made his word or passed; then the other."""
+        """The player whose run it is, until they have made their word or passed; then the other."""
         if self.now is None:
             return None
         done = self.now.passed or self.now.words
@@ -131,8 +101,8 @@ class D04Game(AnagramsGame):
         return next(other for other in self.nicks if other != nick)
 
     def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        """The tableau is common, so a player may report all of it or the words that he made; of one
-        that both have made he has no more than his."""
+        """The tableau is common, so a player may report all of it or the words they made; of one
+        that both have made they have no more than their own."""
         table = self.table.words[TABLE]
         standing = Counter(table)
         return {nick: (table, [*(standing & made).elements()]) for nick, made in self.made.items()}
@@ -249,9 +219,7 @@ class D04Game(AnagramsGame):
                 f"{event.word} was announced for {made.points} and makes {made.right}; "
                 "nobody corrected it, so it stands."
             )
-            yield self._finding(
-                event, "D04-13", "score", says, "warning", made.points, made.right
-            )  # fmt: skip
+            yield self._finding(event, "D04-13", "score", says, "warning", made.points, made.right)
 
     def _passed(self, event: Pass) -> None:
         """The turn is over, and needs its tile while the reserve has one (D04-5)."""
@@ -306,7 +274,7 @@ class D04Game(AnagramsGame):
             self.ended = True
 
     def _opponents_word(self, turn: Turn) -> Made | None:
-        """The word that the opponent made in the turn just before, if that was his."""
+        """The word that the opponent made in the turn just before, if that was theirs."""
         before = self.before
         return before.words[-1] if before and before.nick != turn.nick and before.words else None
 

@@ -5,7 +5,7 @@ D62-1                       ``_surplus_letter``, and the set in ``cited``
 D62-3                       ``_check_order``: turns go round by seats
 D62-4                       ``_centre``, ``_before_play``
 D62-5, D62-9                ``_turned``, ``_made``, ``_passed``: the key letter
-D62-6, D62-7, D62-8         ``against``: what the rules say against a word
+D62-6, D62-7, D62-8         ``word_rules.d62``: what the rules say against a word
 D62-11                      ``holders``, ``_challenged_in_vain``, ``_came_off``
 D62-12                      ``_exposed``
 D62-13                      ``_over``
@@ -16,7 +16,7 @@ The key letter lies in the pool with the letters of the centre; ``key`` says whi
 is played or left there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import (
@@ -24,62 +24,23 @@ from tdtool.engine.anagrams.events import (
     Challenge,
     Exposed,
     Pass,
-    Source,
     Turned,
     Word,
 )
 from tdtool.engine.anagrams.holders import HoldersGame
 from tdtool.engine.anagrams.made import Against, Made
 from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.anagrams.word_rules.d62 import against
 from tdtool.engine.final_words.d62 import WORDS_TO_END, points
 from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event
-from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words.letters import is_rearranged
 
 CENTRE = 10  # letters face up before the first turn
 
 
-def score(word: str, olds: Sequence[str] = ()) -> int:
-    """What a word scores that stands at the end, whatever it was made from (D62-14)."""
-    return points(word)
-
-
-def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
-    """What the rules say against a word: it is formed from the centre (D62-6), from one's own word
-    (D62-7) or rearranged from another's (D62-8), and always with the key letter (D62-5)."""
-    minimum = system.number("minimum")
-    clause = _clause(formed.holder, formed.sources)
-    if len(formed.word) < minimum:
-        yield Against("D62-6", "move", f"fewer than {minimum} letters")
-    if formed.missing:
-        yield Against(clause, "tiles", f"the centre has no {formed.lacks} for it")
-    if not any(letter in formed.added for letter in key):
-        says = f"the key letter {key} isn't used" if key else "there is no key letter to use"
-        yield Against("D62-5", "move", says)
-    if formed.unused:
-        yield Against(clause, "move", f"the old letters {formed.leaves} are left over")
-    if len(formed.sources) > 1:
-        yield Against("D62-8", "move", "only one word can be changed or stolen")
-    for old in formed.absent:
-        rule = _clause(formed.holder, [old])
-        yield Against(rule, "move", f"{old.holder} has no {old.word}")
-    for old in formed.sources:
-        if old.holder != formed.holder and not is_rearranged(old.word, formed.word):
-            yield Against("D62-8", "move", f"the letters of {old.word} stand in their order")
-
-
-def _clause(nick: str, sources: Sequence[Source]) -> str:
-    """The clause that a word is made under: from the centre, from one's own word, from another's;
-    more than one old word is no way to make one (D62-8)."""
-    if not sources:
-        return "D62-6"
-    return "D62-7" if [old.holder for old in sources] == [nick] else "D62-8"
-
-
 class D62Game(HoldersGame):
-    """A player goes on as long as he can play the key letter that he draws."""
+    """A player goes on as long as they can play the key letter that they draw."""
 
     cited = Cited(
         read="D62-5", tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
@@ -93,7 +54,7 @@ class D62Game(HoldersGame):
         self.on_turn: str | None = None
         self.under_way = False  # the turn of the player on turn
         self.key = ""
-        self.must_draw = False  # his word held, and he hasn't drawn since
+        self.must_draw = False  # their word held, and they haven't drawn since
         self.came_off: str | None = None  # whose turn a challenge ended
         self.due: str | None = None  # whose turn is next when none is under way
         self.lost: dict[str, list[str]] = {nick: [] for nick in self.nicks}
@@ -154,12 +115,12 @@ class D62Game(HoldersGame):
         self.key, self.must_draw = "", True
 
     def _speaks_out_of_turn(self, event: Word) -> None:
-        """Whoever speaks is on turn from there; a key letter that lies there is his to use."""
+        """Whoever speaks is on turn from there; a key letter that lies there is theirs to use."""
         key = self.key
         if self.under_way:
             self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
         elif event.nick == self.came_off:
-            says = f"{event.nick}'s turn ended when his word came off."
+            says = f"{event.nick}'s turn ended when their word came off."
             self._out_of_order(event, "D62-11", says)
         else:
             self._check_order(event)
@@ -167,7 +128,7 @@ class D62Game(HoldersGame):
         self.key = key
 
     def _challenged_in_vain(self, nick: str) -> None:
-        """Who challenges a good word loses his next turn (D62-11)."""
+        """Who challenges a good word loses their next turn (D62-11)."""
         self.lost[nick].append("D62-11")
 
     def _came_off(self, made: Made) -> None:
@@ -178,7 +139,7 @@ class D62Game(HoldersGame):
     # Turns.
 
     def _turned(self, event: Turned) -> None:
-        """A turn begins with a key letter (D62-5). A player draws as long as he plays it, and has
+        """A turn begins with a key letter (D62-5). A player draws as long as they play it, and has
         to while letters are left; one that isn't played stays in the centre, and the next one's
         turn begins (D62-9)."""
         if self.under_way and event.nick == self.on_turn:
@@ -186,7 +147,7 @@ class D62Game(HoldersGame):
                 self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn't played.")
         else:
             if self.must_draw and not self.ended:
-                says = f"{self.on_turn}'s word held, so he draws again."
+                says = f"{self.on_turn}'s word held, so they draw again."
                 self._out_of_order(event, "D62-9", says)
             if self.under_way:
                 self._end_turn()
@@ -212,8 +173,8 @@ class D62Game(HoldersGame):
         self._end_turn()
 
     def _exposed(self, event: Exposed) -> None:
-        """Letters shown by accident stay in the centre; the player loses the rest of his turn, or
-        his next one (D62-12)."""
+        """Letters shown by accident stay in the centre; the player loses the rest of their turn, or
+        their next one (D62-12)."""
         self._draw(event, event.letters)
         if self.under_way and event.nick == self.on_turn:
             self._end_turn()

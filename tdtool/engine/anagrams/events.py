@@ -85,14 +85,14 @@ class Penalty(Event):
 
 @dataclass(slots=True)
 class ReportedWords(Event):
-    """The words standing before a player at the end, as he reports them."""
+    """The words standing before a player at the end, as they report them."""
 
     words: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class ReportedScore(Event):
-    """A player's final score, as he reports it."""
+    """A player's final score, as they report it."""
 
     score: int
 

@@ -139,13 +139,8 @@ class AnagramsGame(Remarks, ABC):
 
     def __str__(self) -> str:
         """The position: the words before each player, the pool, the scores, whose turn it is."""
-        words = "\n".join(
-            f"{holder or 'table'}: {' '.join(held) or '-'}"
-            for holder, held in self.table.words.items()
-        )
-        pool = "".join(sorted(self.table.pool.elements(), key=lambda tile: (tile == "?", tile)))
         scores = ", ".join(f"{nick} {score}" for nick, score in self.scores.items())
-        return f"{words}\npool: {pool or '-'}\n{scores}; turn {self.turn}: {self.to_act or '?'}"
+        return f"{self.table}\n{scores}; turn {self.turn}: {self.to_act or '?'}"
 
     # What a rule system says for itself.
 

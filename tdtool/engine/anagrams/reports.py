@@ -47,7 +47,7 @@ class Reports:
         return self.penalties[nick] - self.overtime(nick)
 
     def overtime(self, nick: str) -> int:
-        """What a player's clock costs him; nothing where players have no clocks."""
+        """What a player's clock costs them; nothing where players have no clocks."""
         if not self.system.own_clocks:
             return 0
         return remedies_overtime.overtime(self.system, used=self.seconds.get(nick, 0)).points
@@ -68,7 +68,9 @@ class Reports:
         if late and score == right + late:
             rule, kind = self.system.setting("overtime_points").clause, CLOCK
             used = remedies_overtime.show(self.seconds[nick])
-            says = f"{nick} reported {score}; his clock of {used} takes {late}, that makes {right}."
+            says = (
+                f"{nick} reported {score}; their clock of {used} takes {late}, that makes {right}."
+            )
         return Finding(
             rule, kind, "error", says, report.line, nick=nick, reported=score, verified=right
         )
@@ -87,7 +89,7 @@ class Reports:
                 for says, words in (("without", lacking), ("with", extra))
                 if words
             ]
-            says = f"{nick} reported his words {' and '.join(parts)}, against the record."
+            says = f"{nick} reported their words {' and '.join(parts)}, against the record."
             yield Finding(
                 self.system.scoring_clause, "total", "error", says, report.line, nick=nick
             )

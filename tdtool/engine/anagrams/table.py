@@ -99,6 +99,14 @@ class Table:
         for old in formed.taken:
             self.words[old.holder].append(old.word)
 
+    def __str__(self) -> str:
+        """The words before each holder, and the pool, its blanks last."""
+        words = (
+            f"{holder or 'table'}: {' '.join(held) or '-'}" for holder, held in self.words.items()
+        )
+        pool = "".join(sorted(self.pool.elements(), key=lambda tile: (tile == "?", tile)))
+        return "\n".join([*words, f"pool: {pool or '-'}"])
+
     def _take(self, source: Source) -> bool:
         held = self.words.get(source.holder, [])
         if source.word not in held:

@@ -25,7 +25,7 @@ ROWS = (
         "D04-6",
         "E",
         "Only the word from the opponent's turn just before may be challenged, and only until "
-        "the challenger turns his own tile.",
+        "the challenger turns their own tile.",
     ),
     (
         "D04-7",

@@ -71,8 +71,8 @@ ROWS = (
     (
         "D62-12",
         "ET",
-        "Who lets a hidden letter be seen, other than his key, leaves it in the centre and loses "
-        "what remains of his turn, or the one to come.",
+        "Who lets a hidden letter be seen, other than their key, leaves it in the centre and loses "
+        "what remains of their turn, or the one to come.",
     ),
     (
         "D62-13",

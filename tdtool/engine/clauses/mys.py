@@ -5,7 +5,7 @@ ROWS = (
         "MYS-0",
         "T",
         "The director has the last word on every dispute and on what a rule means, even against "
-        "a computed verdict, with his reason on record.",
+        "a computed verdict, with their reason on record.",
     ),
     (
         "MYS-1.1",
@@ -19,7 +19,7 @@ ROWS = (
         "Both draw for first in every game, a blank ahead of A, nearest to A begins, ties draw "
         "again. The second player puts the tiles back.",
     ),
-    ("MYS-1.3", "R", "The clock is started once the first player has his seven tiles."),
+    ("MYS-1.3", "R", "The clock is started once the first player has seven tiles."),
     (
         "MYS-2.1",
         "ETP",
@@ -29,13 +29,13 @@ ROWS = (
     (
         "MYS-2.2",
         "T",
-        "A player who is late has his clock running until he comes.",
+        "A player who is late has their clock running until they come.",
     ),
     (
         "MYS-3.1",
         "PR",
         "Before the next move both have both players' scores and totals on paper. Who hasn't, "
-        "catches up while his own clock runs.",
+        "catches up while their own clock runs.",
     ),
     (
         "MYS-3.2",
@@ -52,8 +52,8 @@ ROWS = (
     (
         "MYS-4.3",
         "ER",
-        "Too many drawn: if the player says so himself, the other takes the surplus from the new "
-        "tiles, lying face down. If the other notices, he takes it from the open rack. Both look "
+        "Too many drawn: if the player says so first, the other takes the surplus from the new "
+        "tiles, lying face down. If the other notices, they take it from the open rack. Both look "
         "at the tiles before the bag gets them back.",
     ),
     ("MYS-4.4", "ER", "Too few drawn: the missing ones come from whatever the bag has by now."),
@@ -61,7 +61,7 @@ ROWS = (
         "MYS-5.1",
         "R",
         "Lay the tiles, say the score, hit the clock, write; the opponent has twenty seconds to "
-        "hold or challenge, and none once he has written; then draw. Hitting the clock ends the "
+        "hold or challenge, and none once they have written; then draw. Hitting the clock ends the "
         "turn, and so does reaching into the bag after the score was said.",
     ),
     (
@@ -130,21 +130,21 @@ ROWS = (
         "MYS-9.2",
         "E",
         "After six zeros one after another, by passes, exchanges or plays challenged off, the "
-        "game is over without a claim and each player loses the worth of his rack.",
+        "game is over without a claim and each player loses the worth of their rack.",
     ),
     (
         "MYS-9.3a",
         "ET",
         "When time is called, only a move with tiles already on their way to the board is "
-        "finished, and the rack filled up. Then each player loses the worth of his rack.",
+        "finished, and the rack filled up. Then each player loses the worth of their rack.",
     ),
     ("MYS-9.3b", "ET", "Points for overtime are the player's loss and nobody's gain."),
     (
         "MYS-9.4",
         "TR",
         "A stray tile that turns up before signing goes into the bag and racks are put back. Two "
-        "full racks: play on; one short: he draws; both short: whoever was first to draw draws. If "
-        "only one then holds tiles, it ends there and is counted anew.",
+        "full racks: play on; one short: that one draws; both short: whoever was first to draw "
+        "draws. If only one then holds tiles, it ends there and is counted anew.",
     ),
     (
         "MYS-9.5",
@@ -179,7 +179,7 @@ ROWS = (
     (
         "MYS-P3",
         "TR",
-        "In doubt or with a suspicion, call the director straight away. He finds out whether it "
+        "In doubt or with a suspicion, call the director straight away. They find out whether it "
         "was done on purpose and may rule or penalise.",
     ),
     (

@@ -32,30 +32,30 @@ ROWS = (
         "NSA-7",
         "R",
         "Anyone else who sees a word lays a sheet with the initial, its face down, in the middle. "
-        "When it is his sheet's turn he may let it go by.",
+        "When it is their sheet's turn they may let it go by.",
     ),
     (
         "NSA-8",
         "E",
-        "The player on turn may announce any number of words. If one is challenged off, he makes "
+        "The player on turn may announce any number of words. If one is challenged off, they make "
         "no more in that turn.",
     ),
     (
         "NSA-9",
         "E",
-        "Then the sheets are taken in the order they were laid, and each writer may make his "
+        "Then the sheets are taken in the order they were laid, and each writer may make their "
         "word if it can still be made.",
     ),
     (
         "NSA-10",
         "R",
-        "A turn lasts until the last sheet has been dealt with and everyone has his own back, "
+        "A turn lasts until the last sheet has been dealt with and everyone has their own back, "
         "letter struck out.",
     ),
     (
         "NSA-11",
         "E",
-        "A player who made a word that held in his own turn has another turn; if he made none, "
+        "A player who made a word that held in their own turn has another turn; if they made none, "
         "the next player has it. What came from a sheet doesn't count for this.",
     ),
     (
@@ -131,8 +131,8 @@ ROWS = (
     (
         "NSA-26",
         "TR",
-        "A player who lays out his good word with a wrong letter may mend it once. If it is wrong "
-        "again, the tiles return and his turn ends.",
+        "A player who lays out their good word with a wrong letter may mend it once. If it is "
+        "wrong again, the tiles return and their turn ends.",
     ),
     (
         "NSA-27",

@@ -15,7 +15,7 @@ ROWS = (
     (
         "SCR-7",
         "E",
-        "The player says which letter his blank is. It is that letter to the end of the game, "
+        "The player says which letter their blank is. It is that letter to the end of the game, "
         "if the play isn't challenged off.",
     ),
     (
@@ -34,7 +34,7 @@ ROWS = (
         "ET",
         "Any words of a play may be challenged until the player draws. One bad word takes the play "
         "off for no score; if all are good, the challenger pays what the tournament has set, by "
-        "default his next turn.",
+        "default their next turn.",
     ),
     ("SCR-11", "T", "Players aren't told which of the words was bad, nor what a word means."),
     (

@@ -84,7 +84,7 @@ def _seat(
 
 
 def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ...]:
-    """The player's own total beside that of his words (NSA-30)."""
+    """The player's own total beside that of their words (NSA-30)."""
     score = seat.score
     if score is None or total is not None:
         return another_total(seat, total, clause="NSA-30")

@@ -15,7 +15,7 @@ State: TypeAlias = Literal["fine", "phony", "short", "impossible", "blanks"]
 
 @dataclass(frozen=True)
 class Reported:
-    """What a player handed in: words (lower case for a blank) and his own total, or None."""
+    """What a player handed in: words (lower case for a blank) and their own total, or None."""
 
     words: tuple[str, ...]
     score: int | None = None
@@ -93,7 +93,7 @@ def not_in_the_list(
 
 
 def another_total(seat: Reported, total: int | None, *, clause: str) -> tuple[Finding, ...]:
-    """The player's own total where it isn't that of his words."""
+    """The player's own total where it isn't that of their words."""
     if seat.score is None or total is None or seat.score == total:
         return ()
     says = f"{seat.score} was reported; the words make {total}."

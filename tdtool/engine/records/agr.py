@@ -255,7 +255,7 @@ def _written(event: Event) -> str:
 
 
 def shown(event: Event) -> str:
-    """A player's event as it stands after his nick."""
+    """A player's event as it stands after their nick."""
     match event:
         case events.Turned():
             return f"+{event.tiles}"

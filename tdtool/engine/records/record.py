@@ -19,7 +19,7 @@ def _no_settings() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class RecordPlayer:
-    """A player as the record names him: a nick for the events, a name for people."""
+    """A player as the record names them: a nick for the events, a name for people."""
 
     nick: str
     name: str

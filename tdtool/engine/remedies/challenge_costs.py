@@ -7,8 +7,8 @@ system              the play stands                 the play comes off
 ==================  ==============================  ===============================================
 anagrams-2004       the challenger loses 2 (D04-7)  its maker loses 2 more (D04-7)
 anagrams-nsa-2005   nothing (NSA-25)                nothing more (NSA-23)
-anagrams-1962       each challenger loses his next  nothing more (D62-11)
-                    turn (D62-11)
+anagrams-1962       each challenger loses their     nothing more (D62-11)
+                    next turn (D62-11)
 my-scrabble         nothing (MYS-8.9)               nothing more (MYS-8.8)
 scrabble            by the setting (SCR-10)         nothing more (SCR-10)
 ==================  ==============================  ===============================================

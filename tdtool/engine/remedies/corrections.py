@@ -97,15 +97,10 @@ class Correction:
     scores: tuple[int, ...]
 
 
-def known(system: RuleSystem) -> bool:
-    """Whether the system has scores that players announce and can correct."""
-    return system.corrections is not None
-
-
 def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     """The lines that put a score right, by what both players agree on.
 
-    Announced 7, correct 5: the maker loses 2 and, where the catcher earns (D04-9), he gains 2;
+    Announced 7, correct 5: the maker loses 2 and, where the catcher earns (D04-9), they gain 2;
     announced 3, correct 5: both gain 2. Raises ``CorrectionRefused``.
     """
     rules = system.corrections

@@ -5,7 +5,7 @@ both have signed           nothing changes (MYS-9.6)
 outside the bag (MYS-9.4)  into the bag, racks restored; then by how many tiles each has:
 in the bag (MYS-9.5)       shown, racks restored; then the same
 both have seven            play resumes
-one is short               he draws
+one is short               that one draws
 both are short             the one who should have drawn first draws
 then both have tiles       play resumes
 then only one has          the game is over, and is recalculated (MYS-9.1)
@@ -171,7 +171,7 @@ class _Found:
         return self._over(steps, tuple(held))
 
     def _order(self, short: list[int]) -> list[int]:
-        """Who draws: the one who is short, or the one who should have drawn first; what he leaves
+        """Who draws: the one who is short, or the one who should have drawn first; what they leave
         is for the other."""
         drawer = self.answers.drawer
         if len(short) == 1 or drawer is None:

@@ -49,7 +49,7 @@ def show(seconds: int) -> str:
 
 
 def overtime(system: RuleSystem, *, used: int) -> Overtime:
-    """What a player's clock costs him: every minute begun beyond the time allowed counts in full
+    """What a player's clock costs them: every minute begun beyond the time allowed counts in full
     (D04-16, MYS-2.1, SCR-16).
 
     ``used`` is the time used, in seconds. Raises ``NoClocks``.

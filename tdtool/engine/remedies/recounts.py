@@ -44,7 +44,7 @@ def recounted(
     that each seat has left, ``?`` for a blank, "" for who went out.
 
     Going out gains twice what the others hold, or gains it once while they lose it, as is set
-    (MYS-9.1, SCR-13); after six zeros or when time is called each loses his own (MYS-9.2,
+    (MYS-9.1, SCR-13); after six zeros or when time is called each loses their own (MYS-9.2,
     MYS-9.3a). Raises ``CannotRecount``.
     """
     if "end_racks" not in system.settings:
@@ -102,7 +102,7 @@ def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iter
 
 
 def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[Remedy]:
-    """Each loses the worth of his own rack (MYS-9.2, MYS-9.3a, SCR-13)."""
+    """Each loses the worth of their own rack (MYS-9.2, MYS-9.3a, SCR-13)."""
     clauses = terms.of(system).clauses
     clause = clauses.racks_when_called if ending == "time called" else clauses.racks_off
     for seat, rack in enumerate(racks, 1):

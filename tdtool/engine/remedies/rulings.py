@@ -28,7 +28,7 @@ class NothingToRuleOn(ValueError):
 class Due:
     """One player: what was reported, the lines, and what the score becomes.
 
-    ``proved`` is what the record proves for him; None where it stops early or proves nothing.
+    ``proved`` is what the record proves for them; None where it stops early or proves nothing.
     """
 
     seat: int

@@ -87,8 +87,8 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
 
 
 def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
-    """Without anyone going out each player loses his rack (SCR-13, MYS-9.2); where somebody did,
-    the others lose theirs only if he gains it once."""
+    """Without anyone going out each player loses their rack (SCR-13, MYS-9.2); where somebody did,
+    the others lose theirs only if that player gains it once."""
     clauses = at.terms.clauses
     wrong = " ".join(_not_the_rack(at, event))
     if wrong:

@@ -2,6 +2,7 @@
 
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, d62
+from tdtool.engine.anagrams.word_rules import d62 as word_rules
 from tdtool.engine.final_words import d62 as final_d62
 from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
@@ -80,8 +81,8 @@ SYSTEM = RuleSystem(
     begin=d62.new_game,
     judge_move=alone.judge,
     anagrams=AnagramsRules(
-        d62.against,
-        d62.score,
+        word_rules.against,
+        word_rules.score,
         blanks=0,
         most_old_words=1,
         key_letter=True,

@@ -2,6 +2,7 @@
 
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, d04
+from tdtool.engine.anagrams.word_rules import d04 as word_rules
 from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import (
     ChallengeRules,
@@ -55,7 +56,9 @@ SYSTEM = RuleSystem(
     notation="agr",
     begin=d04.new_game,
     judge_move=alone.judge,
-    anagrams=AnagramsRules(d04.against, d04.score, blanks=2, most_old_words=99, common=True),
+    anagrams=AnagramsRules(
+        word_rules.against, word_rules.score, blanks=2, most_old_words=99, common=True
+    ),
     challenges=CHALLENGES,
     challenge_cost=challenge_costs.two_points,
     corrections=CorrectionRules(move="D04-9", earns=True, below_zero=True),

@@ -2,6 +2,7 @@
 
 from tdtool.engine import shared_settings as shared
 from tdtool.engine.anagrams import alone, nsa
+from tdtool.engine.anagrams.word_rules import nsa as word_rules
 from tdtool.engine.final_words import nsa as final_nsa
 from tdtool.engine.final_words import nsa_totals
 from tdtool.engine.remedies import challenge_costs
@@ -17,7 +18,7 @@ SETTINGS = (
         "own_words",
         "yes",
         "NSA-15",
-        "A player may change one word of his own on the terms of a steal.",
+        "A player may change one word of their own on the terms of a steal.",
         choices=YES_NO,
     ),
     shared.TABLE_SIZE.under(6, "NSA-1"),
@@ -79,8 +80,8 @@ SYSTEM = RuleSystem(
     begin=nsa.new_game,
     judge_move=alone.judge,
     anagrams=AnagramsRules(
-        nsa.against,
-        nsa.score,
+        word_rules.against,
+        word_rules.score,
         blanks=4,
         most_old_words=2,
         blanks_in_steals_only=True,

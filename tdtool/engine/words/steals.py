@@ -66,7 +66,7 @@ def playable(
 
 
 class Hand:
-    """What a player has to make words from, and the rules that he makes them by."""
+    """What a player has to make words from, and the rules that they make them by."""
 
     def __init__(
         self, system: RuleSystem, pool: Counter[str], lexicon: Lexicon, nick: str, key: str

@@ -55,7 +55,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player: his number, the line he stands on, and his words as written.
+    """A player: their number, the line they stand on, and their words as written.
 
     ``remark`` is a comment behind the rest, with its ``#``.
     """
@@ -147,13 +147,6 @@ class DivisionFile:
     def rounds(self) -> int:
         """The rounds there are pairings for."""
         return max((len(one.opponents) for one in self.players), default=0)
-
-    def comments(self, keyword: str) -> tuple[str, ...]:
-        """What the lines ``#keyword …`` say."""
-        marked = (words(one.text) for one in self.lines if isinstance(one, OtherLine))
-        return tuple(
-            " ".join(rest) for first, *rest in filter(None, marked) if first == f"#{keyword}"
-        )
 
 
 def read(source: str | bytes) -> DivisionFile:

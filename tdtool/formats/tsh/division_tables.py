@@ -37,7 +37,7 @@ Results = Mapping[tuple[str, int], Totals]  # by division and player's number
 
 
 def players(divisions: Mapping[str, DivisionFile], results: Results) -> Iterator[Sequence[Cell]]:
-    """The heading, and a row a player: who he is, what he has, and round by round pairing, score
+    """The heading, and a row a player: who they are, what they have, and by round pairing, score
     and board. A pairing is the opponent's number, 0 for nobody."""
     rounds = max((file.rounds for file in divisions.values()), default=0)
     per_round = [

@@ -22,7 +22,7 @@ NUMBERS = (*PER_ROUND, "lifeg", "off", "rrank", "rcrank", "newr")
 class Fault:
     """One thing that is wrong. ``spoils`` says that a game or a player is in doubt.
 
-    ``kind`` is ``rating``, ``opponent``, ``score``, ``beyond``, ``himself``, ``one-sided``,
+    ``kind`` is ``rating``, ``opponent``, ``score``, ``beyond``, ``themselves``, ``one-sided``,
     ``twice``, ``missing``, ``key``, ``figure``, ``starts`` or ``name``.
     """
 
@@ -114,7 +114,7 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
                 sentence = f"the opponent is {number}, and the file has {len(players)} players"
                 yield _fault("beyond", one, sentence, round_)
             elif number == one.number:
-                yield _fault("himself", one, "he is his own opponent", round_)
+                yield _fault("themselves", one, "they are their own opponent", round_)
             else:
                 named[number].append(one)
         for number, by in named.items():
@@ -122,18 +122,18 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
 
 
 def _named_by(one: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator[Fault]:
-    """Faults of one player and of all who name him as their opponent."""
+    """Faults of one player and of all who name them as their opponent."""
     own = one.opponent(round_)
     names = " and ".join(f"{other.number} ({shown(other.name)})" for other in by[:3])
     if not own:
-        yield _fault("one-sided", one, f"he has no opponent, and is the one of {names}", round_)
+        yield _fault("one-sided", one, f"they have no opponent, and are the one of {names}", round_)
     for other in by:
         if other.number != own:
             says = f"whose own opponent is {own}" if own else "who has no opponent"
             sentence = f"the opponent is {one.number} ({shown(one.name)}), {says}"
             yield _fault("one-sided", other, sentence, round_)
     if len(by) > 1:
-        yield _fault("twice", one, f"he is the opponent of {names}", round_)
+        yield _fault("twice", one, f"they are the opponent of {names}", round_)
 
 
 def _of_scores(division: DivisionFile) -> Iterator[Fault]:
@@ -180,7 +180,7 @@ def _of_starts(division: DivisionFile) -> Iterator[Fault]:
             theirs = firsts[opponent.number]
             if round_ <= len(theirs) and own == theirs[round_ - 1] and own in (STARTS, REPLIES):
                 does = "start" if own == STARTS else "reply"
-                sentence = f"he and {shown(opponent.name)} both {does}"
+                sentence = f"they and {shown(opponent.name)} both {does}"
                 yield _fault("starts", one, sentence, round_, spoils=False)
 
 

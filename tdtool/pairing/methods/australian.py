@@ -13,7 +13,7 @@ from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 def australian(
     candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
 ) -> list[CandidatePair]:
-    """The top player unpaired meets the highest whom he hasn't met since ``limits.since``.
+    """The top player unpaired meets the highest whom they haven't met since ``limits.since``.
 
     If that leaves somebody without an opponent, the meetings of the oldest round are forgiven,
     then those of the next, until it doesn't. In the first round the top half meets the bottom
@@ -44,7 +44,7 @@ def _from_the_highest(_top: Candidate, left: Sequence[Candidate]) -> Sequence[Ca
 
 
 def _opposite(candidates: Sequence[Candidate]) -> Wishes:
-    """For the first round: who stands as high in the other half, then his neighbours."""
+    """For the first round: who stands as high in the other half, then their neighbours."""
     place = {candidate.number: at for at, candidate in enumerate(candidates)}
     half = len(candidates) // 2
     return lambda top, left: sorted(

@@ -25,7 +25,7 @@ def shuffled(candidates: Sequence[Candidate], *, rng: random.Random) -> list[Can
 def by_lot(
     candidates: Sequence[Candidate], *, rng: random.Random, limits: PairingLimits = NO_LIMITS
 ) -> list[CandidatePair]:
-    """Names from a hat: each meets the next one drawn whom he has met least.
+    """Names from a hat: each meets the next one drawn whom they have met least.
 
     No repeats as long as there is a pairing without them, then of players who have met once, and
     so on up to ``limits.repeats``; ``NoLawfulPairing`` beyond.

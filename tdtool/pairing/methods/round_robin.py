@@ -14,7 +14,7 @@ def single(players: int) -> list[list[Game]]:
     """Player 1 meets N, N-1, … 2, and the last round is 1 v 2, 3 v 4, 5 v 6 (Berger).
 
     The others stand in a circle so that those whom the last round pairs face each other across
-    2. Whom 1 meets in a round steps out, and his neighbours left and right meet, and so on. In
+    2. Whom 1 meets in a round steps out, and their neighbours left and right meet, and so on. In
     an odd field whoever would meet the one who is missing has the bye.
     """
     even = players + players % 2

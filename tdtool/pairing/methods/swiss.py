@@ -4,7 +4,7 @@ One matching of the whole field at the least cost. What counts, the first most o
 
 ==================  ==================================================================
 repeats             as few as can be; then nobody for the third time; then no rematch at once
-beyond two          nobody two starts above his replies (or below) goes a third one off
+beyond two          nobody two starts above their replies (or below) goes a third one off
 floats              wins apart within a pair, squared: two small floats before a large one
 starts              who is due to start meets who is due to reply
 distance            in the standings, from the opponent that the style asks for
@@ -37,7 +37,7 @@ Pairs = Iterable[tuple[int, int]]
 
 
 class Style(NamedTuple):
-    """Whom a player of a score group should meet: his partner's place in it, from 0.
+    """Whom a player of a score group should meet: their partner's place in it, from 0.
 
     ``distance`` says how far two are from that. Both take the size of the group first.
     """
@@ -164,7 +164,7 @@ class Weighing:
                     yield one, other
 
     def nearest(self, count: int) -> set[tuple[int, int]]:
-        """Each player with those nearest to him, and nearest to the opponent he should meet."""
+        """Each player with those nearest to them, and nearest to the opponent they should meet."""
         side = count // 2
         pairs: set[tuple[int, int]] = set()
         for at, group in enumerate(self.group_of):
@@ -178,7 +178,7 @@ class Weighing:
         return {pair for pair in pairs if pair[0] >= 0 and pair[1] < len(self.candidates)}
 
     def without_repeats(self, cost: int) -> bool:
-        """Whether nobody in a pairing of this cost meets whom he has met."""
+        """Whether nobody in a pairing of this cost meets whom they have met."""
         return cost < self.at_once
 
     def settled(self, cost: int) -> bool:

@@ -1,4 +1,4 @@
-"""The highest player who isn't paired yet gets the opponent he should have: by hand, no weights."""
+"""The highest player not paired yet gets the opponent they should have: by hand, no weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Wishes = Callable[[Candidate, Sequence[Candidate]], Iterable[Candidate]]
 def from_the_top(
     candidates: Sequence[Candidate], *, allows: Allows, wishes: Wishes
 ) -> list[CandidatePair] | None:
-    """Each from the top with the first he wishes for that leaves everybody below an opponent.
+    """Each from the top with the first they wish for that leaves everybody below an opponent.
 
     ``wishes`` puts those who are left in order for the highest of them. None if there is no
     pairing at all. Where the first wishes do for everybody, nothing needs to be foreseen.

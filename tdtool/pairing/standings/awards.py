@@ -2,8 +2,8 @@
 
 - Who has withdrawn, or has played no game yet, takes no prize and isn't counted.
 - Who are level stand on several places together and share the prizes of these places equally.
-- Of the prizes marked ``one_each`` a player takes one alone, the first on the list that he could
-  have; the others pass him by, and he isn't counted for them.
+- Of the prizes marked ``one_each`` a player takes one alone, the first on the list that they could
+  have; the others pass them by, and don't count them.
 """
 
 from __future__ import annotations

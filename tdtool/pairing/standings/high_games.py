@@ -6,7 +6,6 @@ high game          figure                                            of which ga
 ``HIGH_GAME``      a score                                           all that were played
 ``HIGH_WIN``       the winner's score                                won
 ``HIGH_LOSS``      the loser's score                                 lost
-``LOW_WIN``        the winner's score, the lowest first              won
 ``BIGGEST_WIN``    the margin                                        won
 ``CLOSEST``        the margin, the lowest first                      won
 ``COMBINED``       both scores together                              all, once each
@@ -80,7 +79,6 @@ def _upset(side: Side) -> bool:
 HIGH_GAME = HighGame("high game", lambda side: True, lambda side: side.score)
 HIGH_WIN = HighGame("high win", _won, lambda side: side.score)
 HIGH_LOSS = HighGame("high loss", _lost, lambda side: side.score)
-LOW_WIN = HighGame("low win", _won, lambda side: side.score, lowest=True)
 BIGGEST_WIN = HighGame("biggest win", _won, lambda side: side.margin)
 CLOSEST = HighGame("closest win", _won, lambda side: abs(side.margin), lowest=True)
 COMBINED = HighGame(

@@ -42,7 +42,7 @@ class Averages:
 
 @dataclass(frozen=True, slots=True)
 class PlayersFigures:
-    """A player's own figures over his games; ``average`` and ``against`` are scores a game."""
+    """A player's own figures over their games; ``average`` and ``against`` are scores a game."""
 
     one: Entrant
     games: int

@@ -86,13 +86,6 @@ def standings(
     return [standing for standing, _ in _ranked(field, after, counting)]
 
 
-def in_order(
-    field: Field, *, after: int | None = None, counting: StandingsRules = USUAL
-) -> list[Entrant]:
-    """The entrants as they stand: what pairing methods begin with."""
-    return [one for _, one in _ranked(field, after, counting)]
-
-
 def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
     """Wins, losses, spread and own scores of an entrant after a round.
 
@@ -130,7 +123,7 @@ def why(
     """
     pair = {field.entrant(one).number, field.entrant(other).number}
     if len(pair) == 1:
-        raise SamePlayer(f"Nobody stands above himself; choose two players, not {one} twice.")
+        raise SamePlayer(f"Nobody stands above themselves; choose two players, not {one} twice.")
     order = standings(field, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
     return between(above, below, counting=counting)

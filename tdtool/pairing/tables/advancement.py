@@ -274,11 +274,6 @@ def places(finalists: Iterable[Result], others: Iterable[Result]) -> list[Place]
     return above + _placed(others, lambda one: (one.total,), first=len(above) + 1)
 
 
-def standings(results: Iterable[Result]) -> list[Place]:
-    """The order by total while there is no final; equal totals share their place."""
-    return places((), results)
-
-
 def _placed(
     results: Iterable[Result], figures: Callable[[Result], tuple[int, ...]], *, first: int
 ) -> list[Place]:

@@ -90,7 +90,7 @@ def next_round(
     """Winners move up and are seated with other winners; the rest play together (NSA-A1).
 
     ``entrants`` are those who play this round. Who played and has left since is passed over, and
-    the next at his table moves up in his stead: as many as the table that was played sends. Who
+    the next at their table moves up in their stead: as many as the table that was played sends. Who
     plays without a result joins the rest. ``chosen`` is the director's choice by table number.
     """
     field = _playing(entrants, table_size)

@@ -24,7 +24,7 @@ def swap(
     playing = {entrant.key: entrant for entrant in field}
     here, there = _at(tables, one, playing), _at(tables, other, playing)
     if one == other:
-        raise BadEdit(f"{playing[one].name} can’t be swapped with himself; choose two players.")
+        raise BadEdit(f"{playing[one].name} can’t be swapped with themselves; choose two players.")
     partner = {one: other, other: one}
     changed = [
         replace(table, seats=tuple(partner.get(key, key) for key in table.seats))

@@ -27,7 +27,7 @@ DRAWN = "Who starts is drawn at the table"
 
 @dataclass(frozen=True)
 class Sitting:
-    """A player of the round, where he sits, and against whom; table None: he has a bye."""
+    """A player of the round, where they sit, and against whom; table None: they have a bye."""
 
     who: SeatView
     table: int | None
@@ -166,7 +166,7 @@ def _name_columns(sheets: Sheets, page: Sequence[Sitting], rows: int) -> None:
 
 
 def _name_row(sheets: Sheets, sitting: Sitting, x: float, y: float, wide: float) -> None:
-    """Surname first and bold; whom he meets small below, and who of the two starts."""
+    """Surname first and bold; whom they meet small below, and who of the two starts."""
     end = x + wide - 2
     if sitting.table is None:
         room = wide - 2 - width("bye", SEMIBOLD, 17) - 5

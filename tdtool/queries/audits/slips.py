@@ -33,7 +33,7 @@ from tdtool.queries.slips.tables import TableRows
 WEIGHT = ("error", "warning", "note")
 ENOUGH = 8  # scores before anything is out of line
 FAR = 3.5  # times the usual deviation
-FAR_OWN = 3.0  # from the player's own, once he has enough
+FAR_OWN = 3.0  # from the player's own, once they have enough
 ENOUGH_OWN = 5
 
 

@@ -145,7 +145,7 @@ def _each_a_seat(verdict: Verdict, seats: Sequence[AtTable], offered: Mapping[st
     there = {seat.place for seat in seats}
     if set(places) - there or len(set(places)) < len(places):
         nicks = [(player.nick, player.name) for player in verdict.players]
-        says = "Every player of the record has a seat of his own; say who is who."
+        says = "Every player of the record has a seat of their own; say who is who."
         raise OtherGame(says, nicks, same_game.likeliest(verdict.players, seats))
 
 

@@ -34,7 +34,7 @@ CACHED = ("newr", "rrank", "rcrank", "rtime", "time")  # what a program works ou
 
 
 class BroughtPlayer(NamedTuple):
-    """A player of the file as he is entered here."""
+    """A player of the file as entered here."""
 
     line: PlayerLine
     name: str
@@ -203,7 +203,7 @@ def _players(file: DivisionFile) -> tuple[tuple[BroughtPlayer, ...], list[str]]:
 
 
 def player_of(one: PlayerLine) -> BroughtPlayer:
-    """A player as he is entered. Raises BadCell."""
+    """A player as entered. Raises BadCell."""
     name, _, member_id = one.name.partition(":")
     return BroughtPlayer(
         line=one,
@@ -253,7 +253,7 @@ def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
             if points and one.appearance(round_).kind is not Kind.PLAYED:
                 yield (
                     f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
-                    "spread in a round that he didn’t play (put it into the credit instead)"
+                    "spread in a round that they didn’t play (put it into the credit instead)"
                 )
 
 

@@ -1,4 +1,4 @@
-"""The lines that decide who moves up, as the director sees them and as he may settle them."""
+"""The lines that decide who moves up, as the director sees them and as they may settle them."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def bye_seats(drawn: Drawn) -> list[Seat]:
 
 
 def side(drawn: Drawn, seat: Seat) -> PairSide:
-    """One of two who meet, with his record before the round and his score in it."""
+    """One of two who meet, with their record before the round and their score in it."""
     entry = seat.entry
     assert isinstance(entry, Entry)
     number = drawn.known.numbers[str(entry.uuid)]

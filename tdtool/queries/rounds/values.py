@@ -48,7 +48,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class PairSide:
-    """One of two at a table, or one with a bye. Record and spread are those he was paired by."""
+    """One of two at a table, or one with a bye. Record and spread are those they were paired by."""
 
     entry: str  # the entry's uuid
     number: int

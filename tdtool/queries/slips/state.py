@@ -83,11 +83,6 @@ def score_in_force(seat: Seat) -> int | None:
     return total
 
 
-def score_on_paper(seat: Seat) -> int | None:
-    """The score without what is charged on top of it: overtime, challenges, penalties."""
-    return scores_on_paper([seat]).get(seat.pk)
-
-
 def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
     """By the seats' rows, the scores as the paper shows them, corrected where they were."""
     by_seat: dict[int, list[LedgerLine]] = {}

@@ -66,7 +66,7 @@ class SeatRows:
 
     @property
     def starts(self) -> bool | None:
-        """Whether he starts; None where it is drawn at the table and nobody has said."""
+        """Whether they start; None where it is drawn at the table and nobody has said."""
         return None if self.row.order_of_play is None else self.row.order_of_play == 1
 
 

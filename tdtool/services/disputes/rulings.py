@@ -1,7 +1,7 @@
-"""What a director rules on a dispute: finding by finding, all at once, or by his own word.
+"""What a director rules on a dispute: finding by finding, all at once, or by their own word.
 
-His decision is final and can be overruled only by another ruling (MYS-0); whoever owns the dispute
-is the one who rules.
+Their decision is final and can be overruled only by another ruling (MYS-0); whoever owns the
+dispute is the one who rules.
 """
 
 from __future__ import annotations

@@ -167,13 +167,13 @@ def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Gam
     undo=Instead("Mark the player as arrived: their clock stops."),
 )
 def late(doing: ActContext, *, game: str, place: int) -> Seat:
-    """A player isn't here: his clock is started, and the record knows since when (MYS-2.2)."""
+    """A player isn't here: their clock is started, and the record knows since when (MYS-2.2)."""
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
     if found.kind != GameKind.PLAYED or slip_states.of_game(found) != "blank":
         raise RulingRefused(f"Table {table_of(found)} has its result; nobody is awaited there.")
     if seat.late_since is not None:
-        raise RulingRefused("His clock runs already.")
+        raise RulingRefused("Their clock runs already.")
     doing.check_version(
         found, now=f"Table {table_of(found)} was changed.", yours="You started a clock."
     )
@@ -189,11 +189,11 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
     undo=Instead("Start the player’s clock again, or enter the right time on the slip."),
 )
 def arrived(doing: ActContext, *, game: str, place: int) -> int:
-    """Who was late is here: returns the seconds that his clock ran (MYS-2.2)."""
+    """Who was late is here: returns the seconds that their clock ran (MYS-2.2)."""
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
     if seat.late_since is None:
-        raise RulingRefused("His clock wasn’t started for being late.")
+        raise RulingRefused("Their clock wasn’t started for being late.")
     doing.check_version(
         found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock."
     )

@@ -102,7 +102,7 @@ def remove(act: Act, division: Division, which: UUID) -> str:
 
 @acting(PLAYER, form=MoveForm)
 def move_player(act: Act, division: Division, entry: UUID) -> Done:
-    """A player goes to another division, until he sits in a round."""
+    """A player goes to another division, until they sit in a round."""
     moved: Entry = divisions.move_player(
         act.desk, entry=str(entry), division=str(act.said["division"])
     )

@@ -25,12 +25,12 @@ class Choice:
     does: str  # what comes of it, a sentence
     round_number: int = 0
     needs_reason: bool = False
-    told: str = ""  # of a forfeit: who isn't here, and the version of his game
+    told: str = ""  # of a forfeit: who isn't here, and the version of their game
 
 
 @dataclass(frozen=True)
 class MissingPage:
-    """A player who isn't here, where he should be, and the choices."""
+    """A player who isn't here, where they should be, and the choices."""
 
     entry: EntryRow
     where: str  # a sentence
@@ -41,12 +41,12 @@ class MissingPage:
 
 @dataclass(frozen=True)
 class _Case:
-    """How things stand for one entry: the newest round, and his table in it."""
+    """How things stand for one entry: the newest round, and their table in it."""
 
     one: Entrant
     last: int  # rounds of the event
     newest: Round | None
-    table: TableRows | None  # where he sits in the newest round
+    table: TableRows | None  # where they sit in the newest round
     slips_in: bool  # whether any slip of the newest round is in
     others_here: bool  # whether anybody else is checked in
 
@@ -125,7 +125,7 @@ def _where(case: _Case) -> str:
 
 
 def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
-    """The round that is being played: at his table, or all of it."""
+    """The round that is being played: at their table, or all of it."""
     if not case.playing or case.table is None or case.newest is None:
         return [], []
     name, number, table = case.one.name, case.newest.number, case.table
@@ -216,7 +216,7 @@ def take_back(number: int, *, void: str) -> Choice:
 
 
 def _left_out(case: _Case, again: str) -> list[Choice]:
-    """Who never played is left out while he isn't checked in, as long as check-in is used."""
+    """Who never played is left out while they aren't checked in, as long as check-in is used."""
     one, number = case.one, case.upcoming
     if one.sat() or not one.checked_in or not case.others_here or not one.plays(number):
         return []

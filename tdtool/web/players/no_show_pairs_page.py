@@ -24,8 +24,8 @@ class _Case:
     division: Division
     one: Entrant
     rounds: Sequence[Round]  # those that are drawn, in order
-    games: dict[int, Seat]  # where he sits, by round
-    left_out: bool  # not checked in, so that the next round is drawn without him
+    games: dict[int, Seat]  # where they sit, by round
+    left_out: bool  # not checked in, so that the next round is drawn without them
 
     @property
     def playing(self) -> list[Round]:
@@ -116,7 +116,7 @@ def _opponent(seat: Seat) -> str:
 
 
 def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
-    """A round that is being played: his game waits, is forfeited, or the round is taken back."""
+    """A round that is being played: their game waits, is forfeited, or the round is taken back."""
     seat = case.games.get(round_.number)
     if seat is None or seat.game.kind == GameKind.BYE:
         return [], []
@@ -135,7 +135,7 @@ def _in_play(case: _Case, round_: Round) -> tuple[list[Choice], list[str]]:
             "forfeit",
             f"Forfeit the game of round {number}",
             f"{name} loses by {signed(-spread)}, and {other} wins by {signed(spread)}. "
-            "It can be taken back if he comes after all.",
+            "It can be taken back if they come after all.",
             number,
             needs_reason=True,
             told=f"{case.entry.uuid}.{seat.game.version}",

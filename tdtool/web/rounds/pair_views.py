@@ -158,7 +158,7 @@ def _two(division: Division, one: str, other: str) -> str:
 
 
 def _seat(division: Division, number: int, who: Desk, told: str) -> tuple[Seat, Desk]:
-    """The seat of a player of this round, and the desk with the version of his game.
+    """The seat of a player of this round, and the desk with the version of their game.
 
     The list of a form says ``entry.version``. Raises Nobody.
     """

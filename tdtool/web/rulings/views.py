@@ -97,7 +97,7 @@ def rate(act: Act, division: Division, game: UUID) -> str:
 
 @acting(RULINGS, form=LateForm, page=_again)
 def late(act: Act, division: Division, game: UUID) -> str | Done:
-    """Somebody isn't here: his clock is started, or he has come."""
+    """Somebody isn't here: their clock is started, or they have come."""
     there, place = _game(division, game), act.said["place"]
     if act.said["here"]:
         used = rulings.arrived(act.desk, game=str(there.uuid), place=place)

@@ -170,9 +170,3 @@ class ReasonForm(ActForm):
     """Why something is done."""
 
     reason = Text()
-
-
-class RulingForm(ReasonForm):
-    """Why something is ruled, and by which clause; either may be empty."""
-
-    clause = Text(strip=True)

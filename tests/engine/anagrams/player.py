@@ -11,7 +11,8 @@ from zlib import crc32
 
 from tdtool.engine import Lexicon, records, systems
 from tdtool.engine.anagrams import events as ev
-from tdtool.engine.anagrams.d04 import TABLE, score
+from tdtool.engine.anagrams.d04 import TABLE
+from tdtool.engine.anagrams.word_rules.d04 import score
 from tdtool.engine.final_words.d62 import points as points_1962
 from tdtool.engine.records.record import Record, RecordPlayer
 from tdtool.engine.remedies import overtime

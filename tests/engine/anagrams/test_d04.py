@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.engine import audit, records
-from tdtool.engine.anagrams.d04 import score
+from tdtool.engine.anagrams.word_rules.d04 import score
 from tests.engine.anagrams.playing import (
     D04,
     all_letters,
@@ -381,15 +381,15 @@ def test_the_higher_score_wins_and_equal_scores_tie() -> None:
         ("", ["11 D04-13 total"]),
     ],
 )
-def test_a_player_may_report_the_whole_tableau_or_the_words_he_made(words, found) -> None:
+def test_a_player_may_report_the_whole_tableau_or_the_words_they_made(words, found) -> None:
     made = [*dealt(D04, "STARESTARE"), "ann: +N", "ann: ASTERN", "bob: +I", "bob: STARE"]
     answer = said(D04, *made, f"ann: (words) {words}")
     assert answer == [f.replace("11", str(len(made) + 1)) for f in found]
 
 
 @pytest.mark.clause("D04-13")
-def test_of_a_word_that_both_have_made_each_reports_his_own() -> None:
-    """The second to make STARE once had both, and the first was told that his wasn't there."""
+def test_of_a_word_that_both_have_made_each_reports_their_own() -> None:
+    """The second to make STARE once had both, and the first was told that theirs wasn't there."""
     made = [*dealt(D04, "STARESTARE"), "ann: +N", "ann: STARE", "bob: +I", "bob: STARE"]
     assert said(D04, *made, "ann: (words) STARE", "bob: (words) STARE") == []
     assert said(D04, *made, "ann: (words) STARE STARE", "bob: (words) STARE STARE") == []
@@ -401,7 +401,7 @@ def test_of_a_word_that_both_have_made_each_reports_his_own() -> None:
     assert said(D04, *off, "ann: (words) STARE", "bob: (words)") == ["15 D04-7 challenge warning"]
 
 
-def test_a_third_player_is_refused_and_what_he_does_is_passed_over() -> None:
+def test_a_third_player_is_refused_and_what_they_do_is_passed_over() -> None:
     text = "#rules anagrams-2004\n#player1 ann\n#player2 bob\n#player3 cy\n>ann: +S\n>cy: +T\n"
     answer = audit(records.read(text))
     assert [(f.line, f.kind, f.severity) for f in answer.findings] == [

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from tdtool.engine import systems
-from tdtool.engine.anagrams.d62 import against
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import formed
+from tdtool.engine.anagrams.word_rules.d62 import against
 from tests.engine.anagrams.playing import D62, all_letters, played, said, scores, verdict, without
 
 CENTRE = ["#centre STAREUIIUU"]
@@ -164,7 +164,7 @@ def test_a_key_letter_that_is_not_played_goes_to_the_centre_for_all() -> None:
 
 
 @pytest.mark.clause("D62-11")
-def test_who_challenges_a_correct_word_loses_his_next_turn() -> None:
+def test_who_challenges_a_correct_word_loses_their_next_turn() -> None:
     lines = ["bob: ?ASTERN", "ann: +L", "ann: -"]
     assert found(*lines, "cy: +I", before=ASTERN) == []
     assert found(*lines, "bob: +I", "cy: +O", before=ASTERN) == ["4 D62-11 order"]
@@ -248,7 +248,7 @@ def test_letters_exposed_off_turn_cost_the_next_turn() -> None:
 
 
 @pytest.mark.clause("D62-12")
-def test_who_exposes_letters_before_drawing_his_key_loses_that_turn() -> None:
+def test_who_exposes_letters_before_drawing_their_key_loses_that_turn() -> None:
     assert found("ann: +N", "ann: -", "bob: (exposed) L", "cy: +D") == []
     assert found("ann: +N", "ann: -", "bob: (exposed) L", "bob: +D") == ["4 D62-12 order"]
 

@@ -6,8 +6,8 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.anagrams.events import Source
-from tdtool.engine.anagrams.nsa import against
 from tdtool.engine.anagrams.table import formed
+from tdtool.engine.anagrams.word_rules.nsa import against
 from tests.engine.anagrams.playing import (
     LIST,
     NSA,
@@ -81,7 +81,7 @@ def test_off_turn_a_successful_challenge_undoes_that_word_only() -> None:
 
 
 @pytest.mark.clause("NSA-9")
-def test_after_the_player_on_turn_the_sheets_and_he_speaks_no_more() -> None:
+def test_after_the_player_on_turn_the_sheets_and_they_speak_no_more() -> None:
     lines = ["ann: +L", "bob: ANTLERS < ASTERN@ann"]
     assert found(*lines) == []
     assert found(*lines, "ann: +I") == ["3 NSA-11 order"]
@@ -131,7 +131,7 @@ def test_a_word_from_a_sheet_earns_no_turn() -> None:
 
 
 @pytest.mark.clause("NSA-11")
-def test_who_turns_out_of_turn_is_on_turn_and_the_order_goes_on_from_him() -> None:
+def test_who_turns_out_of_turn_is_on_turn_and_the_order_goes_on_from_them() -> None:
     assert found("cy: +S", "bob: +T", "cy: +A", "ann: +R", before=["ann: +U"]) == [
         "1 NSA-11 order",
         "2 NSA-11 order",

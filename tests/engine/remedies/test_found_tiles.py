@@ -84,7 +84,7 @@ def test_with_seven_tiles_on_both_racks_play_resumes() -> None:
 
 
 @pytest.mark.clause("MYS-9.4")
-def test_when_only_one_is_short_he_draws_and_play_resumes() -> None:
+def test_when_only_one_is_short_that_one_draws_and_play_resumes() -> None:
     one = replace(OUTSIDE, held=(7, 5))
     assert asked(one) == ("in_bag", "How many tiles are in the bag, with those found?")
     one = replace(one, in_bag=1)
@@ -112,7 +112,9 @@ def test_when_both_are_short_the_one_who_should_have_drawn_first_draws() -> None
 
 @pytest.mark.clause("MYS-4.4")
 @pytest.mark.clause("MYS-9.5")
-def test_what_the_first_to_draw_has_no_room_for_goes_to_the_other_as_far_as_he_is_short() -> None:
+def test_what_the_first_to_draw_has_no_room_for_goes_to_the_other_as_far_as_they_are_short() -> (
+    None
+):
     both = replace(IN_BAG, held=(6, 3), in_bag=3, drawer=1)
     assert said(both)[1:] == [
         "MYS-9.5: Ann Lee should have drawn first, and draws 1 tile.",
@@ -124,7 +126,7 @@ def test_what_the_first_to_draw_has_no_room_for_goes_to_the_other_as_far_as_he_i
 
 @pytest.mark.clause("MYS-9.5")
 def test_tiles_in_a_bag_thought_empty_go_to_the_one_who_should_have_drawn_first() -> None:
-    """Ann went out with a tile still in the bag: it is hers, and play resumes."""
+    """Ann went out with a tile still in the bag: it is Ann’s, and play resumes."""
     out = replace(IN_BAG, held=(0, 3), in_bag=1, drawer=1)
     assert said(out)[1:] == [
         "MYS-9.5: Ann Lee should have drawn first, and draws 1 tile.",
@@ -140,7 +142,7 @@ def test_tiles_in_a_bag_thought_empty_go_to_the_one_who_should_have_drawn_first(
 def test_when_then_only_one_has_tiles_the_game_is_over_and_is_recalculated(
     found: Answers, clause: str
 ) -> None:
-    """Ann went out, Bob should have drawn before: the tile makes his rack worth more to her."""
+    """Ann went out, Bob should have drawn before: the tile makes Bob’s rack worth more to Ann."""
     over = replace(found, held=(0, 1), in_bag=1, drawer=2)
     before = ("scores", "What did each have before anything was counted at the end?")
     assert asked(over) == before

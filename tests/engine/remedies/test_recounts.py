@@ -56,7 +56,7 @@ def test_a_rack_gained_once_is_lost_once_where_the_tournament_has_set_it() -> No
         (SCR, "time called", "SCR-13"),
     ],
 )
-def test_after_six_zeros_or_when_time_is_called_each_loses_the_worth_of_his_own_rack(
+def test_after_six_zeros_or_when_time_is_called_each_loses_the_worth_of_their_own_rack(
     system: RuleSystem, ending: Ending, clause: str
 ) -> None:
     racks = ("AEIRSUU", "EEQSUZA")

@@ -102,7 +102,7 @@ def test_overtime_left_out_becomes_a_line_of_overtime_under_its_clause() -> None
     verdict = playing.verdict(playing.D04, *played, "ann: (time) 26:01", "ann: (score) 5")
     assert lines(ruled(verdict, reported=[5, None])) == [
         (1, "overtime", -2, "D04-16",
-         "ann reported 5; his clock of 26:01 takes 2, that makes 3.")
+         "ann reported 5; their clock of 26:01 takes 2, that makes 3.")
     ]  # fmt: skip
 
 

@@ -84,7 +84,7 @@ def test_the_game_goes_on_where_the_last_play_comes_off() -> None:
         ([">ann: (QI) +0 30"], ["score error: (QI) counts +22, not +0"]),
     ],
 )  # fmt: skip
-def test_who_goes_out_gains_twice_what_the_other_holds_and_nothing_is_taken_from_him(
+def test_who_goes_out_gains_twice_what_the_other_holds_and_nothing_is_taken_from_them(
     rules: str, clause: str, lines: list[str], found: list[str]
 ) -> None:
     errors = [line for line in pushed(last_tiles(rules), OUT, *lines) if " note: " not in line]
@@ -92,7 +92,7 @@ def test_who_goes_out_gains_twice_what_the_other_holds_and_nothing_is_taken_from
     assert errors == [f"{line} {clause} {sentence}" for sentence in found]
 
 
-def test_who_lays_more_than_he_holds_has_gone_out_too() -> None:
+def test_who_lays_more_than_they_hold_has_gone_out_too() -> None:
     game = last_tiles()
     game.position.held["ann"] = 1
     pushed(game, OUT)
@@ -125,7 +125,7 @@ def test_nobody_gains_who_has_not_gone_out() -> None:
 
 
 @pytest.mark.clause("SCR-13")
-def test_only_who_went_out_gains_and_a_loss_of_his_is_none_of_his_gains() -> None:
+def test_only_who_went_out_gains_and_a_loss_of_theirs_is_none_of_their_gains() -> None:
     assert pushed(last_tiles(), OUT, "", ">bob: QI (QI) +22 22")[0] == (
         "12 SCR-13 end error: bob gains the tiles of others, and hasn't gone out with the bag "
         "empty."
@@ -183,7 +183,7 @@ def test_tiles_left_out_are_missed_at_the_last_of_several_gains() -> None:
 @pytest.mark.clause("SCR-13")
 @pytest.mark.clause("MYS-9.2")
 @pytest.mark.parametrize("rules", [SCRABBLE, MYS])
-def test_after_six_scoreless_turns_each_loses_his_rack(rules: str) -> None:
+def test_after_six_scoreless_turns_each_loses_their_rack(rules: str) -> None:
     verdict = judged(TAXI, *PASSES, *RACKS, rules=rules)
     assert (verdict.verdict, verdict.findings) == ("agrees", ())
     assert [player.verified for player in verdict.players] == [15, -25]

@@ -277,7 +277,7 @@ def test_a_total_that_does_not_follow_is_told_in_figures() -> None:
 
 @pytest.mark.clause("SCR-9")
 @pytest.mark.clause("SCR-12")
-def test_who_can_not_draw_as_many_as_he_laid_plays_on_with_what_he_has() -> None:
+def test_who_can_not_draw_as_many_as_they_laid_plays_on_with_what_they_have() -> None:
     game = played(TAXI)
     game.position.laid = 100 - 14 - 1
     (event,) = records.read(text(SEA)).events

@@ -11,7 +11,7 @@ def test_in_the_first_round_the_top_half_meets_the_bottom_half_in_order():
     assert numbers(australian(hall([0] * 6))) == [(1, 4), (2, 5), (3, 6)]
 
 
-def test_later_the_top_player_meets_the_highest_whom_he_has_not_met():
+def test_later_the_top_player_meets_the_highest_whom_they_have_not_met():
     first = [(1, 4), (2, 5), (3, 6)]
     assert numbers(australian(hall([0] * 6, first))) == [(1, 2), (3, 4), (5, 6)]
     second = [(1, 2), (3, 4), (5, 6)]

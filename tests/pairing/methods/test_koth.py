@@ -12,7 +12,7 @@ def test_koth_is_1_v_2_and_3_v_4_however_often_they_have_met():
     assert numbers(koth(candidates)) == [(1, 2), (3, 4), (5, 6)]
 
 
-def test_koth_with_a_limit_takes_the_next_below_whom_he_has_not_met_too_often():
+def test_koth_with_a_limit_takes_the_next_below_whom_they_have_not_met_too_often():
     candidates = hall([3, 2, 2, 1, 1, 0], [(1, 2)])
     assert numbers(koth(candidates, limits=PairingLimits(repeats=0))) == [(1, 3), (2, 4), (5, 6)]
     assert numbers(koth(candidates, limits=PairingLimits(repeats=1))) == [(1, 2), (3, 4), (5, 6)]
@@ -34,7 +34,7 @@ def test_where_all_have_met_the_refusal_says_how_many_repeats_it_takes(method):
     with pytest.raises(NoLawfulPairing) as refusal:
         method(candidates, limits=PairingLimits(repeats=0))
     assert (refusal.value.reason, refusal.value.relax) == (
-        "There is no pairing in which nobody meets whom he has met before.",
+        "There is no pairing in which nobody meets whom they have met before.",
         "Allow meetings of players who have met once before (repeats 1).",
     )
 
@@ -54,7 +54,7 @@ def test_qoth_is_1_v_3_and_2_v_4_in_fours_and_the_last_six_meet_across(count, co
     assert numbers(qoth(hall([0] * count))) == couples
 
 
-def test_qoth_with_a_limit_takes_who_stands_nearest_to_the_one_he_should_meet():
+def test_qoth_with_a_limit_takes_who_stands_nearest_to_the_one_they_should_meet():
     candidates = hall([0] * 8, [(1, 3)])
     assert numbers(qoth(candidates, limits=PairingLimits(repeats=0))) == [
         (1, 2),

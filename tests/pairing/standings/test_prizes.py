@@ -215,8 +215,8 @@ def test_a_list_to_begin_with_has_places_each_class_and_the_high_games() -> None
 #   B01 12–3 +329, B03 10–5 +1163, B02 10–5 +367, B06 9–6 +650, B11 (B) 9–6 +325, B10 (B) 9–6 +113,
 #   B12 (B) 8½–6½ +463, B05 8½–6½ +217, B18 (C) 8½–6½ +165, B13 (C) 8½–6½ −34, …
 # Highest winning scores: 586 (B03), 517 (B02), 516 (B06); losing: 432 (B07), 429 (B08); rated
-# farthest below whom he beat: B19 459 against B09 960, then B18 695 against B01 1136. Highest score
-# of rounds 1 to 5: 560 (B03). Spreads over rounds 1 to 6: B03 +563, B12 +541.
+# farthest below whom they beat: B19 459 against B09 960, then B18 695 against B01 1136. Highest
+# score of rounds 1 to 5: 560 (B03). Spreads over rounds 1 to 6: B03 +563, B12 +541.
 BY_HAND: list[tuple[Prize, str, str]] = [
     (Prize(RANK, 1, one_each=True), "B01", "1st in the standings with 12–3 +329."),
     (Prize(RANK, 2, one_each=True), "B03", "2nd in the standings with 10–5 +1163."),

@@ -172,7 +172,7 @@ class TestSegments:
 
 
 class TestNewcomers:
-    def test_a_newcomer_gets_the_rating_that_expects_what_he_won(self):
+    def test_a_newcomer_gets_the_rating_that_expects_what_they_won(self):
         ratings = {1: 1600, 2: 1400, 3: 1500}
         games = [Game(1, 1.0), Game(2, 0.0), Game(3, 1.0)]
         (found,) = performances({9: games}, ratings).values()
@@ -184,8 +184,8 @@ class TestNewcomers:
     @pytest.mark.parametrize(
         ("results", "rating"),
         [
-            ([1.0, 1.0], 1900),  # not beyond 400 above the best he met
-            ([0.0, 0.0], 577),  # as if he had won one game in twenty
+            ([1.0, 1.0], 1900),  # not beyond 400 above the best they met
+            ([0.0, 0.0], 577),  # as if they had won one game in twenty
         ],
     )
     def test_all_or_nothing_is_held_within_bounds(self, results, rating):

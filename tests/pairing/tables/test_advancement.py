@@ -16,7 +16,6 @@ from tdtool.pairing.tables.advancement import (
     how_many_up,
     move_up,
     places,
-    standings,
 )
 from tests.pairing.cast import CAST, keys, result, results, totals
 
@@ -297,15 +296,15 @@ class TestPlaces:
         assert places(totals(Ann=5), totals(Bob=5)) == [(1, False, "ann"), (2, False, "bob")]
 
     def test_before_the_final_the_order_is_by_total_alone(self):
-        assert standings([result("Ann", 90, total=5), result("Bob", 10, total=5)]) == [
+        assert places((), [result("Ann", 90, total=5), result("Bob", 10, total=5)]) == [
             (1, True, "ann"),
             (1, True, "bob"),
         ]
-        assert standings([]) == []
+        assert places((), []) == []
 
     @given(results(0), results(0))
     def test_a_place_is_always_one_more_than_the_number_who_stand_before(self, finalists, others):
-        for one in standings(others):
+        for one in places((), others):
             own = next(o.total for o in others if o.key == one.key)
             assert one.place == 1 + sum(o.total > own for o in others)
             assert one.shared == (sum(o.total == own for o in others) > 1)

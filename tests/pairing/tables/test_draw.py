@@ -67,7 +67,7 @@ def test_winners_are_seated_with_other_winners_and_the_rest_play_together():
 
 
 @pytest.mark.clause("NSA-A1")
-def test_who_left_after_round_1_is_passed_over_and_the_next_at_his_table_moves_up():
+def test_who_left_after_round_1_is_passed_over_and_the_next_at_their_table_moves_up():
     table = TableResults(1, tuple(map(result, ("Ann", "Bob", "Cy", "Dee", "Eve"), (5, 4, 3, 2, 1))))
     still = [BY_NAME[name] for name in ("Bob", "Cy", "Dee", "Eve")]
     draw = next_round([table], entrants=still, advance="half", **SERPENTINE)

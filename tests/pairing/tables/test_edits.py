@@ -53,7 +53,7 @@ def test_a_table_that_everybody_has_left_is_gone() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "sentence"),
     [
-        ("A", "A", "Ann can’t be swapped with himself; choose two players."),
+        ("A", "A", "Ann can’t be swapped with themselves; choose two players."),
         ("A", "Z", "One of the two doesn’t sit in this round. Load the page again."),
     ],
 )

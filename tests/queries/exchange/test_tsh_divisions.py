@@ -6,7 +6,7 @@ from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.formats.harbour import TEXT, changed
 
 
-def test_a_player_s_line_becomes_a_competitor_with_all_he_has_played():
+def test_a_player_s_line_becomes_a_competitor_with_all_they_have_played():
     division = division_of(read(TEXT), rounds=4, name="A")
     assert (division.rounds, division.name, len(division.entrants)) == (4, "A", 7)
     assert division.entrant(3) == Entrant(
@@ -85,7 +85,7 @@ def test_career_games_that_are_no_number_are_not_known():
     assert [one.career_games for one in competitors] == [None, None, None, None, 0]
 
 
-def test_a_player_without_a_name_is_called_by_his_number():
+def test_a_player_without_a_name_is_called_by_their_number():
     assert division_of(read("Ann 9\n; 400")) == Field(
         (Entrant(1, "Ann", 9), Entrant(2, "player 2")), None, ""
     )

@@ -228,7 +228,7 @@ def test_a_word_never_properly_made_costs_its_maker_two(director: Account) -> No
 
 
 @pytest.mark.clause("MYS-0")
-def test_the_director_overrules_an_answer_with_his_reason(day: Day) -> None:
+def test_the_director_overrules_an_answer_with_their_reason(day: Day) -> None:
     day.post(1)
     row = day.judge(1, "GARDENIX").challenge
     with pytest.raises(ChallengeRefused) as refusal:
@@ -313,7 +313,7 @@ def test_a_challenge_that_costs_nothing_has_nothing_to_let_go(director: Account,
 
 
 @pytest.mark.clause("D62-11")
-def test_every_challenger_of_a_good_word_loses_his_next_turn(director: Account) -> None:
+def test_every_challenger_of_a_good_word_loses_their_next_turn(director: Account) -> None:
     day = Day.new(director, system="anagrams-1962").bring(5)
     day.post(1)
     day.judge(1, "CARES")

@@ -142,11 +142,11 @@ def test_nothing_is_undone_twice_and_an_undoing_can_be_undone(day: Day) -> None:
 
 
 @pytest.mark.django_db
-def test_a_scorekeeper_undoes_his_own_last_act_only(day: Day, scorekeeper: Account) -> None:
+def test_a_scorekeeper_undoes_their_own_last_act_only(day: Day, scorekeeper: Account) -> None:
     day.post(1)
     day.report(1, 400, 390)
     desk = day.at_desk(scorekeeper)
-    says = "A scorekeeper undoes his own last act; ask a director for others."
+    says = "A scorekeeper undoes their own last act; ask a director for others."
     assert refused(desk, last(day)) == says
     desk.report(2, 300, 350)
     undo(desk.desk(), number=last(day))
@@ -280,7 +280,7 @@ def test_an_undone_penalty_is_no_part_of_the_score_on_the_paper(day: Day) -> Non
     slips.correct(day.desk(), game=game, place=1, score=390, reason="added up wrong")
     rulings.points(day.desk(), game=game, place=1, points=-10, reason="phone")
     undo(day.desk(), number=last(day))
-    assert slip_states.score_on_paper(seat) == 390
+    assert slip_states.scores_on_paper([seat]) == {seat.pk: 390}
     slips.key_again(day.desk(), game=game, scores=[395, 390])
     assert slip_states.score_in_force(seat) == 395
 

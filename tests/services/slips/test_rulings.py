@@ -177,14 +177,14 @@ def test_a_late_players_clock_runs_on_the_record_and_overtime_counts_from_its_st
 @pytest.mark.django_db
 @pytest.mark.clause("MYS-2.2")
 def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> None:
-    """He stood on the day page as not here; “Is here” then wrote over the time of his slip."""
+    """The player stood on the day page as not here; “Is here” wrote over the slip’s time."""
     day = opened(director, "my-scrabble")
     game = day.game(1)
     rulings.late(day.desk(), game=str(game.uuid), place=2)
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
     assert latecomers.of_division(day.division, now=day.now) == ()
     assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
-        "His clock wasn’t started for being late."
+        "Their clock wasn’t started for being late."
     )
     assert game.seats.get(place=2).seconds_used == 1570
     assert replay(day.event).faults == ()

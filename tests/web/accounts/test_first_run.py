@@ -34,7 +34,7 @@ def test_from_elsewhere_every_page_says_one_sentence(address: str) -> None:
     assert (page.status, page.main) == (403, ONE_SENTENCE)
 
 
-def test_from_elsewhere_nobody_makes_himself_director() -> None:
+def test_from_elsewhere_nobody_makes_themselves_director() -> None:
     away = Browser(remote="192.168.1.20")
     token = Browser().open("/setup/").form()["csrfmiddlewaretoken"]
     away.client.cookies = Browser().client.cookies

@@ -120,7 +120,7 @@ def test_an_account_that_is_switched_off_acts_no_more(
     )  # fmt: skip
 
 
-def test_the_only_director_cant_switch_himself_off(day: Day) -> None:
+def test_the_only_director_cant_switch_themselves_off(day: Day) -> None:
     desk = Browser(day.by)
     status, said = _post(desk, f"/accounts/{day.by.uuid}/switch/", active="no")
     assert (status, said) == (

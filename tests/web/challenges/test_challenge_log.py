@@ -206,7 +206,7 @@ def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: 
 
 
 @pytest.mark.clause("MYS-8.3")
-def test_the_director_writes_down_what_he_judged_at_the_table(director: Account) -> None:
+def test_the_director_writes_down_what_they_judged_at_the_table(director: Account) -> None:
     day = Day.new(director, system="my-scrabble").bring(2)
     day.post(1)
     desk = Browser(director)

@@ -49,9 +49,9 @@ def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
     day: Day, desk: Browser
 ) -> None:
     form = desk.open(SLIP).form(f"{SLIP}dispute/")
-    page = desk.send(form, about="he says 412, I say 402")
+    page = desk.send(form, about="they say 412, I say 402")
     assert (page.status, page.said) == (200, ["Dispute 1 is open, and yours."])
-    assert "“he says 412, I say 402”" in page.main
+    assert "“they say 412, I say 402”" in page.main
     assert "dispute 1" in desk.open("/e/day/").main
     listed = desk.open("/e/day/disputes/").main
     assert "1. Table 1, round 1" in listed and "1 open" in listed

@@ -63,7 +63,7 @@ def test_a_table_and_two_scores_are_read_back_with_names_margin_and_who_starts(p
     assert scores(pairs, 1) == [(first, 412), (second, 380)]
 
 
-def test_by_a_players_number_his_own_score_comes_first_whatever_his_seat(pairs: Day) -> None:
+def test_by_a_players_number_their_own_score_comes_first_whatever_their_seat(pairs: Day) -> None:
     first, second = pairs.seated(2)
     number = pairs.entry(second).number
     page = Browser(pairs.by).line(f"p{number} 412 380")
@@ -303,7 +303,7 @@ def test_where_slips_are_keyed_twice_the_same_line_from_another_accepts_it(
 def test_what_a_challenge_costs_is_in_the_line_read_back_before_it_is_on_the_slip(
     director: Account,
 ) -> None:
-    """The line said that Ann won by one; with her penalty she had lost."""
+    """The line said that Ann won by one; with the penalty Ann had lost."""
     day = Day.new(director, system="anagrams-2004", rounds=3).bring("Ann Bob")
     day.post(1)
     day.judge(1, "TAXIS")

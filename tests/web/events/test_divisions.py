@@ -71,7 +71,7 @@ def test_an_empty_division_is_taken_away_and_one_with_players_isnt(pairs: Day) -
     assert [one.action for one in page.forms if "remove" in one.action] == []
 
 
-def test_a_player_goes_to_another_division_until_he_sits_in_a_round(pairs: Day) -> None:
+def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day) -> None:
     other = pairs.with_division("B", first_table=11)
     ann = pairs.entry("Ann")
     desk = Browser(pairs.by)

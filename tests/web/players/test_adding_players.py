@@ -291,7 +291,7 @@ def test_who_is_late_and_not_here_yet_is_left_out_until_checked_in(hall: Day) ->
     assert not hall.entry("Zed").seats.exists()
 
 
-def test_a_draft_without_the_late_player_is_said_to_be_without_him(hall: Day) -> None:
+def test_a_draft_without_the_late_player_is_said_to_be_without_them(hall: Day) -> None:
     hall.play(1)
     hall.draw(2)
     page = Browser(hall.by).open(ADD)

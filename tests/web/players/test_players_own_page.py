@@ -1,4 +1,4 @@
-"""A player's own page: his rounds, and leaving, missing rounds and coming back."""
+"""A player's own page: their rounds, and leaving, missing rounds and coming back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _away(day: Day, first: str, last: str = "", name: str = "Ann") -> Page:
     return desk.send(form, first=first, last=last)
 
 
-def test_his_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
+def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     hall.play(1)
     hall.post(2)
     page = Browser(hall.by).open(_address(hall))
@@ -70,7 +70,7 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
         ("2", "x", "The last round missed is a whole number; this says “x”."),
         ("3", "2", "Round 2 comes before round 3: put the first round missed first."),
         ("2", "9", "Rounds 2 to 9 are not rounds of this event, which has 3."),
-        ("1", "", "Ann sits in a posted round among them. Take him out of his table there."),
+        ("1", "", "Ann sits in a posted round among them. Take them out of their table there."),
     ],
 )
 def test_an_absence_that_cant_be_keeps_what_was_typed(
@@ -85,7 +85,7 @@ def test_an_absence_that_cant_be_keeps_what_was_typed(
     assert rows() == before
 
 
-def test_a_draft_with_the_player_is_said_to_be_drawn_with_him(hall: Day) -> None:
+def test_a_draft_with_the_player_is_said_to_be_drawn_with_them(hall: Day) -> None:
     hall.play(1)
     hall.draw(2)
     page = Browser(hall.by).open(_address(hall))

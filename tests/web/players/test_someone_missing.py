@@ -28,7 +28,7 @@ def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
     assert _address(hall, "Ann") in _links(desk.open("/e/day/missing/"))
 
 
-def test_before_the_draw_he_is_left_out_as_not_checked_in(hall: Day) -> None:
+def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
     assert page.title == "Ann isn’t here"
@@ -39,7 +39,7 @@ def test_before_the_draw_he_is_left_out_as_not_checked_in(hall: Day) -> None:
     )
 
 
-def test_absent_for_one_round_he_plays_the_next(hall: Day) -> None:
+def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
     desk = Browser(hall.by)
     absent = f"/e/day/players/{hall.entry('Ann').uuid}/away/"
     form = desk.open(_address(hall, "Ann")).form(absent)
@@ -67,7 +67,7 @@ def test_an_absence_of_a_player_changed_elsewhere_is_refused(hall: Day) -> None:
     assert rows() == before
 
 
-def test_while_the_round_is_played_he_is_taken_out_with_a_reason(hall: Day) -> None:
+def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
@@ -86,7 +86,7 @@ def test_while_no_slip_is_in_the_round_is_taken_back_from_here_too(hall: Day) ->
     assert "Round 1 is a draft: Ann sits at table 1." in page.main
 
 
-def test_withdrawn_he_can_only_return(hall: Day) -> None:
+def test_withdrawn_they_can_only_return(hall: Day) -> None:
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
     form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")

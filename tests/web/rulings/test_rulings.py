@@ -116,7 +116,7 @@ def test_a_late_players_clock_is_started_and_stopped_from_the_page(director: Acc
 
 
 @pytest.mark.clause("MYS-2.2")
-def test_a_late_player_stands_on_the_day_page_until_he_is_here(director: Account) -> None:
+def test_a_late_player_stands_on_the_day_page_until_they_are_here(director: Account) -> None:
     day = day_of(director, "my-scrabble")
     game, desk = day.game(1), Browser(director)
     page = desk.open("/e/day/")

@@ -54,7 +54,7 @@ def lacking(
     asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
     notes = []
     if only is None and "tiles" not in asked:
-        says = f"Nobody has said that he brings tiles; each table needs {_sets(system)}."
+        says = f"Nobody has said that they bring tiles; each table needs {_sets(system)}."
         notes.append(ClauseNote(says, "NSA-2" if system.sets_of_tiles > 1 else "", "warning"))
     for card in cards:
         for thing in sorted(asked & needed.keys()):

@@ -36,7 +36,7 @@ WORDS = {
     "koth": MethodWords("King of the hill", "KOTH", "1st meets 2nd, 3rd meets 4th"),
     "qoth": MethodWords("Queen of the hill", "QOTH", "1st meets 3rd, 2nd meets 4th"),
     "australian": MethodWords(
-        "Australian draw", "Australian", "from the top, each the highest he hasn’t met"
+        "Australian draw", "Australian", "from the top, each the highest they haven’t met"
     ),
     "random": MethodWords(
         "By lot", "by lot", "names from a hat, without repeats if there is a way"

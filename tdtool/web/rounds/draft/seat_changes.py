@@ -19,7 +19,7 @@ TO_TABLE = "table-"  # "table-3" is a table to move to; anything else is a playe
 
 @dataclass(frozen=True)
 class Sitter:
-    """A player and the seat he has now."""
+    """A player and the seat they have now."""
 
     entry: str
     name: str
@@ -40,7 +40,7 @@ class MeanRating:
 
 @dataclass(frozen=True)
 class SeatChange:
-    """A change by hand, as far as it was said: one player, then whom he swaps with or where to."""
+    """A change by hand, as far as it was said: one player, then whom they swap with or where to."""
 
     one: Sitter | None = None
     other: Sitter | None = None

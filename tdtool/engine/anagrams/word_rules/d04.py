@@ -1,0 +1,37 @@
+"""A word of 2004 Anagrams (D04-3, D04-8, D04-12, D04-13)."""
+
+from collections.abc import Iterator, Sequence
+
+from tdtool.engine.anagrams.made import Against
+from tdtool.engine.anagrams.table import Formed
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words.letters import pairs
+
+
+def score(word: str, olds: Sequence[str] = ()) -> int:
+    """One point for each pair of adjacent letters in the new word, less the pairs that the old
+    words had, pair by pair; the pairs of several old words are added up (D04-13).
+
+    >>> score("TARTAR", ["ATTAR"]), score("TARTAR")
+    (3, 5)
+    """
+    had = pairs("")
+    for old in olds:
+        had += pairs(old)
+    return (pairs(word) - had).total()
+
+
+def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
+    """What the rules say against a word: it has its length (D04-3), and all its letters come from
+    the pool, from one old word with something added, or from several (D04-8, D04-12)."""
+    minimum = system.number("minimum")
+    if len(formed.word) < minimum:
+        yield Against("D04-3", "move", f"fewer than {minimum} letters")
+    if formed.missing:
+        yield Against("D04-12", "tiles", f"the pool has no {formed.lacks} for it")
+    for old in formed.absent:
+        yield Against("D04-12", "move", f"there is no {old.word} on the table")
+    if formed.unused:
+        yield Against("D04-12", "move", f"the old letters {formed.leaves} are left over")
+    if len(formed.sources) == 1 and not formed.added:
+        yield Against("D04-12", "move", "nothing is added to the old word")
