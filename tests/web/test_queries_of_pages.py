@@ -23,6 +23,8 @@ MOST = 30  # queries of a page
 OF_THE_CACHES = "every cached piece asks for the journal’s end and reads the division for itself"
 NOT_YET: dict[str, str] = {
     "day": "in pairs up to 40 queries right after an act: the field takes nine of them anew",
+    "slip": "up to 34 queries right after an act, for the same reason",
+    "settings": "the rounds of its divisions are read for the bar and for the page",
     "entry": "who took the last slip is read beside who is signed in",
     "edit_player": "absences, the entry and its player are read by the form and by the page",
     "standings": OF_THE_CACHES + "; at tables all results are read for the chart again",
@@ -49,12 +51,12 @@ def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:
     """What to put into the addresses of a round: its first table, and who sits there."""
     game = Game.objects.filter(round=round_, table__isnull=False).order_by("table__number")[0]
     return {
-        "slug": f"{event.slug}/{code}" if code else event.slug,
+        "division": f"{event.slug}/{code}" if code else event.slug,
         "number": round_.number,
         "table": game.table_number,
         "game": game.uuid,
         "entry": Entry.objects.filter(seats__game=game)[0].uuid,
-        "division": round_.division.uuid,
+        "which": round_.division.uuid,
     }
 
 

@@ -155,6 +155,8 @@ class _Rows:
 
     def table(self, game: Game) -> TableRows:
         report = self.reports.get(game.pk)
+        if report is not None:
+            report.game = game
         seats = tuple(self._seat(seat, report) for seat in self.seats.get(game.pk, ()))
         state = slip_states.state_of(
             accepted=game.kind != GameKind.PLAYED or game.pk in self.accepted,
