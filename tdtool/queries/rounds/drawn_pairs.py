@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.field import Appearance, Field, Kind

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdtool.engine.remedies import overtime as remedies_overtime
+from tdtool.english import counted
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
@@ -166,7 +167,7 @@ def overtime(slip: SlipNow, seat: Seat, used: int) -> NewLine | None:
     charged = slip.charged(seat)
     if told.points == charged:
         return None
-    minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} begun"
+    minutes = f"{counted(told.minutes, 'minute')} begun"
     ends = ", past the limit: the game ends there" if told.ends_game else ""
     reason = f"used {remedies_overtime.show(used)}, {minutes} over{ends}"
     return NewLine(seat.place, LineKind.OVERTIME, charged - told.points, told.clause, reason)

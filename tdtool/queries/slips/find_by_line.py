@@ -10,6 +10,7 @@ from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import counted, listed
 from tdtool.formats.entry_line import EntryLine, Numbered
 from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
@@ -35,8 +36,7 @@ class WhichRound(LineRefused):
     def __init__(self, whose: str, rounds: tuple[int, ...]) -> None:
         self.rounds = rounds
         super().__init__(
-            f"{whose} has no slip yet in rounds "
-            f"{', '.join(map(str, rounds[:-1]))} and {rounds[-1]}. Say which one it is."
+            f"{whose} has no slip yet in rounds {listed(rounds)}. Say which one it is."
         )
 
 
@@ -220,7 +220,7 @@ def _matches(
     if len(line.scores) > seats or (whole and len(line.scores) != seats):
         raise LineRefused(
             f"Table {found.number} has {seats} seats, and the line has "
-            f"{len(line.scores)} score{'' if len(line.scores) == 1 else 's'}. "
+            f"{counted(len(line.scores), 'score')}. "
             "Scores go in seat order, one for each seat."
         )
     slip = SlipNow(found.game, [seat.row for seat in found.seats], shown=found)

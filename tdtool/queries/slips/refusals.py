@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdtool.english import counted, minus
 from tdtool.models import Account, Report, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries.slips.slip_now import SlipNow
@@ -93,8 +94,8 @@ def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
     """One score a seat, each possible under the rules. Raises NotTaken."""
     if len(scores) != len(slip.seats):
         raise NotTaken(
-            f"Table {slip.table} has {len(slip.seats)} seats; the line has {len(scores)} "
-            f"{'score' if len(scores) == 1 else 'scores'}."
+            f"Table {slip.table} has {len(slip.seats)} seats; the line has "
+            f"{counted(len(scores), 'score')}."
         )
     within(slip, *scores)
 
@@ -105,8 +106,8 @@ def within(slip: SlipNow, *scores: int) -> None:
     for score in scores:
         if not lowest <= score <= HIGHEST_SCORE:
             raise NotTaken(
-                f"{score} can’t be a score here: one lies between {lowest} and "
-                f"{HIGHEST_SCORE}.".replace("-", "−")
+                f"{minus(score)} can’t be a score here: one lies between {minus(lowest)} and "
+                f"{HIGHEST_SCORE}."
             )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tdtool.engine.sentences import listed
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import listed
 from tdtool.models.rounds import Ruled
 from tdtool.queries.slips.tables import SeatRows
 from tdtool.queries.values import ClauseNote

@@ -291,7 +291,7 @@ def correct(
     """A seat's score is put right by a new line; what was written stays.
 
     Once the slip is accepted it is shut: only a director changes it, and the line says that it is
-    his ruling (MYS-9.6, MYS-0).
+    a ruling (MYS-9.6, MYS-0).
     """
     found = game_of(doing, game)
     slip = slip_of(found)

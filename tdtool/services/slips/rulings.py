@@ -6,7 +6,7 @@ another one (MYS-0).
 
 from __future__ import annotations
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Game, LedgerLine, Seat
 from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
@@ -163,13 +163,13 @@ def rated(doing: Doing, *, game: str, rated: bool, reason: str = "") -> Game:
     undo=Instead("Mark the player as arrived: their clock stops."),
 )
 def late(doing: Doing, *, game: str, place: int) -> Seat:
-    """A player isn't here: his clock is started, and the record knows since when (MYS-2.2)."""
+    """A player isn't here: their clock is started, and the record knows since when (MYS-2.2)."""
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
     if found.kind != GameKind.PLAYED or slip_states.of_game(found) != "blank":
         raise RulingRefused(f"Table {table_of(found)} has its result; nobody is awaited there.")
     if seat.late_since is not None:
-        raise RulingRefused("His clock runs already.")
+        raise RulingRefused("Their clock runs already.")
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You started a clock.")
     seat.late_since = doing.at
     seat.save(update_fields=["late_since"])
@@ -183,11 +183,11 @@ def late(doing: Doing, *, game: str, place: int) -> Seat:
     undo=Instead("Start the player’s clock again, or enter the right time on the slip."),
 )
 def arrived(doing: Doing, *, game: str, place: int) -> int:
-    """Who was late is here: returns the seconds that his clock ran (MYS-2.2)."""
+    """Who was late is here: returns the seconds that their clock ran (MYS-2.2)."""
     found = game_of(doing, game)
     seat = seat_at(found, found.seats.all(), place)
     if seat.late_since is None:
-        raise RulingRefused("His clock wasn’t started for being late.")
+        raise RulingRefused("Their clock wasn’t started for being late.")
     doing.expect(found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock.")
     used = max(0, int((doing.at - seat.late_since).total_seconds()))
     seat.seconds_used, seat.late_since = used, None

@@ -15,6 +15,7 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import TableCard
+from tdtool.web.rounds.cards import card
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,7 @@ class DayNow:
     def cards(self) -> dict[int, tuple[TableCard, ...]]:
         """The tables as they are drawn, by the round's number."""
         rounds = [one for one in self.rounds if one.number in self.games]
-        return {
-            one.number: tuple(tables.card(table) for table in self.tables(one)) for one in rounds
-        }
+        return {one.number: tuple(card(table) for table in self.tables(one)) for one in rounds}
 
     @property
     def slips(self) -> list[str]:

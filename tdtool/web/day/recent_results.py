@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import minus, signed
 from tdtool.models import Event, LedgerLine, Report, ReportedScore
 from tdtool.models.slips import LineKind, Way
 from tdtool.web.day.values import LastResult
@@ -44,7 +44,7 @@ def _reported(report: Report) -> LastResult:
         at=report.at,
         table=report.game.table_number,
         round_number=report.game.round.number,
-        headline=", ".join(f"{s.seat.entry.name} {s.score}" for s in shown).replace(" -", " −"),
+        headline=", ".join(f"{s.seat.entry.name} {minus(s.score)}" for s in shown),
         detail=f"{report.by.name}, {report.way}{undone}",
         taken_back=back is not None,
         key=str(report.game.uuid),

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.remedies import overtime
-from tdtool.engine.sentences import signed
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted, minus, signed
 from tdtool.models import Account
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules
@@ -154,7 +154,7 @@ def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
         if not told.points:
             notes.append(ClauseNote(f"{begins} no overtime.", told.clause, "fine"))
             continue
-        minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} begun over"
+        minutes = f"{counted(told.minutes, 'minute')} begun over"
         says = f"{begins} {minutes}, −{told.points}{_becomes(net[place - 1])}."
         notes.append(ClauseNote(says, told.clause, "note"))
         if told.ends_game:
@@ -174,7 +174,7 @@ def _charged(read: LineRead, top: Sequence[NewLine], net: Scores) -> list[Clause
 
 
 def _becomes(left: int | None) -> str:
-    return "" if left is None else f", which leaves {left}".replace("-", "−")
+    return "" if left is None else f", which leaves {minus(left)}"
 
 
 def _started(read: LineRead) -> list[ClauseNote]:

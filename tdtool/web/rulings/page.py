@@ -18,7 +18,7 @@ from tdtool.queries.slips.values import LedgerRow
 
 @dataclass(frozen=True)
 class RuledSeat:
-    """A player of the game, as it stands for him now."""
+    """A player of the game, as it stands for them now."""
 
     place: int
     name: str

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.services.acts import Refused
@@ -97,7 +97,7 @@ def rate(act: Act, division: Division, game: UUID) -> str:
 
 @acting(RULINGS, form=LateForm, page=_again)
 def late(act: Act, division: Division, game: UUID) -> str | Done:
-    """Somebody isn't here: his clock is started, or he has come."""
+    """Somebody isn't here: their clock is started, or they have come."""
     there, place = _game(division, game), act.said["place"]
     if act.said["here"]:
         used = rulings.arrived(act.desk, game=str(there.uuid), place=place)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Account, Division, Game
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import rules

@@ -184,7 +184,7 @@ def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> 
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
     assert latecomers.of_division(day.division, now=day.now) == ()
     assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
-        "His clock wasn’t started for being late."
+        "Their clock wasn’t started for being late."
     )
     assert game.seats.get(place=2).seconds_used == 1570
     assert replay(day.event).faults == ()
