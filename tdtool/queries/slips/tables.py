@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import SeatVerdict, TableVerdict
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import plural
 from tdtool.models import (
     Acceptance,
     Game,
@@ -29,14 +27,11 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.values import SeatView, TableCard
+from tdtool.queries.values import SeatView
 
 Row = TypeVar("Row")
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-
-WEIGHT = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
@@ -158,6 +153,8 @@ class _Rows:
 
     def table(self, game: Game) -> TableRows:
         report = self.reports.get(game.pk)
+        if report is not None:
+            report.game = game
         seats = tuple(self._seat(seat, report) for seat in self.seats.get(game.pk, ()))
         state = slip_states.state_of(
             accepted=game.kind != GameKind.PLAYED or game.pk in self.accepted,
@@ -222,20 +219,6 @@ def verdict(table: TableRows) -> TableVerdict | None:
     )
 
 
-def card(table: TableRows) -> TableCard:
-    """The table as the day page draws it, with one line on why it isn't done."""
-    says, weighty = _findings(table)
-    return TableCard(
-        table=table.number,
-        group=table.game.group,
-        state=table.state,
-        seats=tuple(seat_view(s, table.best_score) for s in table.seats),
-        note=says or _note(table),
-        findings=weighty,
-        round_number=table.game.round.number,
-    )
-
-
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
     entry = seat.row.entry
     assert entry is not None
@@ -249,35 +232,3 @@ def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:
         best=seat.score is not None and seat.score == best,
         brings=tuple(entry.brings),
     )
-
-
-def _findings(table: TableRows) -> tuple[str, int]:
-    """The weightiest word on the slip with its seat, and how many want the director's eye."""
-    if table.report is None:
-        return "", 0
-    found = verdict(table)
-    if found is None:
-        return "The word list isn’t installed; words are not checked.", 0
-    ranked = sorted(found.everything, key=lambda f: WEIGHT.index(f.severity))
-    if not ranked:
-        return "", 0
-    places = {s.row.entry.name: s.row.place for s in table.seats}
-    where = f"Seat {places[ranked[0].nick]}: " if ranked[0].nick in places else ""
-    more = f" And {COUNTS[len(ranked) - 1]} more on this slip." if 1 < len(ranked) < 9 else ""
-    weighty = sum(f.severity != "note" for f in ranked)
-    return f"{where}{ranked[0].message}{more}", weighty
-
-
-def _note(table: TableRows) -> str:
-    if table.game.kind != GameKind.PLAYED:
-        return str(table.game.kind).capitalize()
-    if table.state == "blank":
-        return "No slip yet"
-    if table.acceptance is not None:
-        at = timezone.localtime(table.acceptance.at)
-        return f"Accepted {at:%H:%M} by {table.acceptance.by.name}"
-    signed = sum(s.signed for s in table.seats)
-    if not signed:
-        return "Nobody has signed"
-    have = plural(signed, "has", "have")
-    return f"{COUNTS[signed].capitalize()} of {COUNTS[len(table.seats)]} {have} signed"

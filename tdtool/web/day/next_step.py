@@ -1,23 +1,69 @@
-"""The one thing to do next: before round 1, with a draft, and while a round is played."""
+"""The one thing to do next in a division, and what may be done meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from tdtool.english import listed, plural
+from tdtool.engine.rule_parts import Draw, Rank
+from tdtool.english import signed
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.field import Field
-from tdtool.queries.slips import disputed as slip_disputed
-from tdtool.queries.slips import tables
-from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import TableCard
+from tdtool.pairing.field import Entrant
+from tdtool.pairing.standings.win_loss import standings
+from tdtool.queries.rounds import cuts, draws, pairings
+from tdtool.web.day import while_played
+from tdtool.web.day.day_now import DayNow
+from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
+from tdtool.web.rounds.draft import draw_offer
 
 
-def before_round_one(everyone: Field) -> NextAct:
+def of_day(day: DayNow) -> NextAct:
+    """Of rounds that are played, the earliest; then a draft, the next draw, or the places."""
+    newest = day.newest
+    if newest is None:
+        return _before_round_one(day)
+    if day.played:
+        first = day.played[0]
+        act = while_played.of_round(first, day.tables(first), day.cards[first.number])
+        several = len(day.played) > 1 and act.kind != "complete"
+        return replace(act, title=f"{act.title}, round {first.number}") if several else act
+    if not newest.is_posted:
+        return _of_draft(newest)
+    if newest.number >= day.division.rounds:
+        by_wins = day.system.rank is Rank.WINS
+        return _over_by_wins(day) if by_wins else _over_by_totals(day)
+    in_pairs = day.system.draw is Draw.PAIRS
+    return (_to_draw_pairs if in_pairs else _to_draw_tables)(day, newest.number + 1)
+
+
+def meanwhile(day: DayNow) -> NextAct | None:
+    """Where rounds may overlap, the next one while one is played; before check-in, the first one
+    without it."""
+    newest = day.newest
+    if not day.system.overlapping_rounds:
+        return None
+    if newest is None:
+        entrants = day.field.entrants
+        if len(entrants) < 2 or any(one.checked_in for one in entrants):
+            return None
+        why = "Without check-in everybody who is entered plays."
+        return NextAct("draw", "Draw round 1", why, "Draw round 1 now", 1)
+    if not day.played:
+        return None
+    if not newest.is_posted:
+        act = _of_draft(newest)
+        return replace(act, action=act.title)
+    if newest.number >= day.division.rounds:
+        return None
+    number = newest.number + 1
+    why = f"Round {number} can be drawn while this one is played. {_how(day, number)}"
+    return NextAct("draw", f"Draw round {number} now", why, f"Draw round {number} now", number)
+
+
+def _before_round_one(day: DayNow) -> NextAct:
     """Players, then check-in, then the first draw."""
-    playing = [one for one in everyone.entrants if one.plays(1)]
+    playing = [one for one in day.field.entrants if one.plays(1)]
     arrived = [one for one in playing if one.checked_in]
     if not playing:
         return NextAct(
@@ -40,7 +86,7 @@ def before_round_one(everyone: Field) -> NextAct:
     return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
 
 
-def of_draft(round_: Round) -> NextAct:
+def _of_draft(round_: Round) -> NextAct:
     """What a draft, looked at or not, wants."""
     number = round_.number
     if round_.state == RoundState.DRAFT:
@@ -60,81 +106,48 @@ def of_draft(round_: Round) -> NextAct:
     )
 
 
-def while_playing(
-    number: int, at_tables: Sequence[TableRows], cards: Sequence[TableCard]
-) -> NextAct:
-    """Slips to enter, then those to look at, disputes to rule on, then the round to complete."""
-    return (
-        _to_enter(number, at_tables)
-        or _to_look_at(number, at_tables, cards)
-        or _to_sign(number, at_tables)
-        or _to_rule_on(number, at_tables)
-        or NextAct(
-            "complete",
-            f"Complete round {number}",
-            "Every slip is in and accepted.",
-            f"Complete round {number}",
-            number,
-        )
-    )
+def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
+    why = f"Round {number - 1} is complete. {_how(day, number)}"
+    return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 
 
-def _to_enter(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
-    blank = [table.number for table in at_tables if table.state == "blank"]
-    if not blank:
-        return None
-    title = f"Enter the slip of table {blank[0]}" if len(blank) == 1 else "Enter the slips"
-    why = f"{tables_named(blank)} {plural(len(blank), 'has', 'have')} no slip yet."
-    return NextAct("enter", title, why, "Enter scores", number)
+def _how(day: DayNow, number: int) -> str:
+    """By which method the next round is drawn, and from which standings."""
+    ready = draw_offer.ready(day.rounds, day.field)
+    return draw_offer.offer(day.division, number, day.field, ready, said={}, players=0).sentence
 
 
-def _to_look_at(
-    number: int, at_tables: Sequence[TableRows], cards: Sequence[TableCard]
-) -> NextAct | None:
-    wrong = next((table.number for table in at_tables if _wrong_sum(table)), None)
-    if wrong is None:
-        return None
-    why = next(card.note for card in cards if card.table == wrong)
-    return NextAct("check", f"Look at table {wrong}", why, "Open the slip", number, wrong)
+def _to_draw_tables(day: DayNow, number: int) -> NextAct:
+    tied = [cut for cut in cuts.to_settle(day.division, number, day.field) if cut.tied]
+    final = draws.stage_of(day.division, number) == "final"
+    what = f"round {number} and the final" if final else f"round {number}"
+    if tied:
+        return NextAct("decide", f"Decide and draw {what}", tied[0].said, "Decide", number)
+    why = f"Round {number - 1} is complete."
+    return NextAct("draw", f"Draw {what}", why, f"Draw round {number}", number)
 
 
-def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
-    unsigned = [table.number for table in at_tables if table.state != "accepted"]
-    if not unsigned:
-        return None
-    are = plural(len(unsigned), "is", "are")
-    why = f"{tables_named(unsigned)} {are} in, not signed by all yet."
-    title = f"Table {unsigned[0]} is not signed"
-    return NextAct("check", title, why, "Open the slip", number, unsigned[0])
+def _over_by_wins(day: DayNow) -> NextAct:
+    number = day.rounds[-1].number
+    order = standings(day.field.stood(number), counting=pairings.counting(day.division))
+    first = [one for one in order if one.rank == 1]
+    says = f"All {number} rounds are complete."
+    if len(first) == 1:
+        wins, spread = f"{first[0].wins:g}", signed(first[0].spread)
+        says += f" {first[0].name} is first with {wins} wins and {spread}."
+    return NextAct("places", "See the standings", says, "The standings", number)
 
 
-def _to_rule_on(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
-    disputed = slip_disputed.tables_of(at_tables[0].game.round) if at_tables else []
-    if not disputed:
-        return None
-    are = plural(len(disputed), "is", "are")
-    why = f"{tables_named(disputed)} {are} disputed, so round {number} isn’t complete."
-    title = f"Rule on the dispute of table {disputed[0]}"
-    return NextAct("check", title, why, "Open the slip", number, disputed[0])
+def _over_by_totals(day: DayNow) -> NextAct:
+    """Who won the final wins, where there was one."""
+    number = day.rounds[-1].number
+    finals = [one for one in day.field.entrants if one.appearance(number).group == "final"]
 
+    def came(one: Entrant) -> tuple[int, int]:
+        return one.score(number) or 0, one.total(number)
 
-def _wrong_sum(table: TableRows) -> bool:
-    """Whether the words of a seat add up to something else than its score in force."""
-    found = tables.verdict(table) if any(s.words for s in table.seats) else None
-    return found is not None and any(
-        f.kind == "total" and f.severity == "error" for f in found.everything
-    )
-
-
-def tables_named(numbers: Sequence[int]) -> str:
-    """``Tables 4, 7 and 9``; from nine on how many they are."""
-    if len(numbers) > 8:
-        return f"{len(numbers)} tables"
-    return f"{plural(len(numbers), 'Table')} {listed(numbers)}"
-
-
-def some(names: Sequence[str], most: int = 4) -> str:
-    """The first names, and how many more."""
-    if len(names) <= most:
-        return ", ".join(names)
-    return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    best = max(map(came, finals), default=None)
+    first = [one for one in finals if came(one) == best]
+    wins = f"{first[0].name} wins." if len(first) == 1 else ""
+    says = f"All {number} rounds are complete. {wins}"
+    return NextAct("places", "See the places", says, "The places", number)

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from django.utils import timezone
 
-from tdtool.models import Division, Round
-from tdtool.models.rounds import RoundState
-from tdtool.pairing.field import Entrant, Field
-from tdtool.queries import events, rules
-from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import clocks, cuts, draws, redrawn
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Division
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.queries import events
+from tdtool.queries.rounds import clocks, latecomers, redrawn
+from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import tables
-from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import TableCard
-from tdtool.web.day import next_step, pairs_page, recent_results, to_do
+from tdtool.web.day import next_step, recent_results, to_do
+from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step
+
+FEW_ROUNDS = 5  # have a line each
 
 
 def page(division: Division, *, now: datetime) -> DayPage:
-    """The day of a division, as its kind of games has it."""
-    if rules.of_division(division).two_players:
-        return pairs_page.page(division, now=now)
-    return _page(division, now=now)
+    """What comes next, what may be done as well, what is missing of whichever round."""
+    day = DayNow.of(division)
+    shown, counts = day.shown, Counter(day.slips)
+    return DayPage(
+        next=next_step.of_day(day),
+        second=next_step.meanwhile(day),
+        steps=_steps(day),
+        strip=_strip(day) if division.rounds > FEW_ROUNDS else (),
+        cards=day.cards[shown.number] if shown else (),
+        shown=shown.number if shown else None,
+        shown_state=str(shown.state) if shown else "",
+        tally=tuple((state, counts[state]) for state in slip_states.STATES),
+        missing=to_do.of_day(day),
+        last=recent_results.of_event(division.event),
+        different=redrawn.of_division(division, day.field),
+        clock=clocks.while_played(shown, now=now),
+        unplayed=tuple(_unplayed(day)),
+        late=latecomers.of_division(division, now=now) if day.system.own_clocks else (),
+    )
 
 
 def of_all(division: Division, *, shown: DayPage) -> tuple[DivisionDay, ...]:
@@ -37,20 +52,14 @@ def of_all(division: Division, *, shown: DayPage) -> tuple[DivisionDay, ...]:
     return tuple(
         _in_short(one, shown.next, [card.state for card in shown.cards])
         if one.pk == division.pk
-        else _in_short(one, *_now(one))
+        else _of_another(one)
         for one in division.event.divisions.all()
     )
 
 
-def _now(division: Division) -> tuple[NextAct, list[str]]:
-    """What comes next in a division, and the states of its slips."""
-    if rules.of_division(division).two_players:
-        return pairs_page.now(division)
-    rounds = events.rounds_of(division)
-    at_tables = tables.of_round(shown) if (shown := _shown(rounds)) else []
-    cards = tuple(tables.card(table) for table in at_tables)
-    newest, everyone = (rounds[-1] if rounds else None), kept_field(division)
-    return _next(division, newest, everyone, at_tables, cards), [card.state for card in cards]
+def _of_another(division: Division) -> DivisionDay:
+    day = DayNow.of(division)
+    return _in_short(division, next_step.of_day(day), day.slips)
 
 
 def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> DivisionDay:
@@ -60,133 +69,69 @@ def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> Divis
         says = f"{division.rounds} rounds, none is drawn"
     elif state == RoundState.POSTED or event.round_played != newest:
         number = event.round_played
-        accepted = slips.count("accepted")
-        says = f"round {number} of {division.rounds}, {accepted} of {len(slips)} slips in"
+        says = f"round {number} of {division.rounds}, {_accepted(slips)} slips in"
         if number != newest:
             says += f"; round {newest} is {_state(state)}"
     else:
         says = f"round {newest} of {division.rounds} is {_state(state)}"
-    return DivisionDay(
-        code=division.code,
-        slug=event.slug,
-        system_name=event.system_name,
-        next=next_,
-        says=says,
-    )
+    return DivisionDay(division.code, event.slug, event.system_name, next_, says)
 
 
 def _state(state: str) -> str:
     return "a draft" if state == RoundState.DRAFT else state
 
 
-def _page(division: Division, *, now: datetime) -> DayPage:
-    everyone = kept_field(division)
-    rounds = events.rounds_of(division)
-    newest, shown = (rounds[-1] if rounds else None), _shown(rounds)
-    at_tables = tables.of_round(shown) if shown else []
-    cards = tuple(tables.card(table) for table in at_tables)
-    counts = Counter(card.state for card in cards)
-    return DayPage(
-        next=_next(division, newest, everyone, at_tables, cards),
-        steps=_steps(division, rounds, everyone, cards),
-        cards=cards,
-        tally=tuple((state, counts[state]) for state in slip_states.STATES),
-        missing=(
-            *to_do.disputed(division),
-            *(to_do.missing(at_tables, cards) if shown is newest else ()),
-        ),
-        last=recent_results.of_event(division.event),
-        different=redrawn.of_division(division, everyone),
-        clock=clocks.while_played(newest, now=now),
+def _accepted(slips: Sequence[str]) -> str:
+    return f"{slips.count('accepted')} of {len(slips)}"
+
+
+def _steps(day: DayNow) -> tuple[Step, ...]:
+    """Check-in, the rounds, the places; of many rounds those that are now."""
+    playing = [one for one in day.field.entrants if one.plays(1)]
+    arrived = sum(one.checked_in for one in playing)
+    here = f"{arrived} of {len(playing)}" if playing else "nobody yet"
+    numbers = list(range(1, day.division.rounds + 1))
+    if len(numbers) > FEW_ROUNDS:
+        now = [*day.played, *(one for one in day.rounds if not one.is_posted)]
+        numbers = [one.number for one in now or day.rounds[-1:]]
+    return (
+        Step("Check-in", here, "done" if day.rounds else "now"),
+        *(_round_step(day, number) for number in numbers),
+        Step("Places", "", "now" if day.over else "todo"),
     )
 
 
-def _shown(rounds: Sequence[Round]) -> Round | None:
-    """The newest round, or the one before it while that is a draft."""
-    if rounds and rounds[-1].is_posted:
-        return rounds[-1]
-    return rounds[-2] if len(rounds) > 1 else None
-
-
-def _next(
-    division: Division,
-    newest: Round | None,
-    everyone: Field,
-    at_tables: Sequence[TableRows],
-    cards: Sequence[TableCard],
-) -> NextAct:
-    if newest is None:
-        return next_step.before_round_one(everyone)
-    number = newest.number
-    if not newest.is_posted:
-        return next_step.of_draft(newest)
-    if newest.state == RoundState.POSTED:
-        return next_step.while_playing(number, at_tables, cards)
-    if number == division.rounds:
-        return NextAct(
-            "places",
-            "See the places",
-            f"All {number} rounds are complete. {_champion(division, everyone)}",
-            "The places",
-            number,
-        )
-    return _between_rounds(division, number + 1, everyone)
-
-
-def _between_rounds(division: Division, number: int, everyone: Field) -> NextAct:
-    tied = [d for d in cuts.to_settle(division, number, everyone) if d.tied]
-    final = draws.stage_of(division, number) == "final"
-    what = f"round {number} and the final" if final else f"round {number}"
-    if tied:
-        return NextAct("decide", f"Decide and draw {what}", tied[0].said, "Decide", number)
-    why = f"Round {number - 1} is complete."
-    return NextAct("draw", f"Draw {what}", why, f"Draw round {number}", number)
-
-
-def _champion(division: Division, everyone: Field) -> str:
-    from_final = [one for one in everyone.entrants if _won(one, division.rounds, everyone)]
-    return f"{from_final[0].name} wins." if len(from_final) == 1 else ""
-
-
-def _won(one: Entrant, last: int, everyone: Field) -> bool:
-    finals = [e for e in everyone.entrants if e.appearance(last).group == "final"]
-    best = max(((e.score(last) or 0, e.total(last)) for e in finals), default=None)
-    return one in finals and (one.score(last) or 0, one.total(last)) == best
-
-
-def _steps(
-    division: Division,
-    rounds: Sequence[Round],
-    everyone: Field,
-    cards: Sequence[TableCard],
-) -> tuple[Step, ...]:
-    playing = [one for one in everyone.entrants if one.plays(1)]
-    arrived = sum(one.checked_in for one in playing)
-    begun = bool(rounds)
-    steps = [
-        Step(
-            "Check-in",
-            f"{arrived} of {len(playing)}" if playing else "nobody yet",
-            "done" if begun else "now",
-        )
-    ]
-    drawn = {r.number: r for r in rounds}
-    now = len(rounds) + (not rounds or rounds[-1].state == RoundState.COMPLETE)
-    for number in range(1, division.rounds + 1):
-        final = number == division.rounds and number > 1
-        label = f"Round {number} and final" if final else f"Round {number}"
-        steps.append(_round_step(label, drawn.get(number), cards, here=number == now and begun))
-    over = now > division.rounds
-    steps.append(Step("Places", "", "now" if over else "todo"))
-    return tuple(steps)
-
-
-def _round_step(label: str, drawn: Round | None, cards: Sequence[TableCard], *, here: bool) -> Step:
+def _round_step(day: DayNow, number: int) -> Step:
+    drawn = next((one for one in day.rounds if one.number == number), None)
+    final = day.system.draw is Draw.TABLES and number == day.division.rounds > 1
+    label = f"Round {number} and final" if final else f"Round {number}"
     if drawn is None:
-        return Step(label, "", "now" if here else "todo")
+        following = day.between and number == len(day.rounds) + 1
+        return Step(label, "", "now" if following else "todo")
     if drawn.completed_at is not None:
         return Step(label, f"complete {timezone.localtime(drawn.completed_at):%H:%M}", "done")
     if drawn.is_posted:
-        accepted = sum(card.state == "accepted" for card in cards)
-        return Step(label, f"{accepted} of {len(cards)} slips in", "now")
+        slips = [table.state for table in day.tables(drawn)]
+        return Step(label, f"{_accepted(slips)} slips in", "now")
     return Step(label, str(drawn.state), "now")
+
+
+def _strip(day: DayNow) -> tuple[Step, ...]:
+    """All rounds by number: complete, posted, confirmed, draft, or not drawn yet."""
+    states = {one.number: str(one.state) for one in day.rounds}
+    return tuple(
+        Step(str(number), states.get(number, "not drawn"), states.get(number, "undrawn"))
+        for number in range(1, day.division.rounds + 1)
+    )
+
+
+def _unplayed(day: DayNow) -> Iterator[str]:
+    """Byes and forfeits of the round whose tables are shown."""
+    games = day.games[day.shown.number] if day.shown else ()
+    for game in games:
+        if game.game.kind == GameKind.BYE and game.seats:
+            yield f"{game.seats[0].name} has a bye"
+    for game in games:
+        if game.game.kind in find_by_line.FORFEITS:
+            names = " – ".join(seat.name for seat in game.seats)
+            yield f"table {game.number}, {names}, is a forfeit"

@@ -2,42 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tdtool.english import plural
-from tdtool.models import Division
+from tdtool.models.rounds import RoundState
 from tdtool.queries.slips import disputed as slip_disputed
+from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
-from tdtool.queries.values import TableCard
-from tdtool.web.day.next_step import some
+from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import MissingItem
 
 
-def disputed(division: Division) -> tuple[MissingItem, ...]:
+def of_day(day: DayNow) -> tuple[MissingItem, ...]:
+    """Open disputes, late slips, and what keeps the slips of the rounds now from being done."""
+    return (*_disputed(day), *_late_slips(day), *_of_rounds(day))
+
+
+def _disputed(day: DayNow) -> Iterator[MissingItem]:
     """The open disputes, of whichever round they are."""
-    return tuple(
-        MissingItem(
-            one.game.table_number,
-            f"dispute {one.number}",
-            f"{one.about}, {one.owner.name} sees to it",
+    for dispute in slip_disputed.of_division(day.division):
+        yield MissingItem(
+            dispute.game.table_number,
+            f"dispute {dispute.number}",
+            f"{dispute.about}, {dispute.owner.name} sees to it",
             "disputed",
-            one.game.round.number,
-            dispute=str(one.uuid),
+            dispute.game.round.number,
+            dispute=str(dispute.uuid),
         )
-        for one in slip_disputed.of_division(division)
+
+
+def _late_slips(day: DayNow) -> Iterator[MissingItem]:
+    """Of rounds that were completed without them."""
+    if not any(one.state == RoundState.COMPLETE for one in day.rounds):
+        return
+    late = find_by_line.open_games(day.division.event).filter(
+        find_by_line.WAITS, round__division=day.division, round__state=RoundState.COMPLETE
     )
+    for table in tables.of_games(list(late)[::-1]):
+        yield _slip(day, table, late=True)
 
 
-def missing(at_tables: Sequence[TableRows], cards: Sequence[TableCard]) -> tuple[MissingItem, ...]:
-    """By table, what keeps its slip from being done."""
-    items = []
-    for table, card in zip(at_tables, cards, strict=True):
-        if table.state == "blank":
-            items.append(MissingItem(table.number, "the slip", "no slip yet", "blank"))
-        elif card.findings:
-            items.append(MissingItem(table.number, "a word or a sum", card.note, "disputed"))
-        elif table.state != "accepted":
-            names = [s.row.entry.name for s in table.seats if not s.signed]
-            what = f"{COUNTS[len(names)]} {plural(len(names), 'signature')}"
-            items.append(MissingItem(table.number, what, some(names), table.state))
-    return tuple(items)
+def _of_rounds(day: DayNow) -> Iterator[MissingItem]:
+    """By table, what is missing in the rounds being played, and in the newest that is complete."""
+    for round_ in day.rounds:
+        played = round_.state == RoundState.POSTED
+        if not played and not (round_ is day.newest and round_.is_posted):
+            continue
+        before = round_ is not day.shown
+        for table, card in zip(day.tables(round_), day.cards[round_.number], strict=True):
+            if table.state == "blank":
+                if played:
+                    yield _slip(day, table, late=before)
+            elif card.findings:
+                yield MissingItem(
+                    table.number, "a word or a sum", card.note, "disputed", round_.number, before
+                )
+            elif table.state != "accepted":
+                yield _signatures(table, late=before)
+
+
+def _slip(day: DayNow, table: TableRows, *, late: bool) -> MissingItem:
+    """With the game to rule on where somebody's clock may run because they aren't here."""
+    awaited = [seat.name for seat in table.seats if seat.row.late_since is not None]
+    who = "no slip yet" if day.system.numbered_seats else _names(table)
+    if awaited:
+        who += f"; {awaited[0]} isn’t here, the clock runs"
+    game = str(table.game.uuid) if day.system.own_clocks else ""
+    number = table.game.round.number
+    return MissingItem(table.number, "the slip", who, "blank", number, late, game=game)
+
+
+def _signatures(table: TableRows, *, late: bool) -> MissingItem:
+    unsigned = [seat.name for seat in table.seats if not seat.signed]
+    what, who = f"{COUNTS[len(unsigned)]} {plural(len(unsigned), 'signature')}", some(unsigned)
+    if not unsigned:
+        what, who = "the second keying", _names(table)
+    return MissingItem(table.number, what, who, table.state, table.game.round.number, late)
+
+
+def _names(table: TableRows) -> str:
+    return " – ".join(seat.name for seat in table.seats)
+
+
+def some(names: Sequence[str], most: int = 4) -> str:
+    """The first names, and how many more."""
+    if len(names) <= most:
+        return ", ".join(names)
+    return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"

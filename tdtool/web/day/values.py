@@ -65,6 +65,7 @@ class DayPage:
     second: NextAct | None = None  # what may be done as well: a round drawn while one is played
     strip: tuple[Step, ...] = ()  # the rounds by number, where they are too many for lines
     shown: int | None = None  # the round whose tables these are
+    shown_state: str = ""
     unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
 

@@ -17,6 +17,7 @@ from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote, TableCard
+from tdtool.web.rounds.cards import card
 from tdtool.web.rounds.draft import check_notes
 from tdtool.web.rounds.values import HandEdit, RoundPage
 
@@ -27,7 +28,7 @@ def page(division: Division, number: int, *, now: datetime) -> RoundPage:
     if round_ is None:
         return _not_drawn(division, number, everyone)
     at_tables = tables.of_round(round_)
-    cards = tuple(tables.card(table) for table in at_tables)
+    cards = tuple(card(table) for table in at_tables)
     disputed = slip_disputed.tables_of(round_)
     return RoundPage(
         number=number,

@@ -1,0 +1,82 @@
+"""Where a division stands: its rounds, and the tables of those that are played or shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
+from tdtool.queries import events, rules
+from tdtool.queries.field import kept_field
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.values import TableCard
+from tdtool.web.rounds.cards import card
+
+
+@dataclass(frozen=True)
+class DayNow:
+    """The division's rounds in order, and the games of those that are played or shown."""
+
+    division: Division
+    rounds: Sequence[Round]
+    games: Mapping[int, Sequence[TableRows]]  # by the round's number; byes have no table
+
+    @classmethod
+    def of(cls, division: Division) -> DayNow:
+        rounds = events.rounds_of(division)
+        posted = [one for one in rounds if one.is_posted]
+        wanted = {one for one in posted if one.state == RoundState.POSTED} | {*posted[-1:]}
+        games = tables.of_rounds(sorted(wanted, key=lambda one: one.number)) if wanted else {}
+        return cls(division, rounds, {one.number: games[one.pk] for one in wanted})
+
+    @property
+    def newest(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def shown(self) -> Round | None:
+        """The newest round that is posted."""
+        return next((one for one in reversed(self.rounds) if one.is_posted), None)
+
+    @property
+    def played(self) -> list[Round]:
+        """The rounds being played, the earliest first; several where they may overlap."""
+        return [one for one in self.rounds if one.state == RoundState.POSTED]
+
+    @property
+    def between(self) -> bool:
+        """Whether a round is complete, and nothing of the next one is there yet."""
+        newest = self.newest
+        return newest is not None and newest.state == RoundState.COMPLETE and not self.played
+
+    @property
+    def over(self) -> bool:
+        return self.between and len(self.rounds) >= self.division.rounds
+
+    @cached_property
+    def system(self) -> RuleSystem:
+        return rules.of_division(self.division)
+
+    @cached_property
+    def field(self) -> Field:
+        return kept_field(self.division)
+
+    def tables(self, round_: Round) -> list[TableRows]:
+        """What is played in a round, or was to be, by tables."""
+        return [row for row in self.games[round_.number] if row.game.table_id is not None]
+
+    @cached_property
+    def cards(self) -> dict[int, tuple[TableCard, ...]]:
+        """The tables as they are drawn, by the round's number."""
+        rounds = [one for one in self.rounds if one.number in self.games]
+        return {one.number: tuple(card(table) for table in self.tables(one)) for one in rounds}
+
+    @property
+    def slips(self) -> list[str]:
+        """The states of the slips of the round that is shown."""
+        return [table.state for table in self.tables(self.shown)] if self.shown else []

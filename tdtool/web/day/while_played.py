@@ -1,0 +1,89 @@
+"""What a round that is played wants next: slips, looks, signatures, rulings; then its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.english import listed
+from tdtool.models import Round
+from tdtool.queries.slips import disputed as slip_disputed
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.values import TableCard
+from tdtool.web.day.values import NextAct
+
+
+def of_round(round_: Round, at_tables: Sequence[TableRows], cards: Sequence[TableCard]) -> NextAct:
+    """Slips to enter, then those to look at, disputes to rule on, then the round to complete."""
+    number = round_.number
+    return (
+        _to_enter(number, at_tables)
+        or _to_look_at(number, at_tables, cards)
+        or _to_sign(number, at_tables)
+        or _to_rule_on(round_)
+        or NextAct(
+            "complete",
+            f"Complete round {number}",
+            "Every slip is in and accepted.",
+            f"Complete round {number}",
+            number,
+        )
+    )
+
+
+def _to_enter(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
+    blank = [table.number for table in at_tables if table.state == "blank"]
+    if not blank:
+        return None
+    title = f"Enter the slip of table {blank[0]}" if len(blank) == 1 else "Enter the slips"
+    why = f"{_tables(blank)} {'has' if len(blank) == 1 else 'have'} no slip yet."
+    return NextAct("enter", title, why, "Enter scores", number)
+
+
+def _to_look_at(
+    number: int, at_tables: Sequence[TableRows], cards: Sequence[TableCard]
+) -> NextAct | None:
+    wrong = next((table.number for table in at_tables if _wrong_sum(table)), None)
+    if wrong is None:
+        return None
+    why = next(card.note for card in cards if card.table == wrong)
+    return _to_check(number, wrong, f"Look at table {wrong}", why)
+
+
+def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
+    unsigned = [table.number for table in at_tables if table.state != "accepted"]
+    if not unsigned:
+        return None
+    why = f"{_tables(unsigned)} {_are(unsigned)} in, not signed by all yet."
+    return _to_check(number, unsigned[0], f"Table {unsigned[0]} is not signed", why)
+
+
+def _to_rule_on(round_: Round) -> NextAct | None:
+    disputed, number = slip_disputed.tables_of(round_), round_.number
+    if not disputed:
+        return None
+    why = f"{_tables(disputed)} {_are(disputed)} disputed, so round {number} isn’t complete."
+    return _to_check(number, disputed[0], f"Rule on the dispute of table {disputed[0]}", why)
+
+
+def _to_check(number: int, table: int, title: str, why: str) -> NextAct:
+    return NextAct("check", title, why, "Open the slip", number, table)
+
+
+def _wrong_sum(table: TableRows) -> bool:
+    """Whether the words of a seat add up to something else than its score in force."""
+    verdict = tables.verdict(table) if any(seat.words for seat in table.seats) else None
+    return verdict is not None and any(
+        finding.kind == "total" and finding.severity == "error" for finding in verdict.everything
+    )
+
+
+def _are(numbers: Sequence[int]) -> str:
+    return "is" if len(numbers) == 1 else "are"
+
+
+def _tables(numbers: Sequence[int]) -> str:
+    """``Tables 4, 7 and 9``; from nine on how many they are."""
+    if len(numbers) == 1:
+        return f"Table {numbers[0]}"
+    return f"{len(numbers)} tables" if len(numbers) > 8 else f"Tables {listed(numbers)}"

@@ -1,0 +1,58 @@
+"""A table of a round as its pages draw it, with one line on why it isn’t done."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tdtool.models.rounds import GameKind
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import COUNTS, TableRows
+from tdtool.queries.values import TableCard
+
+WEIGHT = ("error", "warning", "note")
+
+
+def card(table: TableRows) -> TableCard:
+    """The table with its seats, its state, and what its slip wants."""
+    says, weighty = _findings(table)
+    return TableCard(
+        table=table.number,
+        group=table.game.group,
+        state=table.state,
+        seats=tuple(tables.seat_view(seat, table.best_score) for seat in table.seats),
+        note=says or _note(table),
+        findings=weighty,
+        round_number=table.game.round.number,
+    )
+
+
+def _findings(table: TableRows) -> tuple[str, int]:
+    """The weightiest word on the slip with its seat, and how many want the director's eye."""
+    if table.report is None:
+        return "", 0
+    verdict = tables.verdict(table)
+    if verdict is None:
+        return "The word list isn’t installed; words are not checked.", 0
+    ranked = sorted(verdict.everything, key=lambda finding: WEIGHT.index(finding.severity))
+    if not ranked:
+        return "", 0
+    places = {seat.name: seat.row.place for seat in table.seats}
+    where = f"Seat {places[ranked[0].nick]}: " if ranked[0].nick in places else ""
+    more = f" And {COUNTS[len(ranked) - 1]} more on this slip." if 1 < len(ranked) < 9 else ""
+    weighty = sum(finding.severity != "note" for finding in ranked)
+    return f"{where}{ranked[0].message}{more}", weighty
+
+
+def _note(table: TableRows) -> str:
+    if table.game.kind != GameKind.PLAYED:
+        return str(table.game.kind).capitalize()
+    if table.state == "blank":
+        return "No slip yet"
+    if table.acceptance is not None:
+        at = timezone.localtime(table.acceptance.at)
+        return f"Accepted {at:%H:%M} by {table.acceptance.by.name}"
+    signed = sum(seat.signed for seat in table.seats)
+    if not signed:
+        return "Nobody has signed"
+    have = "has" if signed == 1 else "have"
+    return f"{COUNTS[signed].capitalize()} of {COUNTS[len(table.seats)]} {have} signed"
