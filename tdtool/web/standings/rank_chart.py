@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tdtool.engine.rule_system import Rank
+from tdtool.engine.rule_parts import Rank
 from tdtool.pairing.order import by_rating
 from tdtool.queries.standings.cached import Results
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.rule_system import Rank
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.papers.contents import standings_columns
 from tdtool.papers.register.names import PaperName
@@ -62,7 +63,7 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
 
 def _by_wins(
     division: Division, *, after: int | None, one: int | None, other: int | None
-) -> tuple[str, dict[str, object]]:
+) -> tuple[str, dict[str, Any]]:
     listing = of_pairs.standings(division, after=after)
     why = None
     if one is not None and other is not None:
@@ -79,7 +80,7 @@ def _by_wins(
 
 def _by_totals(
     division: Division, *, after: int | None, **compared: int | None
-) -> tuple[str, dict[str, object]]:
+) -> tuple[str, dict[str, Any]]:
     listing = of_tables.standings(division, after=after)
     return "standings/of_tables.html", {
         "page": listing,
