@@ -149,7 +149,7 @@ class EntryRow:
     career_games: int | None = None  # before the event; None: not known
 
     @property
-    def folded(self) -> str:
+    def searched(self) -> str:
         """The name as it is looked for and sorted: accents don't count."""
         return searched(self.name)
 

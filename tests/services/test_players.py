@@ -3,10 +3,11 @@
 import pytest
 
 from tdtool.models import Entry
-from tdtool.queries import players as player_queries
 from tdtool.services import players
 from tdtool.services.journal import replay
 from tdtool.services.players import PlayerLine, PlayerRefused
+from tdtool.web.players import late_page
+from tdtool.web.players import page as player_page
 from tests.cast import Day
 
 ZED = "00000000-0000-0000-0000-00000000000a"
@@ -46,7 +47,7 @@ def test_who_comes_late_plays_from_the_next_round_with_the_rest_and_missed_round
     hall.post(2)
     seat = hall.entry("Zed").seats.get()
     assert (seat.round.number, seat.game.group) == (2, "rest")
-    page = player_queries.page(hall.entry("Zed"))
+    page = player_page.page(hall.entry("Zed"))
     assert [(one.number, one.table is None, one.says) for one in page.rounds] == [
         (1, True, "not here yet"), (2, False, ""),
     ]  # fmt: skip
@@ -55,14 +56,14 @@ def test_who_comes_late_plays_from_the_next_round_with_the_rest_and_missed_round
 
 
 def test_who_is_added_before_round_one_is_not_late(day: Day) -> None:
-    assert player_queries.late(day.division) is None
+    assert late_page.late(day.division) is None
     _bring(day, here=False)
     assert (_absences(day, "Zed"), day.entry("Zed").checked_in_at) == ([], None)
 
 
 def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> None:
     hall.post(1)
-    late = player_queries.late(hall.division)
+    late = late_page.late(hall.division)
     assert late is not None
     assert late.says == (
         "Round 1 is posted. Who is added now plays from round 2, with the rest; rounds missed "
@@ -72,12 +73,12 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
         hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
     hall.complete(1)
     hall.draw(2)
-    late = player_queries.late(hall.division)
+    late = late_page.late(hall.division)
     assert late is not None
     assert late.says.endswith("Round 2 is drawn without them: draw it again to have them in it.")
     hall.play(2)
     hall.post(3)
-    late = player_queries.late(hall.division)
+    late = late_page.late(hall.division)
     assert late is not None
     assert late.says == "The last round is posted: who comes now plays no round of it."
 
@@ -94,7 +95,7 @@ def test_a_player_absent_for_rounds_misses_them_and_plays_again(hall: Day) -> No
     players.absent(hall.desk(), entry=_key(hall, "Ann"), from_round=2, to_round=2)
     hall.play(2)
     hall.post(3)
-    page = player_queries.page(hall.entry("Ann"))
+    page = player_page.page(hall.entry("Ann"))
     assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "absent"), (3, "")]
     assert (page.away, page.sits_now) == (("absent in round 2",), 3)
 
@@ -126,7 +127,7 @@ def test_who_returns_early_from_an_absence_misses_only_what_was_missed(hall: Day
     players.come_back(hall.desk(), entry=_key(hall, "Ann"), from_round=3)
     assert _absences(hall, "Ann") == [("absent", 2, 2)]
     hall.post(3)
-    assert player_queries.page(hall.entry("Ann")).sits_now == 3
+    assert player_page.page(hall.entry("Ann")).sits_now == 3
     assert replay.replay(hall.event).faults == ()
 
 
@@ -151,7 +152,7 @@ def test_the_page_of_a_withdrawn_player_says_so_and_offers_the_return(hall: Day)
     hall.play(1)
     players.withdraw(hall.desk(), entry=_key(hall, "Ann"), from_round=2)
     hall.post(2)
-    page = player_queries.page(hall.entry("Ann"))
+    page = player_page.page(hall.entry("Ann"))
     assert [(one.number, one.table, one.score, one.says) for one in page.rounds] == [
         (1, 1, 299, ""), (2, None, None, "withdrawn"),
     ]  # fmt: skip

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tdtool.models import Entry, Event, Game, Round
+from tdtool.models import Account, Entry, Event, Game, Round
 from tdtool.rehearsal import demo, demo_pairs
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
 from tests.counted import Asked, counted
 from tests.web.addresses import Route, routes
 from tests.web.browser import BACKEND
 
 NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
 MOST = 30  # queries of a page
+LARGE = 300  # players
 
 # Pages that aren't there yet, and what keeps them.
 NOT_YET: dict[str, str] = {}
@@ -48,10 +51,14 @@ def _addresses(event: Event) -> Iterator[tuple[Route, str]]:
     for round_ in Round.objects.filter(division__event=event).order_by("division", "number"):
         code = round_.division.code
         for slug in (code, "") if several and code == "A" else (code if several else "",):
-            parts = _parts(event, round_, slug)
-            for route in routes():
-                if set(route.parts) <= parts.keys():
-                    yield route, route.address(**parts)
+            yield from _addresses_of(round_, slug)
+
+
+def _addresses_of(round_: Round, code: str = "") -> Iterator[tuple[Route, str]]:
+    parts = _parts(round_.division.event, round_, code)
+    for route in routes():
+        if set(route.parts) <= parts.keys():
+            yield route, route.address(**parts)
 
 
 def _asked(client: Client, address: str) -> Asked | None:
@@ -77,18 +84,45 @@ def _wrong(asked: Asked) -> list[str]:
     return more + asked.twice
 
 
-def test_no_page_asks_twice_or_more_than_thirty_times(events: tuple[Event, Event]) -> None:
+def _faults(by: Account, pages: Iterable[tuple[Route, str]]) -> dict[str, list[str]]:
+    """By the pages' names, what is wrong with what they ask; [] for those that are right."""
     client = Client()
-    client.force_login(demo.demo_account(), backend=BACKEND)
+    client.force_login(by, backend=BACKEND)
     faults: dict[str, list[str]] = {}
-    pages = {address: route for one in events for route, address in _addresses(one)}
-    for address, route in pages.items():
+    for route, address in pages:
         asked = _asked(client, address)
         if asked is not None:
             lines = [f"{address}: {line}" for line in _wrong(asked)]
             faults.setdefault(route.name, []).extend(lines)
-    wrong = {name: lines for name, lines in faults.items() if lines}
-    told = [line for name, lines in wrong.items() if name not in NOT_YET for line in lines]
-    assert not told, "\n".join(told)
-    assert wrong.keys() == NOT_YET.keys()
+    return faults
+
+
+def _told(faults: dict[str, list[str]]) -> list[str]:
+    return [line for name, lines in faults.items() if name not in NOT_YET for line in lines]
+
+
+def test_no_page_asks_twice_or_more_than_thirty_times(events: tuple[Event, Event]) -> None:
+    pages = {address: route for one in events for route, address in _addresses(one)}
+    faults = _faults(demo.demo_account(), ((route, at) for at, route in pages.items()))
+    assert not _told(faults), "\n".join(_told(faults))
+    assert {name for name, lines in faults.items() if lines} == NOT_YET.keys()
     assert {"day", "round", "slip", "history", "verify", "papers", "check_in"} <= faults.keys()
+
+
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
+def test_nor_does_any_page_of_three_hundred_players(director: Account, system: str) -> None:
+    day = Day.new(director, slug="large", system=system).bring_many(LARGE, best=3000)
+    _play(day, 1)
+    day.complete(1)
+    _play(day, 2)
+    faults = _faults(director, _addresses_of(day.round(2)))
+    assert not _told(faults), "\n".join(_told(faults))
+    assert {"day", "round", "slip", "history", "standings", "check_in"} <= faults.keys()
+
+
+def _play(day: Day, number: int) -> None:
+    """Post the round and take every slip of it."""
+    day.post(number)
+    for game in day.round(number).games.order_by("table__number").prefetch_related("seats"):
+        scores = [250 - 10 * seat.place - game.table_number % 9 for seat in game.seats.all()]
+        slips.report(day.desk(), game=str(game.uuid), scores=scores, signed=True)

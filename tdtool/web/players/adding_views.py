@@ -21,6 +21,7 @@ from tdtool.queries.rating_list import Rated
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS, PlayerLine
+from tdtool.web.players import late_page
 from tdtool.web.players.list_forms import OneForm, PlayersForm, sentence
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 
@@ -130,7 +131,7 @@ def add_one(act: Act, division: Division) -> Done:
 
 def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
     """Into the division, checked in if they come late and are here; what that means for them."""
-    late = players.late(division)
+    late = late_page.late(division)
     here = late is not None and act.said["here"]
     player_services.bring(act.desk, division=division.code, lines=lines, here=here)
     if late is None or late.next_round is None:
@@ -199,7 +200,7 @@ def _page(
         "preview": preview,
         "one": one or OneForm(),
         "one_first": one is not None or "one" in request.GET,
-        "late": players.late(division),
+        "late": late_page.late(division),
         "here": not seen.form.is_bound or seen.typed.get("here") == "yes",
         "rating_list": queries_rating_list.kept(),
         "kinds": player_lists_files.KINDS,

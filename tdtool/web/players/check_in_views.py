@@ -24,7 +24,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     rows = players.of_division(division, search=search) if search else entered
     playing = [row for row in entered if row.withdrawn_from is None]
     shown = {
-        "rows": sorted(rows, key=lambda row: row.folded),
+        "rows": sorted(rows, key=lambda row: row.searched),
         "arrived": sum(row.checked_in for row in playing),
         "total": len(playing),
     }

@@ -1,31 +1,47 @@
-"""Someone isn't here: what can be done about it now, and what each of it does."""
+"""Someone isn't here: what can be done about it now, and what each of it does.
+
+The same at tables of any size; what the rules know (byes, forfeits, rounds that overlap) decides
+what is offered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from tdtool.models import Division, Entry, Round
-from tdtool.models.rounds import RoundState
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.english import signed
+from tdtool.models import Division, Entry, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant
-from tdtool.pairing.tables.dealing import LEAST
-from tdtool.queries import events, players
-from tdtool.queries.field import kept_field
-from tdtool.queries.slips import tables
-from tdtool.queries.slips.tables import TableRows
+from tdtool.queries import events, players, rules
+from tdtool.queries.field import kept_field, who_plays
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.tables import COUNTS
 from tdtool.queries.values import EntryRow
+
+STANDS = {RoundState.DRAFT: "a draft"}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that can be done now. ``kind`` names the act, which the web floor addresses."""
+    """Something that can be done now. ``kind`` names the act, which the template addresses."""
 
     kind: str  # wait, not_here, absent, withdraw, take_out, forfeit, take_back, draw
     title: str
     does: str  # what comes of it, a sentence
     round_number: int = 0
     needs_reason: bool = False
-    told: str = ""  # of a forfeit: who isn't here, and the version of their game
+    game: str = ""  # of a forfeit: who isn't here, and the version of their game
+
+
+@dataclass
+class Offer:
+    """The choices, and what can't be done now with the reason."""
+
+    choices: list[Choice] = field(default_factory=list)
+    not_now: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -34,203 +50,227 @@ class MissingPage:
 
     entry: EntryRow
     where: str  # a sentence
-    choices: tuple[Choice, ...]
-    not_now: tuple[str, ...]  # what can't be done now, and why
+    choices: Sequence[Choice]
+    not_now: Sequence[str]
     round_version: int | None = None
 
 
 @dataclass(frozen=True)
 class _Case:
-    """How things stand for one entry: the newest round, and their table in it."""
+    """How things stand for one entry."""
 
-    one: Entrant
-    last: int  # rounds of the event
-    newest: Round | None
-    table: TableRows | None  # where they sit in the newest round
-    slips_in: bool  # whether any slip of the newest round is in
+    entry: Entry
+    entrant: Entrant
+    system: RuleSystem
+    last: int  # rounds of the division
+    rounds: Sequence[Round]  # those that are drawn, in order
+    seats: Mapping[int, Seat]  # where they sit, by round
+    left_out: bool  # not checked in, so that the next round is drawn without them
     others_here: bool  # whether anybody else is checked in
 
     @property
-    def playing(self) -> bool:
-        return self.newest is not None and self.newest.state == RoundState.POSTED
+    def name(self) -> str:
+        return self.entrant.name
 
     @property
-    def drafted(self) -> bool:
-        return self.newest is not None and not self.newest.is_posted
+    def playing(self) -> list[Round]:
+        return [one for one in self.rounds if one.state == RoundState.POSTED]
+
+    @property
+    def draft(self) -> Round | None:
+        return next((one for one in self.rounds if not one.is_posted), None)
 
     @property
     def upcoming(self) -> int:
-        """The next round that is not posted yet."""
-        if self.newest is None:
-            return 1
-        return self.newest.number + (0 if self.drafted else 1)
+        """The next round that isn't posted yet."""
+        return sum(one.is_posted for one in self.rounds) + 1
 
 
 def page(division: Division, entry: Entry) -> MissingPage:
-    case = _case(division, entry)
-    choices: list[Choice] = []
-    not_now: list[str] = []
-    if case.one.withdrawn_from is None:
-        for offered in (_now_playing(case), _upcoming(case)):
-            choices += offered[0]
-            not_now += offered[1]
+    """The choices, round by round that is being played, then for those to come."""
+    case, offer = _case(division, entry), Offer()
+    for round_ in case.playing:
+        _in_play(case, round_, offer)
+    if case.entrant.withdrawn_from is None and case.upcoming <= case.last:
+        _to_come(case, offer)
+    newest = case.rounds[-1] if case.rounds else None
     return MissingPage(
         entry=players.row(entry),
         where=_where(case),
-        choices=tuple(choices),
-        not_now=tuple(not_now),
-        round_version=case.newest.version if case.newest else None,
+        choices=tuple(offer.choices),
+        not_now=tuple(offer.not_now),
+        round_version=newest.version if newest else None,
     )
 
 
 def _case(division: Division, entry: Entry) -> _Case:
-    field = kept_field(division)
-    key = str(entry.uuid)
-    newest = next(reversed(events.rounds_of(division)), None)
-    at_tables = tables.of_round(newest) if newest else []
+    known, rounds = kept_field(division), events.rounds_of(division)
+    numbers = {one.pk: one.number for one in rounds}
+    seats = Seat.objects.filter(entry=entry, round__in=numbers).select_related("game__table")
+    entrant = known.by_key[str(entry.uuid)]
+    upcoming = sum(one.is_posted for one in rounds) + 1
     return _Case(
-        one=field.by_key[key],
+        entry=entry,
+        entrant=entrant,
+        system=rules.of_division(division),
         last=division.rounds,
-        newest=newest,
-        table=_table_of(at_tables, key),
-        slips_in=any(table.state != "blank" for table in at_tables),
-        others_here=any(one.checked_in for one in field.entrants if one.key != key),
+        rounds=rounds,
+        seats={
+            numbers[seat.round_id]: seat
+            for seat in seats.prefetch_related(pairings.seated("game__seats"))
+        },
+        left_out=entrant in who_plays(known, upcoming)[1],
+        others_here=any(one.checked_in for one in known.entrants if one is not entrant),
     )
 
 
-def _table_of(at_tables: Sequence[TableRows], key: str) -> TableRows | None:
-    return next((t for t in at_tables if any(_key(s) == key for s in t.seats)), None)
-
-
-def _key(seat: tables.SeatRows) -> str:
-    return str(seat.row.entry.uuid)
+# ---------------------------------------------------------------- where they should be
 
 
 def _where(case: _Case) -> str:
-    one, newest = case.one, case.newest
-    if one.withdrawn_from is not None:
-        return f"{one.name} has withdrawn from round {one.withdrawn_from} on."
-    if newest is None:
-        here = "checked in" if one.checked_in else "not checked in"
-        return f"Nothing is drawn yet. {one.name} is {here}."
-    if newest.state == RoundState.COMPLETE and newest.number == case.last:
+    open_ = [one for one in case.rounds if one.state != RoundState.COMPLETE]
+    if (gone := case.entrant.withdrawn_from) is not None:
+        sits = [_sits(case, one) for one in open_ if one.number in case.seats]
+        return " ".join([*sits, f"{case.name} has withdrawn from round {gone} on."])
+    if not case.rounds:
+        here = "checked in" if case.entrant.checked_in else "not checked in"
+        return f"Nothing is drawn yet. {case.name} is {here}."
+    if open_:
+        return " ".join(_sits(case, one) for one in open_)
+    if case.upcoming > case.last:
         return f"All {case.last} rounds are complete."
-    if case.table is None:
-        return f"{one.name} has no seat in round {newest.number}."
-    if newest.state == RoundState.COMPLETE:
-        return f"Round {newest.number} is complete; round {case.upcoming} is not drawn yet."
-    stands = {RoundState.DRAFT: "a draft", RoundState.CONFIRMED: "confirmed"}
-    state = stands.get(RoundState(newest.state), newest.state)
-    return f"Round {newest.number} is {state}: {one.name} sits at table {case.table.number}."
+    return f"Round {case.upcoming - 1} is complete; round {case.upcoming} is not drawn yet."
 
 
-def _now_playing(case: _Case) -> tuple[list[Choice], list[str]]:
-    """The round that is being played: at their table, or all of it."""
-    if not case.playing or case.table is None or case.newest is None:
-        return [], []
-    name, number, table = case.one.name, case.newest.number, case.table
-    if table.state != "blank":
-        return [], [
-            f"Table {table.number} has a slip with {name} on it; what was played in round "
-            f"{number} stays."
-        ]
-    choices, not_now = [_wait(case, table.number)], []
-    left = len(table.seats) - 1
-    if left >= LEAST:
-        does = (
-            f"The table plays with {tables.COUNTS[left]}; the others close up. "
-            f"No score in round {number}."
-        )
-        title = f"Take out of table {table.number}"
-        choices.append(Choice("take_out", title, does, number, needs_reason=True))
+def _sits(case: _Case, round_: Round) -> str:
+    seat, name = case.seats.get(round_.number), case.name
+    if seat is None:
+        return f"{name} has no seat in round {round_.number}."
+    stands = STANDS.get(RoundState(round_.state), round_.state)
+    if seat.game.kind == GameKind.BYE:
+        does = "has the bye"
+    elif case.system.numbered_seats:
+        does = f"sits at table {seat.game.table_number}"
     else:
-        not_now.append(
-            f"Table {table.number} would have one player left, so nobody is taken out of it."
-        )
-    if case.slips_in:
-        not_now.append(f"A slip of round {number} is in, so the round isn’t taken back.")
+        does = f"meets {_opponent(seat)} at table {seat.game.table_number}"
+    return f"Round {round_.number} is {stands}: {name} {does}."
+
+
+def _opponent(seat: Seat) -> str:
+    other = next((one for one in seat.game.seats.all() if one != seat), None)
+    return other.entry.name if other else "nobody"
+
+
+# ---------------------------------------------------------------- a round that is being played
+
+
+def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
+    """Their game waits, goes on without them, is forfeited, or the round is taken back."""
+    seat = case.seats.get(round_.number)
+    if seat is None or seat.game.kind == GameKind.BYE:
+        return
+    table, number = seat.game.table_number, round_.number
+    if seat.game.kind != GameKind.PLAYED:
+        says = f"Table {table} is a {seat.game.kind} already; it is taken back on round {number}."
+        offer.not_now.append(says)
+        return
+    if slip_states.of_game(seat.game) != "blank":
+        says = f"Table {table} has a slip with {case.name} on it; what was played in round "
+        offer.not_now.append(f"{says}{number} stays.")
+        return
+    says = f"The seat at table {table} stays kept. Nothing changes."
+    offer.choices.append(Choice("wait", "Wait", says, number))
+    if case.system.forfeits:
+        offer.choices.append(_forfeit(case, seat, number))
     else:
-        choices.append(take_back(number, void="its papers and its clock are"))
-    return choices, not_now
+        _take_out(case, seat, number, offer)
+    _take_back(case, round_, offer)
 
 
-def _wait(case: _Case, table: int | None = None) -> Choice:
-    if table is None:
-        return Choice("wait", "Wait", f"Round {case.upcoming} isn’t posted yet. Nothing changes.")
+def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
+    spread = case.system.number("forfeit_spread")
     return Choice(
-        "wait",
-        "Wait",
-        f"The seat at table {table} stays kept. Nothing changes.",
-    )
-
-
-def _upcoming(case: _Case) -> tuple[list[Choice], list[str]]:
-    """The rounds that are not posted yet."""
-    number = case.upcoming
-    if number > case.last:
-        return [], []
-    choices = [] if case.playing else [_wait(case)]
-    again = ""
-    if case.drafted and case.table is not None:
-        again = f" The draft has a seat at table {case.table.number}: draw round {number} again."
-    if not case.playing:
-        choices += _left_out(case, again)
-    choices += next_round(
+        "forfeit",
+        f"Forfeit the game of round {number}",
+        f"{case.name} loses by {signed(-spread)}, and {_opponent(seat)} wins by {signed(spread)}. "
+        "It can be taken back if they come after all.",
         number,
-        again=again,
-        last=case.last,
-        plays=case.one.plays(number),
-        sits=case.table is not None if case.drafted else None,
+        needs_reason=True,
+        game=f"{case.entry.uuid}.{seat.game.version}",
     )
-    return choices, _kept_in(case)
 
 
-def next_round(
-    number: int, *, again: str, last: int, plays: bool, sits: bool | None
-) -> list[Choice]:
-    """To miss the next round, or all from it on; to draw it again where the draft says otherwise.
-
-    ``sits``: whether the draft has a seat for them, None where there is no draft.
-    """
-    choices = []
-    if plays:
-        after = f"Plays again in round {number + 1}." if number < last else "It is the last one."
-        does = f"Misses this round. {after}{again}"
-        choices.append(Choice("absent", f"Absent in round {number} only", does, number))
-        does = f"What was scored stays; no later draw has this name.{again}"
-        choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
-    if sits is not None and sits != plays:
-        does = "It can be drawn again there, with everyone who plays it as it stands now."
-        choices.append(Choice("draw", f"To the draft of round {number}", does, number))
-    return choices
+def _take_out(case: _Case, seat: Seat, number: int, offer: Offer) -> None:
+    """The others play on without them, where enough are left."""
+    table, left = seat.game.table_number, len(seat.game.seats.all()) - 1
+    if left < case.system.seats[0]:
+        offer.not_now.append(
+            f"Table {table} would have {COUNTS[left]} player left, so nobody is taken out of it."
+        )
+        return
+    does = f"The table plays with {COUNTS[left]}; the others close up. No score in round {number}."
+    title = f"Take out of table {table}"
+    offer.choices.append(Choice("take_out", title, does, number, needs_reason=True))
 
 
-def take_back(number: int, *, void: str) -> Choice:
-    """The round that is being played, a draft again; ``void``: what of it doesn't count then."""
+def _take_back(case: _Case, round_: Round, offer: Offer) -> None:
+    """The round is a draft again, as long as it is the newest and nothing of it is in."""
+    number = round_.number
+    if case.rounds[-1].number != number:
+        offer.not_now.append(f"Round {number + 1} is drawn, so round {number} isn’t taken back.")
+        return
+    if slip_states.has_record(round_):
+        offer.not_now.append(f"A slip of round {number} is in, so the round isn’t taken back.")
+        return
+    void = "its papers are" if case.system.own_clocks else "its papers and its clock are"
     does = (
         f"Round {number} is a draft again; {void} void. "
         "Then say here who misses it, and draw again."
     )
     title = f"Take round {number} back and draw again"
-    return Choice("take_back", title, does, number, needs_reason=True)
+    offer.choices.append(Choice("take_back", title, does, number, needs_reason=True))
 
 
-def _left_out(case: _Case, again: str) -> list[Choice]:
-    """Who never played is left out while they aren't checked in, as long as check-in is used."""
-    one, number = case.one, case.upcoming
-    if one.sat() or not one.checked_in or not case.others_here or not one.plays(number):
-        return []
-    does = (
-        f"{one.name} stays in the list, and round {number} is drawn without until checked in."
-        f"{again}"
-    )
-    return [Choice("not_here", "Not here after all", does, number)]
+# ---------------------------------------------------------------- the rounds to come
 
 
-def _kept_in(case: _Case) -> list[str]:
-    one, number = case.one, case.upcoming
-    if not one.plays(number):
-        return [f"{one.name} is absent in round {number} already."]
-    if not case.playing and not one.sat() and not one.checked_in and case.others_here:
-        return [f"{one.name} isn’t checked in, so round {number} is drawn without."]
-    return []
+def _to_come(case: _Case, offer: Offer) -> None:
+    """To miss the next round, or all from it on; to draw it again where the draft has it wrong."""
+    number, name, plays = case.upcoming, case.name, case.entrant.plays(case.upcoming)
+    again = _again(case)
+    if not case.playing:
+        text = f"Round {number} isn’t posted yet. Nothing changes."
+        offer.choices.append(Choice("wait", "Wait", text))
+    if not plays:
+        offer.not_now.append(f"{name} is absent in round {number} already.")
+    elif case.left_out:
+        offer.not_now.append(f"{name} isn’t checked in, so round {number} is drawn without.")
+    elif _can_be_left_out(case):
+        does = f"{name} stays in the list, and round {number} is drawn without until checked in."
+        offer.choices.append(Choice("not_here", "Not here after all", does + again, number))
+    if plays:
+        after = (
+            f"Plays again in round {number + 1}." if number < case.last else "It is the last one."
+        )
+        does = f"Misses this round. {after}{again}"
+        offer.choices.append(Choice("absent", f"Absent in round {number} only", does, number))
+        does = f"What was scored stays; no later draw has this name.{again}"
+        offer.choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
+    if case.draft is not None and (number in case.seats) != plays:
+        does = "It can be drawn again there, with everyone who plays it as it stands now."
+        offer.choices.append(Choice("draw", f"To the draft of round {number}", does, number))
+
+
+def _again(case: _Case) -> str:
+    """What is to be done about a draft that has them in it."""
+    seat = case.seats.get(case.upcoming)
+    if seat is None:
+        return ""
+    at = f"a seat at table {seat.game.table_number}" if seat.game.table else f"{case.name} in it"
+    return f" The draft has {at}: draw round {case.upcoming} again."
+
+
+def _can_be_left_out(case: _Case) -> bool:
+    """Who never played is left out while not checked in, as long as check-in is used."""
+    here = case.entrant.checked_in and case.others_here
+    return here and not case.playing and not case.entrant.sat()

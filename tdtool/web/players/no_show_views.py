@@ -8,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tdtool.english import ordered
 from tdtool.models import Division
-from tdtool.queries import players, rules
-from tdtool.web.players import no_show_page, no_show_pairs_page
+from tdtool.queries import players
+from tdtool.web.players import no_show_page
 from tdtool.web.shell import event_of_page, lookups
 
 
@@ -19,16 +18,13 @@ from tdtool.web.shell import event_of_page, lookups
 def choose(request: HttpRequest, division: Division) -> HttpResponse:
     """Everyone who could be missing, by name."""
     rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
-    values = {
-        "rows": sorted(rows, key=lambda row: ordered(row.name)),
-    }
+    values = {"rows": sorted(rows, key=lambda row: row.searched)}
     return render(request, "players/no_show/choose.html", values)
 
 
 @require_safe
 def show(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
-    one = lookups.entry_of(division, entry)
-    queries = no_show_pairs_page if rules.of_division(one.division).two_players else no_show_page
-    page = queries.page(one.division, one)
-    values = {"page": page, **event_of_page.shown_in(request, one.division)}
+    missing = lookups.entry_of(division, entry)
+    page = no_show_page.page(missing.division, missing)
+    values = {"page": page, **event_of_page.shown_in(request, missing.division)}
     return render(request, "players/no_show/missing.html", values)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division
 from tdtool.queries import events, players
 from tdtool.services import players as player_services
+from tdtool.web.players import page as player_page
 from tdtool.web.players.forms import AwayForm, PlayerForm, WithdrawForm
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
@@ -35,7 +36,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) 
     form = seen.form
     if not isinstance(form, PlayerForm):
         form = PlayerForm.of(lookups.entry_of(division, entry))
-    page = players.page(form.entry)
+    page = player_page.page(form.entry)
     shown = {
         **event_of_page.shown_in(request, form.entry.division),
         "player": page,
@@ -49,16 +50,16 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) 
 
 @acting(to("players", "division"), form=_form, page=_page, opens=True)
 def edit(act: Act, division: Division, entry: UUID) -> str:
-    told = act.said
+    form_data = act.said
     player_services.change(
         act.desk,
         entry=str(entry),
-        name=" ".join(told["name"].split()),
-        rating=told["rating"],
-        brings=told["brings"],
+        name=" ".join(form_data["name"].split()),
+        rating=form_data["rating"],
+        brings=form_data["brings"],
         facts=act.form.facts(),
     )
-    return f"{told['name']}: kept."
+    return f"{form_data['name']}: kept."
 
 
 @acting(PLAYER, form=WithdrawForm, page=_page)

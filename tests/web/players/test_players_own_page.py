@@ -149,3 +149,12 @@ def test_a_scorekeeper_sees_the_page_and_no_button_that_decides(
     page = Browser(scorekeeper).open(address)
     assert "A director enters who withdraws, is absent, or returns." in page.main
     assert [form.action for form in page.forms if address in form.action] == [address]
+
+
+def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=4).bring(5)
+    day.play(1)
+    day.post(2)
+    page = Browser(director).open(_address(day))
+    assert "RoundAgainstTableScoreMargin 1 Cy 1 299–297 +2 2 Bob 2 no slip" in page.main
+    assert "1 bye +50" in Browser(director).open(_address(day, "Eve")).main

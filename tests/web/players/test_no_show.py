@@ -1,10 +1,19 @@
 """Someone isn't here: only what is lawful now is offered, each with what it does."""
 
+import pytest
+
+from tdtool.models import Account
 from tdtool.services import players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.web.players import no_show_page
 from tests.cast import Day
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Four players who meet in pairs, nothing drawn yet."""
+    return Day.new(director, system="scrabble", rounds=4).bring(4)
 
 
 def _page(day: Day, name: str) -> no_show_page.MissingPage:
@@ -129,3 +138,24 @@ def test_who_has_withdrawn_is_missing_no_more(hall: Day) -> None:
     players.withdraw(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1)
     page = _page(hall, "Ann")
     assert (page.where, page.choices) == ("Ann has withdrawn from round 1 on.", ())
+
+
+def test_where_games_are_forfeited_one_is_forfeited_and_nobody_taken_out(pairs: Day) -> None:
+    pairs.post(1)
+    page = _page(pairs, "Ann")
+    assert [c.kind for c in page.choices] == [
+        "wait", "forfeit", "take_back", "absent", "withdraw",
+    ]  # fmt: skip
+    assert page.choices[2].does.startswith("Round 1 is a draft again; its papers are void.")
+
+
+def test_before_round_one_of_pairs_a_player_is_left_out_as_well(pairs: Day) -> None:
+    assert _kinds(pairs, "Ann") == ["wait", "not_here", "absent", "withdraw"]
+
+
+def test_who_withdraws_from_the_next_round_on_is_still_missed_in_this_one(pairs: Day) -> None:
+    pairs.post(1)
+    players.withdraw(pairs.desk(), entry=str(pairs.entry("Ann").uuid), from_round=2)
+    page = _page(pairs, "Ann")
+    assert page.where.endswith(" at table 1. Ann has withdrawn from round 2 on.")
+    assert [c.kind for c in page.choices] == ["wait", "forfeit", "take_back"]

@@ -1,0 +1,130 @@
+"""A player's own page: their rounds, where they were away, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tdtool.models import Entry
+from tdtool.models.players import AbsenceKind
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Entrant, Kind
+from tdtool.queries import events, players
+from tdtool.queries.field import kept_field
+from tdtool.queries.values import EntryRow
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedRound:
+    """A posted round of a player. ``says`` why nothing was played in it; ``against`` is empty where
+    they met nobody, or several."""
+
+    number: int
+    table: int | None = None
+    place: int | None = None
+    group: str = ""
+    against: str = ""
+    score: int | None = None  # in force; None while nothing is reported
+    opponent_score: int | None = None
+    margin: int | None = None
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A player's own page."""
+
+    row: EntryRow
+    rounds: tuple[PlayedRound, ...]
+    total: int
+    away: tuple[str, ...]  # absences, each a few words
+    next_round: int | None  # the next one that is not posted; None: there is none left
+    drafted: bool  # it is drawn, as a draft
+    in_draft: bool  # and they sit in it
+    can_return: bool
+    sits_now: int | None  # a posted round that they sit in, while it is played
+    division: str = ""  # its code, where the event has several
+    others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
+
+
+def page(entry: Entry) -> PlayerPage:
+    division, known = entry.division, kept_field(entry.division)
+    entrant = known.by_key[str(entry.uuid)]
+    names = {one.number: one.name for one in known.entrants}
+    drawn = {one.number: one for one in events.rounds_of(division)}
+    posted = [number for number, one in drawn.items() if one.is_posted]
+    upcoming = posted[-1] + 1 if posted else 1
+    draft = drawn.get(upcoming)
+    left = upcoming if upcoming <= division.rounds else None
+    came_late = any(one.kind == AbsenceKind.LATE for one in entry.absences.all())
+    return PlayerPage(
+        row=players.row(entry),
+        rounds=tuple(_played(entrant, number, names, came_late=came_late) for number in posted),
+        total=entrant.total(upcoming),
+        away=tuple(_away(entry)),
+        next_round=left,
+        drafted=draft is not None,
+        in_draft=draft is not None and draft.seats.filter(entry=entry).exists(),
+        can_return=left is not None and _misses_from(entrant, left),
+        sits_now=max(
+            (
+                number
+                for number in posted
+                if entrant.appearance(number).place and drawn[number].state == RoundState.POSTED
+            ),
+            default=None,
+        ),
+        division=events.code_of(division),
+        others=_others(entry),
+    )
+
+
+def _others(entry: Entry) -> tuple[tuple[str, str], ...]:
+    """The divisions they may go to: none once they sit in a round."""
+    others = [one for one in entry.division.event.divisions.all() if one.pk != entry.division_id]
+    if not others or entry.seats.exists():
+        return ()
+    return tuple((str(one.uuid), one.code) for one in others)
+
+
+def _played(
+    entrant: Entrant, number: int, names: Mapping[int, str], *, came_late: bool
+) -> PlayedRound:
+    sat = entrant.appearance(number)
+    if sat.place is None:
+        return PlayedRound(number=number, says=_why_not(entrant, number, came_late=came_late))
+    played = sat.kind is Kind.PLAYED
+    return PlayedRound(
+        number=number,
+        table=sat.table,
+        place=sat.place,
+        group=sat.group,
+        against=names.get(sat.opponent or 0, ""),
+        score=sat.score if played else None,
+        opponent_score=sat.opponent_score if played else None,
+        margin=None if sat.kind is Kind.ABSENT else sat.margin,
+        says="" if played else "not played" if sat.kind is Kind.ABSENT else str(sat.kind),
+    )
+
+
+def _why_not(entrant: Entrant, number: int, *, came_late: bool) -> str:
+    if not entrant.plays(number):
+        return "withdrawn" if entrant.withdrawn_by(number) else "absent"
+    return "not here yet" if came_late and not entrant.sat(before=number) else "not in it"
+
+
+def _misses_from(entrant: Entrant, number: int) -> bool:
+    return any(last is None or last >= number for _, last in entrant.away)
+
+
+def _away(entry: Entry) -> Iterable[str]:
+    for absence in sorted(entry.absences.all(), key=lambda one: (one.from_round, one.pk)):
+        first, last = absence.from_round, absence.to_round
+        if absence.kind == AbsenceKind.LATE:
+            yield f"came late, plays from round {(last or first) + 1}"
+        elif last is None:
+            yield f"{absence.kind} from round {first}"
+        elif first == last:
+            yield f"absent in round {first}"
+        else:
+            yield f"absent in rounds {first} to {last}"
