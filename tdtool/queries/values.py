@@ -1,4 +1,4 @@
-"""The plain values that pages are made of; those of papers are in ``paper_values``.
+"""The plain values that pages are made of; those of papers are in ``papers.contents.values``.
 
 Nothing here knows a row, an address or a template. Times are aware datetimes, points are whole
 numbers, a rating is a whole number or None (unrated). ``place`` of a seat counts from 1,

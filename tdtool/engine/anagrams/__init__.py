@@ -1,5 +1,6 @@
 """Anagrams, the game of making and stealing words, under each of its three rule systems: ``d04``,
-``nsa`` and ``d62``, each with its own turns, words and end; ``game`` is what they share.
+``nsa`` and ``d62``, each with its own turns, words and end; ``game`` is what they share,
+``word_rules`` what each says of a word alone.
 
 >>> from tdtool.engine import systems
 >>> from tdtool.engine.anagrams.events import Turned, Word

@@ -4,7 +4,7 @@
 NSA-2                       two sets together (``cited``)
 NSA-5, NSA-6, NSA-11        ``_turned``: who turns the next tile
 NSA-8, NSA-9                ``_made``: the player on turn, then the sheets
-NSA-12                      ``_stage_two``, ``_count_stage``
+NSA-12                      ``_stage_two``, ``_wrong_hundred``
 NSA-13 to NSA-20, NSA-22    ``word_rules.nsa``: against a word, now
 NSA-21, NSA-23, NSA-25      ``holders``; ``_challenged_in_vain``
 NSA-24                      ``_phony``

@@ -11,7 +11,7 @@ a line of #    a comment
 
 Every word is kept as it was written, so that what is written back differs from what was read in
 spacing only. What the words mean, and what is wrong with them, is derived: ``PlayerLine``'s
-properties, and ``tsh_faults``.
+properties, and ``faults``.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class DivisionFile:
 
 
 def read(source: str | bytes) -> DivisionFile:
-    """Reads a division; ``Unreadable`` if it is none. What is wrong in it, ``tsh_faults`` says."""
+    """Reads a division; ``Unreadable`` if it is none. What is wrong in it, ``faults`` says."""
     text, encoding, notes = decoded(source)
     every: list[PlayerLine | OtherLine] = []
     number = 0

@@ -4,7 +4,8 @@ import pytest
 
 from tdtool.pairing.methods.australian import australian
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
-from tests.pairing.halls import hall, numbers
+
+from ..halls import hall, numbers
 
 
 def test_in_the_first_round_the_top_half_meets_the_bottom_half_in_order():

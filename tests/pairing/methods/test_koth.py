@@ -4,7 +4,8 @@ import pytest
 
 from tdtool.pairing.methods.koth import koth, qoth
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
-from tests.pairing.halls import ALL_OF_FOUR, hall, numbers
+
+from ..halls import ALL_OF_FOUR, hall, numbers
 
 
 def test_koth_is_1_v_2_and_3_v_4_however_often_they_have_met():

@@ -9,7 +9,8 @@ import pytest
 from tdtool.pairing.methods.matching import Edge, cheapest, scales
 from tdtool.pairing.methods.swiss import FOLD, SLIDE, Weighing
 from tdtool.pairing.pairings import NO_LIMITS
-from tests.pairing.halls import hall
+
+from ..halls import hall
 
 
 def every_matching(places):

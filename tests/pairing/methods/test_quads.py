@@ -7,7 +7,8 @@ import pytest
 
 from tdtool.pairing.methods.fontes import fontes
 from tdtool.pairing.methods.quads import clustered, distributed, equalized, games, odd_group
-from tests.pairing.halls import hall, numbers
+
+from ..halls import hall, numbers
 
 
 def groups(found):

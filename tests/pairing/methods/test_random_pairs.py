@@ -7,7 +7,8 @@ import pytest
 
 from tdtool.pairing.methods.random_pairs import by_lot, shuffled
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
-from tests.pairing.halls import ALL_OF_FOUR, hall, numbers
+
+from ..halls import ALL_OF_FOUR, hall, numbers
 
 
 def drawn(candidates, seed, **limits):

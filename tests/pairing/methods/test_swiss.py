@@ -9,8 +9,9 @@ from tdtool.pairing.candidates import candidates
 from tdtool.pairing.methods.matching import cheapest
 from tdtool.pairing.methods.swiss import FOLD, SLIDE, Weighing, swiss
 from tdtool.pairing.pairings import NO_LIMITS, NoLawfulPairing, PairingLimits
-from tests.pairing.events_by_lot import event
-from tests.pairing.halls import ALL_OF_FOUR, hall, numbers
+
+from ..events_by_lot import event
+from ..halls import ALL_OF_FOUR, hall, numbers
 
 
 def test_in_one_score_group_the_first_of_the_upper_half_meets_the_first_of_the_lower():

@@ -17,7 +17,8 @@ from tdtool.pairing.tables.advancement import (
     move_up,
     places,
 )
-from tests.pairing.cast import CAST, keys, result, results, totals
+
+from ..cast import CAST, keys, result, results, totals
 
 ANN, BOB, CY, DEE, EVE, FLO, GUS, HAL, IVY = CAST[:9]
 

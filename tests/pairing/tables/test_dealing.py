@@ -16,7 +16,8 @@ from tdtool.pairing.tables.dealing import (
     serpentine,
     sizes,
 )
-from tests.pairing.cast import CAST, fields
+
+from ..cast import CAST, fields
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables.advancement import BadChoice, Result, how_many_up
 from tdtool.pairing.tables.dealing import METHODS, DrawnTable, TooFew, UnknownMethod
 from tdtool.pairing.tables.draw import Draw, TableResults, final, first, next_round
-from tests.pairing.cast import BY_NAME, CAST, fields, keys, result
+
+from ..cast import BY_NAME, CAST, fields, keys, result
 
 SERPENTINE = {"table_size": 6, "method": "serpentine", "rng": random.Random(0)}
 table_sizes = st.integers(2, 8)

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables.seating import seat_order, seated
-from tests.pairing.cast import BY_NAME, CAST, fields
+
+from ..cast import BY_NAME, CAST, fields
 
 pytestmark = pytest.mark.clause("NSA-1")
 

@@ -1,0 +1,74 @@
+"""Modules and names that docstrings, comments and the documents speak of are there."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parent.parent
+MODULES = sorted(path for path in PROJECT.glob("tdtool/**/*.py") if "migrations" not in path.parts)
+DOCUMENTS = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *PROJECT.glob("docs/*.md")]
+NO_NAMES = {"lake"}  # an event's address, in examples
+
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+FILE = re.compile(r"[\w./]*\w\.py\b")
+FOLDER = re.compile(r"(?<![\w./-])((?:tdtool|tests|fixtures|docs|templates)(?:/\w+)*)/(?![\w<*{…])")
+NAME = re.compile(r"``([a-z_]+(?:\.[a-z_]+)*)``")
+THEY = re.compile(r"\b(he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
+
+
+def _files() -> list[str]:
+    rooms = [PROJECT / room for room in ("tdtool", "tests", "docs", "fixtures", "templates")]
+    files = [*rooms, PROJECT / "manage.py", *(path for room in rooms for path in room.rglob("*"))]
+    return [f"/{path.relative_to(PROJECT)}" for path in files]
+
+
+@pytest.mark.parametrize("path", [*DOCUMENTS, *MODULES], ids=lambda p: str(p.relative_to(PROJECT)))
+def test_a_file_that_a_text_names_is_there(path: Path) -> None:
+    text, files = path.read_text(encoding="utf-8"), _files()
+    named = {*FILE.findall(text), *FOLDER.findall(text)}
+    missing = {name for name in named if not any(file.endswith(f"/{name}") for file in files)}
+    assert missing == set()
+
+
+def _names(path: Path) -> set[str]:
+    """Everything that a module calls by a name, its own strings but for docstrings included."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {ast.get_docstring(n, clean=False) for n in ast.walk(tree) if isinstance(n, DOCUMENTED)}
+    names = {path.stem, path.parent.name}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                names.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.keyword(arg=str(name)):
+                names.add(name)
+            case ast.Constant(value=str(text)) if text not in docs:
+                names.update(re.findall(r"\w+", text))
+    return names
+
+
+def test_a_name_between_backticks_is_a_name_of_the_code() -> None:
+    """After a module or a function has got another name, its docstrings speak of it by that."""
+    known = set().union(NO_NAMES, *map(_names, MODULES))
+    spoken_of = {
+        f"{path.relative_to(PROJECT)}: {name}"
+        for path in MODULES
+        for name in NAME.findall(path.read_text(encoding="utf-8"))
+        if not known.issuperset(name.split("."))
+    }
+    assert spoken_of == set()
+
+
+@pytest.mark.parametrize("folder", ["tdtool", "templates", "docs"])
+def test_whoever_plays_or_directs_is_they(folder: str) -> None:
+    texts = [p for p in PROJECT.glob(f"{folder}/**/*") if p.suffix in (".py", ".html", ".md")]
+    lines = [
+        f"{path.relative_to(PROJECT)}: {line.strip()}"
+        for path in texts
+        if "migrations" not in path.parts
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if THEY.search(line)
+    ]
+    assert lines == []
