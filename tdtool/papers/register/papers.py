@@ -10,21 +10,13 @@ from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn import (
-    crosstable,
-    filled_pairs,
-    filled_slips,
-    pairings,
-    postings,
-    prize_list,
-    scorecards,
-    seating_charts,
-    slips_of_pairs,
-    slips_of_tables,
-    standings_of_pairs,
-    standings_of_tables,
-    table_cards,
-)
+from tdtool.papers.drawn.rounds import pairings, postings, seating_charts, table_cards
+from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
+from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
+from tdtool.papers.drawn.slips import of_tables as slips_of_tables
+from tdtool.papers.drawn.standings import crosstable, prize_list, scorecards
+from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
+from tdtool.papers.drawn.standings import of_tables as standings_of_tables
 from tdtool.papers.kit import books
 from tdtool.papers.register import digests
 from tdtool.papers.register.kinds import At, Hangs, Listing, OfARound
@@ -114,8 +106,8 @@ FILLED = tuple(
         shows=(OnPaper.SLIPS,), seen=digests.filled_slips,
     )
     for draw, drawing in (
-        (Draw.TABLES, filled_slips.filled_slips),
-        (Draw.PAIRS, filled_pairs.filled_slips),
+        (Draw.TABLES, filled_of_tables.filled_slips),
+        (Draw.PAIRS, filled_of_pairs.filled_slips),
     )
 )  # fmt: skip
 
