@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.papers.drawn.rounds.postings import tables_by_name, tables_by_number
+from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
+from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
 from tdtool.papers.drawn.rounds.seating_charts import seating_charts
 from tdtool.papers.drawn.slips.of_tables import result_slips
 from tdtool.papers.drawn.standings.of_tables import standings
