@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tdtool.papers.drawn.slips_of_tables import result_slips
+from tdtool.papers.drawn.slips.of_tables import result_slips
 from tdtool.papers.register.papers import ALL
 from tests.papers import cast, pair_cast
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.papers.drawn.slips_of_pairs import result_slips
+from tdtool.papers.drawn.slips.of_pairs import result_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, pair_cast, reading
 

@@ -9,7 +9,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import RoundPaper
-from tdtool.papers.drawn.slips_of_tables import result_slips
+from tdtool.papers.drawn.slips.of_tables import result_slips
 from tests.papers import cast, reading
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.papers.drawn.postings import tables_by_name, tables_by_number
+from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
+from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
 from tdtool.papers.kit.fit_text import alphabetical, parts
 from tests.papers import cast, reading
 

@@ -1,8 +1,9 @@
 """What a reader sees of a paper: two prints differ in it only where they see another thing.
 
 Usually that is everything the paper is drawn from, but what is named in ``NOT_SEEN``: a kind of
-paper that says nothing else goes by ``as_drawn``. The digests of what was printed stand in the
-journals of events, so what an older kind gives stays as it is.
+paper that says nothing else goes by that rule, ``as_posted``, ``each_as_drawn`` or ``as_drawn``.
+The digests of what was printed stand in the journals of events, so what an older kind gives stays
+as it is.
 
 Left out on purpose: the fingerprint and the time of print, the address in the QR code (a second
 laptop has another), the size of the sheet, and the minutes of the clock, which starts after the
@@ -47,13 +48,17 @@ def of_what_is_seen(seen: object) -> str:
 
 
 def as_drawn(paper: Any) -> Seen:
-    """All that it is drawn from, and of its head what it bears."""
+    """All that it is drawn from, and of its head the event, the day and the rules."""
     seen = _seen(asdict(paper))
     assert isinstance(seen, dict)
-    if isinstance(paper, RoundPaper):
-        bears = {**_of_a_round(paper.head, paper.full_title), "revision": paper.head.revision}
-        return {**seen, "head": bears}
     return {**seen, "head": _of_a_listing(paper.head)}
+
+
+def as_posted(paper: Any) -> Seen:
+    """The same of a paper of a round, which bears whether it is posted, and its revision."""
+    head = paper.head
+    bears = {"revision": head.revision, "draft": head.is_draft}
+    return {**as_drawn(paper), "head": {**_of_a_listing(head), **bears}}
 
 
 def each_as_drawn(paper: RoundPaper[Any]) -> ByTable:

@@ -74,7 +74,7 @@ class OfARound(Kind):
 
     def what_is_seen(self, values: Any) -> Any:
         """Of the paper; of each table where it has a sheet a table."""
-        return (self.seen or (digests.each_as_drawn if self.at else digests.as_drawn))(values)
+        return (self.seen or (digests.each_as_drawn if self.at else digests.as_posted))(values)
 
 
 @dataclass(frozen=True, kw_only=True)

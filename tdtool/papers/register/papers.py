@@ -10,21 +10,19 @@ from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn import (
-    crosstable,
-    filled_pairs,
-    filled_slips,
-    pairings,
-    postings,
-    prize_list,
-    scorecards,
+from tdtool.papers.drawn.rounds import (
+    desk_list,
+    lists_by_name,
+    lists_by_table,
     seating_charts,
-    slips_of_pairs,
-    slips_of_tables,
-    standings_of_pairs,
-    standings_of_tables,
     table_cards,
 )
+from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
+from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
+from tdtool.papers.drawn.slips import of_tables as slips_of_tables
+from tdtool.papers.drawn.standings import crosstable, prize_list, scorecards
+from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
+from tdtool.papers.drawn.standings import of_tables as standings_of_tables
 from tdtool.papers.kit import books
 from tdtool.papers.register import digests
 from tdtool.papers.register.kinds import At, Hangs, Listing, OfARound
@@ -51,12 +49,12 @@ def _paired(division: Division) -> list[int]:
 OF_TABLES = (
     OfARound(
         kind="tables", of=Draw.TABLES, label="Tables, by table", note="for the wall",
-        contents=round_contents.of_round, drawing=postings.tables_by_number,
+        contents=round_contents.of_round, drawing=lists_by_table.tables_by_number,
         shows=OF_SEATS, seen=digests.list_of_tables,
     ),
     OfARound(
         kind="names", of=Draw.TABLES, label="Tables, by name", note="for the wall",
-        contents=round_contents.of_round, drawing=postings.tables_by_name,
+        contents=round_contents.of_round, drawing=lists_by_name.tables_by_name,
         shows=OF_SEATS, seen=digests.list_of_tables,
     ),
     OfARound(
@@ -82,18 +80,18 @@ OF_TABLES = (
 OF_PAIRS = (
     OfARound(
         kind="tables", of=Draw.PAIRS, label="Pairings, by table", note="for the wall",
-        contents=round_contents.of_round, drawing=pairings.pairings_by_number,
+        contents=round_contents.of_round, drawing=lists_by_table.pairings_by_number,
         shows=OF_SEATS, seen=digests.list_of_pairs,
     ),
     OfARound(
         kind="names", of=Draw.PAIRS, label="Pairings, by name", note="for the wall",
-        contents=round_contents.of_round, drawing=pairings.pairings_by_name,
+        contents=round_contents.of_round, drawing=lists_by_name.pairings_by_name,
         shows=OF_SEATS, seen=digests.list_of_pairs,
     ),
     OfARound(
         kind="desk", of=Draw.PAIRS, hangs=Hangs.DESK,
         label="Pairings, by name, small", note="for the desk: table, opponent, who starts",
-        contents=round_contents.of_round, drawing=pairings.pairings_for_the_desk,
+        contents=round_contents.of_round, drawing=desk_list.pairings_for_the_desk,
         shows=OF_SEATS, seen=digests.list_of_pairs,
     ),
     OfARound(
@@ -114,8 +112,8 @@ FILLED = tuple(
         shows=(OnPaper.SLIPS,), seen=digests.filled_slips,
     )
     for draw, drawing in (
-        (Draw.TABLES, filled_slips.filled_slips),
-        (Draw.PAIRS, filled_pairs.filled_slips),
+        (Draw.TABLES, filled_of_tables.filled_slips),
+        (Draw.PAIRS, filled_of_pairs.filled_slips),
     )
 )  # fmt: skip
 

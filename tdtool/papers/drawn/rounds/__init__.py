@@ -1,0 +1,1 @@
+"""What hangs on the wall and stands on the tables in a round, as it is drawn."""

@@ -1,0 +1,1 @@
+"""Standings and what else goes over several rounds, as they are drawn."""
