@@ -8,15 +8,15 @@ from uuid import UUID
 
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries import rules
 from tdtool.queries.field import numbering, read_field
-from tdtool.queries.rounds import edits as round_edits
-from tdtool.queries.rounds import pairings, plans
-from tdtool.queries.rounds.pairings import STAGE
+from tdtool.queries.rounds import draw_of_pairs, pairings, plans
+from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
@@ -91,7 +91,7 @@ def draw(
 def _paired(division: Division, number: int, **how: Any) -> PairedRound:
     """What pairing makes of it; its refusals become the desk's."""
     try:
-        return pairings.drawn(division, number, **how)
+        return draw_of_pairs.drawn(division, number, **how)
     except NoLawfulPairing as refusal:
         raise PairingRefused(f"{refusal.reason} {refusal.relax}") from None
     except (UnknownPairingMethod, BadRound) as refusal:
@@ -179,12 +179,12 @@ def _by_hand(
     known = read_field(found.division)
     couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
-    change = round_edits.let_meet if together else round_edits.swapped
+    change = hand_edits.let_meet if together else hand_edits.swap_opponents
     try:
         changed, free = change(couples, byes, a, b)
-    except round_edits.CantChange as refusal:
+    except hand_edits.BadEdit as refusal:
         raise PairingRefused(str(refusal)) from None
-    turned = round_edits.in_turn(found, known, couples, changed)
+    turned = draw_of_pairs.in_turn(found, known, couples, changed)
     round_rows.clear(found)
     _seat_all(doing, found, turned, free)
     names = {n: known.entrant(n).name for n in (a, b)}

@@ -11,7 +11,7 @@ from tdtool.pairing.tables.advancement import BadAdvance, BadChoice
 from tdtool.pairing.tables.dealing import BadTableSize, DrawnTable, TooFew, UnknownMethod
 from tdtool.pairing.tables.draw import Draw
 from tdtool.queries.field import read_field
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import draw_of_tables, draws
 from tdtool.services.acts import Doing, act
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SEATS, Papers
@@ -46,7 +46,7 @@ def draw(
     _nobody_away(where, number, field)
     _known_cuts(decisions)
     try:
-        made = draws.drawn(
+        made = draw_of_tables.drawn(
             where,
             number,
             field=field,
@@ -60,7 +60,7 @@ def draw(
     round_.stage = draws.stage_of(where, number)
     round_.method, round_.draw_seed = method, draw_seed
     round_.based_on = number - 1 or None
-    round_.basis = draws.basis(made, field, decisions) | {"by": doing.by.name}
+    round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": doing.by.name}
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
     _set_tables(doing, round_, made)

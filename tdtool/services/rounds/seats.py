@@ -7,10 +7,10 @@ from uuid import UUID
 
 from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.tables import edits as table_edits
+from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.tables.dealing import LEAST, DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import Doing, Refused, act, reason_kept
 from tdtool.services.journal.reversals import ByAct
@@ -44,8 +44,10 @@ def swap(doing: Doing, *, round: str, one: str, other: str, reason: str) -> Roun
         return round_rows.keep_change(doing, found, what, reason)
     _of_a_table_game(found)
     try:
-        changed = table_edits.swap(draws.tables_of(found), one, other, field=draws.sitting(found))
-    except table_edits.BadEdit as refusal:
+        changed = hand_edits.swap_seats(
+            draw_of_tables.tables_of(found), one, other, field=draw_of_tables.sitting(found)
+        )
+    except hand_edits.BadEdit as refusal:
         raise SeatsRefused(str(refusal)) from None
     what = f"{_name(found, one)} and {_name(found, other)} swapped"
     _rewrite(doing, found, changed)
@@ -69,8 +71,10 @@ def move(doing: Doing, *, round: str, entry: str, table: int, reason: str) -> Ro
     _of_a_table_game(found)
     _reasoned(found, reason)
     try:
-        changed = table_edits.move(draws.tables_of(found), entry, table, field=draws.sitting(found))
-    except table_edits.BadEdit as refusal:
+        changed = hand_edits.move_seat(
+            draw_of_tables.tables_of(found), entry, table, field=draw_of_tables.sitting(found)
+        )
+    except hand_edits.BadEdit as refusal:
         raise SeatsRefused(str(refusal)) from None
     what = f"{_name(found, entry)} moved to table {table}"
     _rewrite(doing, found, changed)

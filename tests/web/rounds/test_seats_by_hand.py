@@ -153,7 +153,7 @@ def test_a_swap_sent_twice_counts_once(draft: Day) -> None:
         ("ann", "", "Choose two players."),
         ("nobody", "ann", "Choose two players."),
         ("ann", "table-9", "There is no table 9 in this round."),
-        ("ann", "ann", "Ann can’t be swapped with himself; choose two players."),
+        ("ann", "ann", "Ann can’t be swapped with themselves; choose two players."),
     ],
 )
 def test_a_change_that_says_too_little_is_refused_with_a_sentence(
