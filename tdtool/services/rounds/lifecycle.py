@@ -15,16 +15,13 @@ from tdtool.queries.rounds import checks
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
-from tdtool.services.acts import Doing, Refused, act, reason_kept
+from tdtool.services.acts import Doing, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.forfeits import credit_byes
-
-
-class RoundRefused(Refused):
-    """The round can't be drawn, posted or closed like this; the message says why."""
+from tdtool.services.rounds.rows import RoundRefused
 
 
 @act(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import RoundState
 from tdtool.pairing import edits as hand_edits
@@ -152,7 +153,7 @@ def _reasoned(round_: Round, reason: str) -> None:
 
 
 def _of_a_table_game(round_: Round) -> None:
-    if rules.of_division(round_.division).two_players:
+    if rules.of_division(round_.division).draw is Draw.PAIRS:
         raise SeatsRefused(
             "Here two meet at a table: swap two players of a draft, or exchange two of a posted "
             "round; who isn’t here forfeits."
@@ -165,7 +166,7 @@ def _round(doing: Doing, round_: str, *, exchange: bool = False) -> Round:
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None:
         raise SeatsRefused("There is no such round any more; it was thrown away.")
-    in_pairs = exchange and rules.of_division(found.division).two_players
+    in_pairs = exchange and rules.of_division(found.division).draw is Draw.PAIRS
     if found.state == RoundState.COMPLETE and not in_pairs:
         raise SeatsRefused(f"Round {found.number} is complete; its tables stay as they were.")
     return found
