@@ -20,7 +20,7 @@ from django.utils import timezone
 from tdtool.models import Account, Division, Event, Game
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.queries.rounds import pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, plans
 from tdtool.rehearsal.demo import DemoDay, line_of
 from tdtool.services import check_in, divisions, events, players
 from tdtool.services.acts import Desk
@@ -126,7 +126,7 @@ class _Demo(DemoDay):
         here, _ = who_plays(read_field(division), number)
         known = read_field(division)
         planned = plans.planned(division, number, field=known)
-        block = pairings.seed_of_block(division, number, planned.method)
+        block = draw_of_pairs.seed_of_block(division, number, planned.method)
         drawn = acts.draw(
             desk,
             division=code,

@@ -77,7 +77,12 @@ def _turned(day: MockDay, game: Game) -> None:
     """The other one starts; where nobody is told to start, there is nothing to turn."""
     if game.seats.filter(order_of_play=None).exists():
         return
-    day.do("changed", draw_pairs.turn, game=str(game.uuid), reason="they began the other way round")
+    day.do(
+        "changed",
+        draw_pairs.swap_starts,
+        game=str(game.uuid),
+        reason="they began the other way round",
+    )
     day.told[1].append(f"Table {game.table_number}: the other one started.")
 
 

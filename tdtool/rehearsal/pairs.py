@@ -10,7 +10,7 @@ from tdtool.models import Game, Round
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.queries.rounds import pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.rehearsal import pair_trouble, trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.services.acts import Refused
@@ -60,7 +60,7 @@ def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round
     division = day.division
     here, _ = who_plays(read_field(division), number)
     planned = plans.planned(division, number).method if method == "auto" else method
-    block = pairings.seed_of_block(division, number, planned)
+    block = draw_of_pairs.seed_of_block(division, number, planned)
     return day.do(
         "drawn",
         acts.draw,

@@ -10,7 +10,7 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.final_words import nsa
 from tdtool.engine.final_words.verdicts import Reported
 from tdtool.models import Account, Event, Game, JournalEntry, Round
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts
@@ -46,7 +46,7 @@ def test_the_demo_has_twenty_two_players_rated_1648_to_1991(demo: Event) -> None
 
 def test_the_demos_tables_are_of_six_six_five_and_five(demo: Event) -> None:
     sizes = [
-        [len(drawn.seats) for drawn in draws.tables_of(found)]
+        [len(drawn.seats) for drawn in draw_of_tables.tables_of(found)]
         for found in Round.objects.order_by("number")
     ]
     assert sizes == [[6, 6, 5, 5], [6, 6, 5, 5]]

@@ -16,7 +16,7 @@ from tdtool.pairing.tables.advancement import Result, can_widen
 from tdtool.pairing.tables.dealing import BadTableSize, TooFew
 from tdtool.queries import rules
 from tdtool.queries.field import who_plays
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import draw_of_tables, draws
 from tdtool.queries.rounds.values import Candidate, Decision, Option
 
 MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
@@ -31,7 +31,7 @@ def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, 
     """
     playing = [one.key for one in who_plays(field, number)[0]]
     wider = _wider(division, number, field, playing)
-    decisions = {"final": draws.WIDEN} if wider else {}
+    decisions = {"final": draw_of_tables.WIDEN} if wider else {}
     try:
         plain = _basis(division, number, field, playing, {})
     except (TooFew, BadTableSize):
@@ -60,7 +60,7 @@ def _basis(
     playing: Sequence[str],
     decisions: Basis,
 ) -> Basis:
-    draw = draws.drawn(
+    draw = draw_of_tables.drawn(
         division,
         number,
         field=playing,
@@ -69,7 +69,7 @@ def _basis(
         decisions=decisions,
         known=field,
     )
-    return draws.basis(draw, playing, decisions)
+    return draw_of_tables.basis(draw, playing, decisions)
 
 
 def _wider(division: Division, number: int, field: Field, playing: Sequence[str]) -> int | None:
@@ -142,7 +142,7 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
     widening = by_rule["table"] is None and wider is not None
     options = [
         Option(
-            draws.TIE_BREAK,
+            draw_of_tables.TIE_BREAK,
             f"{listed(names[key].name for key in ruled)}, by {by_rule['settled_by']}",
             "as the rules break the tie",
             chosen=not widening,
@@ -152,7 +152,7 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
         options.insert(
             0,
             Option(
-                draws.WIDEN,
+                draw_of_tables.WIDEN,
                 f"Widen the final to {wider}",
                 f"all {len(tied)} who are level play; a final may have up to eight",
                 chosen=True,
@@ -172,6 +172,6 @@ def reopened(made: Decision, options: tuple[Option, ...], said: object) -> Decis
     """A decision as it was made, with the ways to make it again, the one taken marked."""
     value = ",".join(said) if isinstance(said, list) else said
     if value is None or value not in {option.value for option in options}:
-        value = draws.TIE_BREAK
+        value = draw_of_tables.TIE_BREAK
     marked = tuple(replace(option, chosen=option.value == value) for option in options)
     return replace(made, options=marked)

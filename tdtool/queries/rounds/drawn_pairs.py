@@ -15,7 +15,7 @@ from tdtool.pairing.pairings import DrawnPairing, Pairing
 from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import checks, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips import state as slip_states
 
@@ -33,7 +33,9 @@ class Drawn:
     @cached_property
     def faults(self) -> Sequence[Fault]:
         """What the checker says of it, once somebody asks: of a posted round nobody does."""
-        return pairings.faults(self.round, known=self.known, couples=self.couples, byes=self.byes)
+        return checks.faults_of_pairs(
+            self.round, field=self.known, couples=self.couples, byes=self.byes
+        )
 
     @property
     def field(self) -> list[str]:

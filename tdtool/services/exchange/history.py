@@ -21,7 +21,7 @@ from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Kind, Tally
 from tdtool.queries.exchange.brought import Brought, BroughtGame
-from tdtool.queries.rounds.pairings import STAGE
+from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import ActContext
 from tdtool.services.exchange import results as exchange_results
 from tdtool.services.exchange.results import Sat

@@ -1,4 +1,4 @@
-"""Rounds of two-player games: drawn, and changed by hand."""
+"""Rounds of pairs: drawn as a draft, and changed by hand."""
 
 from __future__ import annotations
 
@@ -6,25 +6,24 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries import rules
 from tdtool.queries.field import numbering, read_field
-from tdtool.queries.rounds import edits as round_edits
-from tdtool.queries.rounds import pairings, plans
-from tdtool.queries.rounds.pairings import STAGE
+from tdtool.queries.rounds import draw_of_pairs, pairings, plans
+from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds import tables
-from tdtool.services.rounds.pair_rows import PairingRefused, division_of, game_of, no_slip
+from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
 
 
 @act(
@@ -51,12 +50,12 @@ def draw(
     ``repeats`` how often two may have met before, by default as seldom as can be.
     """
     where = division_of(doing, division)
-    there = _ready_to_draw(where, number)
-    if there is not None:
-        doing.check_version(there, now=round_rows.by_now(there), yours="You drew it.")
-        round_rows.clear(there)
+    existing = round_rows.ready_to_draw(where, number)
+    if existing is not None:
+        doing.check_version(existing, now=round_rows.by_now(existing), yours="You drew it.")
+        round_rows.clear(existing)
     known = read_field(where)
-    _lawful_field(where, number, field, known)
+    round_rows.check_who_plays(known, number, field)
     _results_are_in(where, known, based_on)
     made = _paired(
         where,
@@ -68,7 +67,7 @@ def draw(
         draw_seed=draw_seed,
         known=known,
     )
-    round_ = there or Round(uuid=doing.new_uuid(), division=where, number=number)
+    round_ = existing or Round(uuid=doing.new_uuid(), division=where, number=number)
     round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
     round_.based_on = made.based_on
     round_.session = plans.session_of(where, number)
@@ -92,11 +91,11 @@ def draw(
 def _paired(division: Division, number: int, **how: Any) -> PairedRound:
     """What pairing makes of it; its refusals become the desk's."""
     try:
-        return pairings.drawn(division, number, **how)
+        return draw_of_pairs.drawn(division, number, **how)
     except NoLawfulPairing as refusal:
-        raise PairingRefused(f"{refusal.reason} {refusal.relax}") from None
+        raise RoundRefused(f"{refusal.reason} {refusal.relax}") from None
     except (UnknownPairingMethod, BadRound) as refusal:
-        raise PairingRefused(str(refusal)) from None
+        raise RoundRefused(str(refusal)) from None
 
 
 def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[int]]:
@@ -106,44 +105,16 @@ def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[in
     return couples if made.bye is None else [*couples, [places[made.bye]]]
 
 
-def _ready_to_draw(division: Division, number: int) -> Round | None:
-    """The draft that will be replaced, or None. The round before must be posted, not complete."""
-    if not 1 <= number <= division.rounds:
-        raise PairingRefused(
-            f"This division has {division.rounds} rounds; there is no round {number}."
-        )
-    there = division.rounds_drawn.filter(number=number).first()
-    if there is not None and there.is_posted:
-        raise PairingRefused(f"Round {number} is posted. What is posted stays.")
-    before = division.rounds_drawn.filter(number=number - 1).first()
-    if number > 1 and (before is None or not before.is_posted):
-        raise PairingRefused(
-            f"Round {number} is drawn once round {number - 1} is posted; post that one first."
-        )
-    return there
-
-
-def _lawful_field(division: Division, number: int, field: list[str], known: Field) -> None:
-    if len(set(field)) != len(field) or not set(field) <= set(known.numbers):
-        raise PairingRefused("The list of players has changed. Load the page again and draw.")
-    names = [known.by_key[key].name for key in field if not known.by_key[key].plays(number)]
-    if names:
-        raise PairingRefused(
-            f"{listed(sorted(names))} {plural(len(names), 'has', 'have')} withdrawn and "
-            "can’t be drawn. Load the page again and draw."
-        )
-
-
 def _results_are_in(division: Division, known: Field, based_on: int | None) -> None:
     """Standings that are asked for must stand: every result is in, or was gone on without."""
     drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
     for number in range(1, (based_on or 0) + 1):
         round_ = drawn.get(number)
         if round_ is None or not round_.is_posted:
-            raise PairingRefused(f"Round {number} isn’t posted yet, so nothing can rest on it.")
+            raise RoundRefused(f"Round {number} isn’t posted yet, so nothing can rest on it.")
         if missing := pairings.without_result(round_, known):
             named = ", ".join(map(str, missing))
-            raise PairingRefused(
+            raise RoundRefused(
                 f"Round {number} has no result yet from table {named}, so nothing can be drawn "
                 f"from its standings. Enter it, or draw from round {number - 1}."
             )
@@ -168,7 +139,9 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str = "
     papers=Papers("changed who meets", OF_SEATS),
     director=True,
 )
-def together(doing: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
+def force_pairing(
+    doing: ActContext, *, round: str, one: str, other: str, reason: str = ""
+) -> Round:
     """Let two players of a draft meet; those they would have met meet each other."""
     return _by_hand(doing, round, one, other, reason, "{one} and {other} meet", together=True)
 
@@ -180,12 +153,12 @@ def _by_hand(
     known = read_field(found.division)
     couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
-    change = round_edits.let_meet if together else round_edits.swapped
+    change = hand_edits.let_meet if together else hand_edits.swap_opponents
     try:
         changed, free = change(couples, byes, a, b)
-    except round_edits.CantChange as refusal:
-        raise PairingRefused(str(refusal)) from None
-    turned = round_edits.in_turn(found, known, couples, changed)
+    except hand_edits.BadEdit as refusal:
+        raise RoundRefused(str(refusal)) from None
+    turned = draw_of_pairs.in_turn(found, known, couples, changed)
     round_rows.clear(found)
     _seat_all(doing, found, turned, free)
     names = {n: known.entrant(n).name for n in (a, b)}
@@ -200,15 +173,15 @@ def _by_hand(
     papers=Papers("changed who starts", ALL),
     director=True,
 )
-def turn(doing: ActContext, *, game: str, reason: str = "") -> Game:
+def swap_starts(doing: ActContext, *, game: str, reason: str = "") -> Game:
     """The other one of two starts; in a posted round with a reason, and while no slip is in."""
     found = game_of(doing, game)
     if found.round.is_posted and not reason_kept(reason):
-        raise PairingRefused("Changing a posted round needs a reason; it stays on the record.")
+        raise RoundRefused("Changing a posted round needs a reason; it stays on the record.")
     no_slip(found)
     seats = list(found.seats.order_by("place"))
     if len(seats) != 2 or seats[0].order_of_play is None:
-        raise PairingRefused("Nobody is told to start here: it is drawn at the table.")
+        raise RoundRefused("Nobody is told to start here: it is drawn at the table.")
     doing.check_version(found, now="The game was changed by now.", yours="You turned who starts.")
     found.save(update_fields=["version"])
     first, second = seats
@@ -249,9 +222,9 @@ def _draft(doing: ActContext, round_: str) -> Round:
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None:
-        raise PairingRefused("There is no such draft any more; it was thrown away.")
+        raise RoundRefused("There is no such draft any more; it was thrown away.")
     if found.is_posted:
-        raise PairingRefused(
+        raise RoundRefused(
             f"Round {found.number} is posted. Exchange two players there, with a reason."
         )
     return found
@@ -259,5 +232,5 @@ def _draft(doing: ActContext, round_: str) -> Round:
 
 def _number(known: Field, key: str) -> int:
     if key not in known.numbers:
-        raise PairingRefused("One of the two isn’t in this division. Load the page again.")
+        raise RoundRefused("One of the two isn’t in this division. Load the page again.")
     return known.numbers[key]

@@ -11,7 +11,7 @@ from tdtool.queries import rules
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal.reversals import AsBefore, ByAct
 from tdtool.services.meanings import OF_SCORES, Papers
-from tdtool.services.rounds.pair_rows import PairingRefused, game_of, no_slip
+from tdtool.services.rounds.rows import RoundRefused, game_of, no_slip
 from tdtool.services.slips.rows import write_line
 
 
@@ -29,15 +29,15 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     """
     found = game_of(doing, game)
     if not found.round.is_posted:
-        raise PairingRefused("A game is forfeited once its round is posted; a draft is changed.")
+        raise RoundRefused("A game is forfeited once its round is posted; a draft is changed.")
     if not reason_kept(reason):
-        raise PairingRefused("A forfeit needs a reason; it stays on the record.")
+        raise RoundRefused("A forfeit needs a reason; it stays on the record.")
     no_slip(found)
     seats = {seat.place: seat for seat in found.seats.select_related("entry")}
     if found.kind != GameKind.PLAYED or len(seats) != 2:
-        raise PairingRefused(f"This is a {found.kind} already.")
+        raise RoundRefused(f"This is a {found.kind} already.")
     if not missing or not set(missing) <= set(seats):
-        raise PairingRefused("Say who isn’t there.")
+        raise RoundRefused("Say who isn’t there.")
     doing.check_version(found, now="The game was changed by now.", yours="You sent a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
@@ -61,9 +61,9 @@ def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
     found = game_of(doing, game)
     if found.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        raise PairingRefused("This game isn’t forfeited.")
+        raise RoundRefused("This game isn’t forfeited.")
     if not reason_kept(reason):
-        raise PairingRefused("Taking a forfeit back needs a reason; it stays on the record.")
+        raise RoundRefused("Taking a forfeit back needs a reason; it stays on the record.")
     doing.check_version(found, now="The game was changed by now.", yours="You took a forfeit back.")
     found.kind = GameKind.PLAYED
     found.save(update_fields=["kind", "version"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdtool.models import Division
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import Flipped
-from tdtool.services.rounds.pair_rows import PairingRefused, division_of
+from tdtool.services.rounds.rows import RoundRefused, division_of
 
 
 @act(
@@ -22,7 +22,7 @@ def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart:
     )
     known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
     if one == other or not {one, other} <= known:
-        raise PairingRefused("Choose two different players of this division.")
+        raise RoundRefused("Choose two different players of this division.")
     both = sorted((one, other))
     where.apart = [pair_ for pair_ in where.apart if pair_ != both] + ([both] if apart else [])
     where.save(update_fields=["apart", "version"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -11,23 +10,19 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.checks import Fault
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
-from tdtool.queries.rounds import draws, pairings
+from tdtool.queries.rounds import checks
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
-from tdtool.services.acts import ActContext, Refused, act, reason_kept
+from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.forfeits import credit_byes
-
-
-class RoundRefused(Refused):
-    """The round can't be drawn, posted or closed like this; the message says why."""
+from tdtool.services.rounds.rows import RoundRefused
 
 
 @act(
@@ -157,10 +152,6 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     return found
 
 
-STOPPING: dict[Draw, Callable[[Round], Sequence[Fault]]] = {
-    Draw.TABLES: draws.stopping,
-    Draw.PAIRS: pairings.stopping,
-}
 INSTEAD = {
     Draw.TABLES: "Draw the round again, then confirm.",
     Draw.PAIRS: "Change the draft and say why, or draw the round again.",
@@ -170,7 +161,7 @@ INSTEAD = {
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
     draw = rules.of_division(round_.division).draw
-    stop = [fault.message for fault in STOPPING[draw](round_)]
+    stop = [fault.message for fault in checks.stopping(round_)]
     if stop:
         raise RoundRefused(f"{' '.join(stop)} {INSTEAD[draw]}")
 

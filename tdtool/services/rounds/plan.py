@@ -10,7 +10,7 @@ from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.queries.rounds import plans
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import AsBefore
-from tdtool.services.rounds.pair_rows import PairingRefused, division_of
+from tdtool.services.rounds.rows import RoundRefused, division_of
 
 MOST_SESSIONS = 20
 
@@ -31,7 +31,7 @@ def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Div
     where = division_of(doing, division)
     doing.check_version(where, now="The plan was changed by now.", yours="You sent another.")
     if plan and len(plan) != where.rounds:
-        raise PairingRefused(
+        raise RoundRefused(
             f"The plan has {len(plan)} rounds, and the division {where.rounds}. Name each round."
         )
     where.plan = [_planned(number, row) for number, row in enumerate(plan, 1)]
@@ -46,13 +46,13 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
     try:
         method = by_name.method_called(str(row.get("method", "")))
     except UnknownPairingMethod as refusal:
-        raise PairingRefused(f"Round {number}: {refusal}") from None
+        raise RoundRefused(f"Round {number}: {refusal}") from None
     based_on = row.get("based_on")
     if based_on is not None and not 0 <= int(based_on) < number:
-        raise PairingRefused(
+        raise RoundRefused(
             f"Round {number} can’t be drawn from round {based_on}: it is drawn from one before it."
         )
     session = row.get("session", 1)
     if not 1 <= int(session) <= MOST_SESSIONS:
-        raise PairingRefused(f"Round {number}: sessions count from 1 to {MOST_SESSIONS}.")
+        raise RoundRefused(f"Round {number}: sessions count from 1 to {MOST_SESSIONS}.")
     return {"method": method, "based_on": based_on, "session": session}

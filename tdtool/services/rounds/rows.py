@@ -1,10 +1,22 @@
-"""What the acts on a round share: a draft cleared, two exchanged, a change kept with its reason."""
+"""What the acts on a round share: what can be drawn, a draft cleared, a change kept."""
 
 from __future__ import annotations
 
-from tdtool.models import Game, Round, Seat
+from collections.abc import Sequence
+from uuid import UUID
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.english import listed, plural
+from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import STANDING, RoundState
-from tdtool.services.acts import ActContext, reason_kept
+from tdtool.pairing.field import Field
+from tdtool.queries import rules
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.acts import ActContext, Refused, reason_kept
+
+
+class RoundRefused(Refused):
+    """The round can't be drawn, changed, posted or closed like this; the message says why."""
 
 
 def by_now(round_: Round) -> str:
@@ -12,6 +24,46 @@ def by_now(round_: Round) -> str:
     if round_.state == RoundState.DRAFT:
         return f"Round {round_.number} was drawn again."
     return f"Round {round_.number} is {round_.state} by now."
+
+
+def ready_to_draw(division: Division, number: int) -> Round | None:
+    """The draft that will be replaced, or None. Raises RoundRefused for what can't be drawn now.
+
+    The round before must be complete; posted where rounds overlap.
+    """
+    if not 1 <= number <= division.rounds:
+        raise RoundRefused(
+            f"This division has {division.rounds} rounds; there is no round {number}."
+        )
+    existing = division.rounds_drawn.filter(number=number).first()
+    if existing is not None and existing.is_posted:
+        raise RoundRefused(f"Round {number} is posted. What is posted stays.")
+    before = division.rounds_drawn.filter(number=number - 1).first()
+    if number > 1 and rules.of_division(division).overlapping_rounds:
+        if before is None or not before.is_posted:
+            raise RoundRefused(
+                f"Round {number} is drawn once round {number - 1} is posted; post that one first."
+            )
+    elif number > 1 and (before is None or before.state != RoundState.COMPLETE):
+        raise RoundRefused(
+            f"Round {number} is drawn from round {number - 1}, which isn’t complete yet."
+        )
+    return existing
+
+
+def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
+    """All are of the division, once, and none is kept out of the round. Raises RoundRefused.
+
+    Who has withdrawn from a later round on still plays this one.
+    """
+    if len(set(keys)) != len(keys) or not set(keys) <= set(field.numbers):
+        raise RoundRefused("The list of players has changed. Load the page again and draw.")
+    names = sorted(field.by_key[key].name for key in keys if not field.by_key[key].plays(number))
+    if names:
+        raise RoundRefused(
+            f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn and can’t be drawn. "
+            "Load the page again and draw."
+        )
 
 
 def clear(round_: Round) -> None:
@@ -54,3 +106,29 @@ def write_change(doing: ActContext, round_: Round, what: str, reason: str) -> No
     elif round_.state == RoundState.CONFIRMED:
         round_.state = RoundState.DRAFT
     round_.save()
+
+
+def division_of(doing: ActContext, code: str) -> Division:
+    """The division, where it plays in pairs. Raises RoundRefused."""
+    found = doing.division(code)
+    if rules.of_division(found).draw is not Draw.PAIRS:
+        raise RoundRefused(f"Division {code} doesn’t play in pairs; its tables are drawn.")
+    return found
+
+
+def game_of(doing: ActContext, game: str) -> Game:
+    """The game, held, posted or not. Raises RoundRefused."""
+    rows = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
+    found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
+    if found is None:
+        raise RoundRefused("There is no such game any more; the round was drawn again.")
+    return found
+
+
+def no_slip(game: Game) -> None:
+    """Raises RoundRefused where the game has a slip."""
+    if slip_states.reports().filter(game=game).exists():
+        table = game.table_number
+        raise RoundRefused(
+            f"Table {table} has a slip; what was played stays. Take the slip back first."
+        )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.tables import edits as table_edits
+from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.tables.dealing import LEAST, DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.journal.reversals import ByAct
@@ -44,8 +45,10 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) ->
         return round_rows.keep_change(doing, found, what, reason)
     _of_a_table_game(found)
     try:
-        changed = table_edits.swap(draws.tables_of(found), one, other, field=draws.sitting(found))
-    except table_edits.BadEdit as refusal:
+        changed = hand_edits.swap_seats(
+            draw_of_tables.tables_of(found), one, other, field=draw_of_tables.sitting(found)
+        )
+    except hand_edits.BadEdit as refusal:
         raise SeatsRefused(str(refusal)) from None
     what = f"{_name(found, one)} and {_name(found, other)} swapped"
     _rewrite(doing, found, changed)
@@ -69,8 +72,10 @@ def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) 
     _of_a_table_game(found)
     _reasoned(found, reason)
     try:
-        changed = table_edits.move(draws.tables_of(found), entry, table, field=draws.sitting(found))
-    except table_edits.BadEdit as refusal:
+        changed = hand_edits.move_seat(
+            draw_of_tables.tables_of(found), entry, table, field=draw_of_tables.sitting(found)
+        )
+    except hand_edits.BadEdit as refusal:
         raise SeatsRefused(str(refusal)) from None
     what = f"{_name(found, entry)} moved to table {table}"
     _rewrite(doing, found, changed)
@@ -148,7 +153,7 @@ def _reasoned(round_: Round, reason: str) -> None:
 
 
 def _of_a_table_game(round_: Round) -> None:
-    if rules.of_division(round_.division).two_players:
+    if rules.of_division(round_.division).draw is Draw.PAIRS:
         raise SeatsRefused(
             "Here two meet at a table: swap two players of a draft, or exchange two of a posted "
             "round; who isn’t here forfeits."
@@ -161,7 +166,7 @@ def _round(doing: ActContext, round_: str, *, exchange: bool = False) -> Round:
     found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
     if found is None:
         raise SeatsRefused("There is no such round any more; it was thrown away.")
-    in_pairs = exchange and rules.of_division(found.division).two_players
+    in_pairs = exchange and rules.of_division(found.division).draw is Draw.PAIRS
     if found.state == RoundState.COMPLETE and not in_pairs:
         raise SeatsRefused(f"Round {found.number} is complete; its tables stay as they were.")
     return found

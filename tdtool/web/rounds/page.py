@@ -11,7 +11,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import BadTableSize, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import clocks, cuts, draws, redrawn
+from tdtool.queries.rounds import checks, clocks, cuts, draw_of_tables, draws, redrawn
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import tables
@@ -101,7 +101,7 @@ def _why_not(division: Division, number: int, everyone: Field) -> str:
         return f"Round {number} is drawn from round {number - 1}; complete that one first."
     field, _ = who_plays(everyone, number)
     try:
-        draws.drawn(
+        draw_of_tables.drawn(
             division,
             number,
             field=[one.key for one in field],
@@ -133,8 +133,8 @@ def _checks(round_: Round, cards: Sequence[TableCard], everyone: Field) -> tuple
     """The checker's faults first, then what to know, then what holds."""
     notes = []
     if not round_.is_posted:
-        now = draws.tables_of(round_)
-        faults, reasoned = draws.faults(round_, now), bool(draws.reasons(round_))
+        now = draw_of_tables.tables_of(round_)
+        faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
         notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
         notes += _left_out(everyone, round_.number)
         notes += check_notes.lacking(rules.of_division(round_.division), cards)

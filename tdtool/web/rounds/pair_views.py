@@ -19,7 +19,7 @@ from tdtool.queries.rounds import drawn_pairs
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import draw_pairs, forfeits, seats
 from tdtool.services.rounds import keep_apart as round_keep_apart
-from tdtool.services.rounds.pair_rows import PairingRefused
+from tdtool.services.rounds.rows import RoundRefused
 from tdtool.web.rounds import pairs_page as pair_queries
 from tdtool.web.rounds.draft import draw_offer, pair_changes
 from tdtool.web.rounds.pair_forms import (
@@ -93,7 +93,7 @@ def _draw_again(
 def draw(act: Act, division: Division, number: int) -> str:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
     if not 1 <= number <= division.rounds:
-        raise PairingRefused(f"There are {division.rounds} rounds here.")
+        raise RoundRefused(f"There are {division.rounds} rounds here.")
     said, seed = act.said, act.said["draw_seed"]
     known = kept_field(division)
     there = draw_offer.ready(list(division.rounds_drawn.all()), known)
@@ -137,7 +137,7 @@ def change(act: Act, division: Division, number: int) -> str:
     one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
     if act.said["how"] == "turn":
         seat, who = _seat(division, number, act.desk, one)
-        draw_pairs.turn(who, game=str(seat.game.uuid), reason=reason)
+        draw_pairs.swap_starts(who, game=str(seat.game.uuid), reason=reason)
         return "Who starts is turned."
     names = _two(division, one, to_)
     key = lookups.key_of(division, number)
@@ -145,7 +145,7 @@ def change(act: Act, division: Division, number: int) -> str:
         done = seats.swap(act.desk, round=key, one=one, other=to_, reason=reason)
         return f"{names} are exchanged. Revision {done.revision}: print the papers again."
     if act.said["how"] == "together":
-        draw_pairs.together(act.desk, round=key, one=one, other=to_, reason=reason)
+        draw_pairs.force_pairing(act.desk, round=key, one=one, other=to_, reason=reason)
         return f"{names} meet now."
     draw_pairs.swap(act.desk, round=key, one=one, other=to_, reason=reason)
     return f"{names} are swapped."

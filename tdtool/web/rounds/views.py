@@ -16,7 +16,7 @@ from tdtool.models import Division
 from tdtool.pairing.tables.dealing import LEAST
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import clocks as clock_queries
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.services.rounds import draw_tables
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.rounds import page as round_queries
@@ -90,7 +90,9 @@ class Decisions(forms.Field):
     """``decision-table-3``, ``decision-final``: a word, or entries joined by commas."""
 
     def clean(self, value: str) -> str | list[str]:
-        return value if value in (draws.WIDEN, draws.TIE_BREAK) else value.split(",")
+        return (
+            value if value in (draw_of_tables.WIDEN, draw_of_tables.TIE_BREAK) else value.split(",")
+        )
 
 
 class DrawForm(ActForm):

@@ -9,7 +9,7 @@ from django.http import Http404
 from tdtool.models import Division, Entry, Round
 from tdtool.queries import events
 from tdtool.services.acts import Refused
-from tdtool.services.rounds.lifecycle import RoundRefused
+from tdtool.services.rounds.rows import RoundRefused
 
 
 def division(address: str) -> Division:

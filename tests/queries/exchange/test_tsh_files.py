@@ -133,7 +133,7 @@ def play_as(day: Day, file: DivisionFile, number: int) -> None:
             _edit(day, drawn, draw_pairs.swap, key[holds], key[wanted])
     for one, other in meeting.items():
         if other and one < other and not _meet(drawn, one, other):
-            _edit(day, drawn, draw_pairs.together, key[one], key[other])
+            _edit(day, drawn, draw_pairs.force_pairing, key[one], key[other])
     day.post(number)
     scores = {one.number: one.score(number) for one in file.players}
     starts = {one.number: one.figures("p12")[number - 1] for one in file.players}

@@ -55,7 +55,7 @@ def test_nothing_is_different_while_nothing_was_corrected(
             day.pair(number, method=method, seed=seed, based_on=based_on)
         if number == 5:
             one, other = day.seated(1)[0], day.seated(2)[0]
-            draw_pairs.together(
+            draw_pairs.force_pairing(
                 day.desk(),
                 round=str(day.round(5).uuid),
                 one=str(day.entry(one).uuid),

@@ -89,7 +89,7 @@ def test_two_exchanged_after_posting_put_the_lists_out_of_date_and_two_slips(pai
 def test_who_starts_turned_puts_the_lists_and_that_slip_out_of_date(pairs: Day) -> None:
     pairs.post(1)
     _print(Browser(pairs.by), "round-1-slips")
-    draw_pairs.turn(pairs.desk(), game=str(pairs.game(3).uuid), reason="agreed")
+    draw_pairs.swap_starts(pairs.desk(), game=str(pairs.game(3).uuid), reason="agreed")
     assert _again(pairs) == [
         ("round-1-slip-3", "Out of date since, when Mirela K. changed who starts.")
     ]

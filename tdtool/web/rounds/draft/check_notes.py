@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from tdtool.engine.systems import RuleSystem
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.tables.dealing import DrawnTable
-from tdtool.queries.rounds.draws import OVERRULED_BY_A_REASON
+from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
 from tdtool.queries.values import ClauseNote, TableCard
 
 

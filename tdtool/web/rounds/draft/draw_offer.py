@@ -10,7 +10,7 @@ from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import ROUNDS
 from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod, method_called
-from tdtool.queries.rounds import pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.web.rounds.draft import method_names
 from tdtool.web.rounds.pair_values import Choice, DrawOffer
 
@@ -68,7 +68,7 @@ def intended(
     """
     plan = plans.planned(division, number, field=known)
     name = _known_method(method) or plan.method
-    going_on = pairings.in_block(division, number, name)
+    going_on = draw_of_pairs.in_block(division, number, name)
     if based_on:
         wanted = int(based_on)
         seed = going_on.draw_seed if going_on and going_on.based_on == wanted else None

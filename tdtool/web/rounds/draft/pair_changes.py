@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.pairings import Pairing
-from tdtool.queries.rounds import edits as round_edits
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import checks, draw_of_pairs, pairings
+from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before, sentence
-from tdtool.queries.rounds.pairings import OVERRULED_BY_A_REASON
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.draft import pair_check_notes
 from tdtool.web.rounds.pair_values import Choice, PairChange, Picked
@@ -47,7 +47,7 @@ def proposed(drawn: Drawn, *, one: str, to: str, how: str) -> PairChange:
         return replace(said, then=_kept_apart(said, meet=meet))
     try:
         couples, byes = _changed(drawn, how, a, b)
-    except round_edits.CantChange as refusal:
+    except hand_edits.BadEdit as refusal:
         return replace(said, refusal=str(refusal))
     return _looked_at(drawn, said, couples, byes)
 
@@ -84,22 +84,22 @@ def _picked(drawn: Drawn, entry: str) -> Picked | None:
     return None
 
 
-def _changed(drawn: Drawn, how: str, one: int, other: int) -> round_edits.Changed:
+def _changed(drawn: Drawn, how: str, one: int, other: int) -> hand_edits.ChangedPairs:
     if how == "turn":
         turned = [
             Pairing(c.table, c.second, c.first) if one in (c.first, c.second) else c
             for c in drawn.couples
         ]
         return turned, list(drawn.byes)
-    change = round_edits.let_meet if how == "together" else round_edits.swapped
+    change = hand_edits.let_meet if how == "together" else hand_edits.swap_opponents
     couples, byes = change(drawn.couples, drawn.byes, one, other)
-    return round_edits.in_turn(drawn.round, drawn.known, drawn.couples, couples), byes
+    return draw_of_pairs.in_turn(drawn.round, drawn.known, drawn.couples, couples), byes
 
 
 def _looked_at(
     drawn: Drawn, said: PairChange, couples: list[Pairing], byes: list[int]
 ) -> PairChange:
-    faults = pairings.faults(drawn.round, known=drawn.known, couples=couples, byes=byes)
+    faults = checks.faults_of_pairs(drawn.round, field=drawn.known, couples=couples, byes=byes)
     new = {f.message for f in faults} - {f.message for f in drawn.faults}
     left = {f.message for f in faults}
     gone = [f.message for f in drawn.faults if f.message not in left]

@@ -10,8 +10,8 @@ from tdtool.models import Round
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.pairings import Pairing
 from tdtool.queries import rules
-from tdtool.queries.rounds import draws
-from tdtool.queries.rounds.pairings import NEVER_STOP, OVERRULED_BY_A_REASON
+from tdtool.queries.rounds import checks
+from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON
 from tdtool.queries.values import ClauseNote
 
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
@@ -46,7 +46,7 @@ def of_draft(
 
     ``come``: who would play now and isn't in the draft; ``again``: tables of two who have met.
     """
-    reasoned = bool(draws.reasons(draft.round))
+    reasoned = bool(checks.reasons(draft.round))
     return [
         *of_faults(draft.faults, reasoned=reasoned),
         *_come_since(come),

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tdtool.models import Round
+from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.checks import Fault
-from tdtool.pairing.tables import edits as table_edits
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.rounds import draws
+from tdtool.queries.rounds import checks, draw_of_tables
 from tdtool.queries.values import ClauseNote, SeatView, TableCard
 from tdtool.web.rounds.draft import check_notes
 
@@ -69,10 +69,10 @@ def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) ->
         return SeatChange(refusal="That player doesn’t sit in this round." if one else "")
     if not to or to == one:
         return SeatChange(one=said.one)
-    now = draws.tables_of(round_)
+    now = draw_of_tables.tables_of(round_)
     try:
         after = _changed(round_, now, one=one, to=to)
-    except table_edits.BadEdit as refusal:
+    except hand_edits.BadEdit as refusal:
         return replace(said, refusal=str(refusal))
     return _looked_at(round_, cards, said, now, after)
 
@@ -87,10 +87,10 @@ def table_named(to: str) -> int | None:
 def _changed(
     round_: Round, now: Sequence[DrawnTable], *, one: str, to: str
 ) -> tuple[DrawnTable, ...]:
-    field, table = draws.sitting(round_), table_named(to)
+    field, table = draw_of_tables.sitting(round_), table_named(to)
     if table is not None:
-        return table_edits.move(now, one, table, field=field)
-    return table_edits.swap(now, one, to, field=field)
+        return hand_edits.move_seat(now, one, table, field=field)
+    return hand_edits.swap_seats(now, one, to, field=field)
 
 
 def _looked_at(
@@ -100,7 +100,7 @@ def _looked_at(
     now: Sequence[DrawnTable],
     after: Sequence[DrawnTable],
 ) -> SeatChange:
-    faults, before = draws.faults(round_, after), draws.faults(round_, now)
+    faults, before = checks.faults_of_tables(round_, after), checks.faults_of_tables(round_, now)
     seats = {seat.entry: seat for card in cards for seat in card.seats}
     touched = [t.number for t in now if t not in after]
     new = {f.message for f in faults} - {f.message for f in before}
@@ -116,7 +116,7 @@ def _looked_at(
         ),
         means=tuple(_means(now, after, seats, touched)),
         needs_reason=any(
-            f.kind in draws.OVERRULED_BY_A_REASON and f.message in new for f in faults
+            f.kind in checks.OVERRULED_BY_A_REASON and f.message in new for f in faults
         ),
     )
 

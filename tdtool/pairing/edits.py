@@ -1,4 +1,4 @@
-"""Tables changed by hand: two players exchanged, or one moved to another table."""
+"""Rounds changed by hand: players exchanged, moved to another table, or let meet."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tdtool.pairing.field import Entrant
+from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.pairing.tables.seating import seated
+
+ChangedPairs = tuple[list[Pairing], list[int]]  # the couples, and who has a bye
 
 
 class BadEdit(ValueError):
     """The change can't be made as it was asked for; the message says why."""
 
 
-def swap(
+def swap_seats(
     tables: Sequence[DrawnTable], one: str, other: str, *, field: Iterable[Entrant]
 ) -> tuple[DrawnTable, ...]:
     """Exchange two players. Between tables both are seated by rating again (NSA-1).
@@ -38,7 +41,7 @@ def swap(
     )
 
 
-def move(
+def move_seat(
     tables: Sequence[DrawnTable], key: str, number: int, *, field: Iterable[Entrant]
 ) -> tuple[DrawnTable, ...]:
     """Move a player to another table; both are seated by rating again (NSA-1). Raises BadEdit."""
@@ -57,6 +60,47 @@ def move(
             table = _by_rating(replace(table, seats=(*table.seats, key)), playing)
         changed.append(table)
     return tuple(table for table in changed if table.seats)
+
+
+def swap_opponents(
+    couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int
+) -> ChangedPairs:
+    """Two exchange their places. Raises BadEdit."""
+    _both_play(couples, byes, one, other)
+    return _exchanged(couples, byes, one, other)
+
+
+def let_meet(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> ChangedPairs:
+    """The two meet, and those they would have met meet each other. Raises BadEdit."""
+    _both_play(couples, byes, one, other)
+    if one in byes and other in byes:
+        raise BadEdit("Both have a bye; draw the round again.")
+    if one in byes:
+        one, other = other, one
+    mine = next(couple for couple in couples if one in (couple.first, couple.second))
+    facing = mine.second if mine.first == one else mine.first
+    if facing == other:
+        raise BadEdit("These two meet already.")
+    return _exchanged(couples, byes, facing, other)
+
+
+def _both_play(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> None:
+    sitting = {n for couple in couples for n in (couple.first, couple.second)} | set(byes)
+    if one == other or not {one, other} <= sitting:
+        raise BadEdit("Choose two different players of this round.")
+
+
+def _exchanged(
+    couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int
+) -> ChangedPairs:
+    exchange = {one: other, other: one}
+    return (
+        [
+            Pairing(c.table, exchange.get(c.first, c.first), exchange.get(c.second, c.second))
+            for c in couples
+        ],
+        [exchange.get(number, number) for number in byes],
+    )
 
 
 def _at(tables: Sequence[DrawnTable], key: str, playing: Mapping[str, Entrant]) -> DrawnTable:

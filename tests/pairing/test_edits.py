@@ -3,9 +3,9 @@
 import pytest
 
 from tdtool.pairing.checks import check_tables
+from tdtool.pairing.edits import BadEdit, move_seat, swap_seats
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables.dealing import DrawnTable
-from tdtool.pairing.tables.edits import BadEdit, move, swap
 
 FIELD = [Entrant(i, name, 1900 - 10 * i, key=name[0], registered=i) for i, name in enumerate(
     ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
@@ -19,11 +19,11 @@ def _seats(tables: tuple[DrawnTable, ...]) -> list[tuple[str, ...]]:
 
 @pytest.mark.clause("NSA-1")
 def test_players_swapped_between_tables_are_seated_by_rating_again() -> None:
-    assert _seats(swap(TABLES, "A", "F", field=FIELD)) == [("D", "F", "E"), ("A", "C", "B")]
+    assert _seats(swap_seats(TABLES, "A", "F", field=FIELD)) == [("D", "F", "E"), ("A", "C", "B")]
 
 
 def test_players_swapped_at_one_table_change_places_and_the_checker_says_so() -> None:
-    changed = swap(TABLES, "A", "D", field=FIELD)
+    changed = swap_seats(TABLES, "A", "D", field=FIELD)
     assert _seats(changed) == [("D", "A", "E"), ("B", "C", "F")]
     faults = check_tables(changed, field=FIELD, size=6)
     assert [(fault.kind, fault.players) for fault in faults] == [
@@ -33,7 +33,7 @@ def test_players_swapped_at_one_table_change_places_and_the_checker_says_so() ->
 
 
 def test_a_player_moved_is_seated_by_rating_at_the_other_table() -> None:
-    assert _seats(move(TABLES, "F", 1, field=FIELD)) == [("A", "E", "D", "F"), ("B", "C")]
+    assert _seats(move_seat(TABLES, "F", 1, field=FIELD)) == [("A", "E", "D", "F"), ("B", "C")]
 
 
 def test_a_move_leaves_every_other_table_as_it_was() -> None:
@@ -42,12 +42,12 @@ def test_a_move_leaves_every_other_table_as_it_was() -> None:
         DrawnTable(2, "", ("B", "E")),
         DrawnTable(3, "", ("C", "F")),
     )
-    assert _seats(move(three, "F", 1, field=FIELD)) == [("A", "F", "D"), ("B", "E"), ("C",)]
+    assert _seats(move_seat(three, "F", 1, field=FIELD)) == [("A", "F", "D"), ("B", "E"), ("C",)]
 
 
 def test_a_table_that_everybody_has_left_is_gone() -> None:
     pair = (DrawnTable(1, "", ("A", "B")), DrawnTable(2, "", ("C",)))
-    assert move(pair, "C", 1, field=FIELD) == (DrawnTable(1, "", ("A", "C", "B")),)
+    assert move_seat(pair, "C", 1, field=FIELD) == (DrawnTable(1, "", ("A", "C", "B")),)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_table_that_everybody_has_left_is_gone() -> None:
 )
 def test_a_swap_that_is_none_is_refused(one: str, other: str, sentence: str) -> None:
     with pytest.raises(BadEdit, match=f"^{sentence}$"):
-        swap(TABLES, one, other, field=FIELD)
+        swap_seats(TABLES, one, other, field=FIELD)
 
 
 @pytest.mark.parametrize(
@@ -68,4 +68,4 @@ def test_a_swap_that_is_none_is_refused(one: str, other: str, sentence: str) -> 
 )
 def test_a_move_that_is_none_is_refused(number: int, sentence: str) -> None:
     with pytest.raises(BadEdit, match=f"^{sentence}$"):
-        move(TABLES, "A", number, field=FIELD)
+        move_seat(TABLES, "A", number, field=FIELD)

@@ -1,0 +1,82 @@
+"""What the checker says of a round as it stands in the rows, however it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Round
+from tdtool.pairing.checks import Fault, check_pairings, check_tables
+from tdtool.pairing.field import Field
+from tdtool.pairing.pairings import Pairing
+from tdtool.pairing.tables.dealing import DrawnTable
+from tdtool.queries import rules
+from tdtool.queries.field import read_field, who_plays
+from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
+
+# What a round may have all the same: turns that can't be even (always), and what the director may
+# decide to live with, with a reason. Nobody twice and nobody left over is not among them.
+NEVER_STOP = ("starts", "balance")
+OVERRULED_BY_A_REASON = ("order", "group", "size", "repeat", "forbidden", "table")
+
+
+def stopping(round_: Round) -> list[Fault]:
+    """The faults that a round can't be confirmed or posted with."""
+    in_pairs = rules.of_division(round_.division).draw is Draw.PAIRS
+    stands = (*NEVER_STOP, *(OVERRULED_BY_A_REASON if reasons(round_) else ()))
+    faults = faults_of_pairs(round_) if in_pairs else faults_of_tables(round_)
+    return [fault for fault in faults if fault.kind not in stands]
+
+
+def reasons(round_: Round) -> list[str]:
+    """The reasons that stand on changes made by hand."""
+    return [edit["reason"] for edit in round_.basis.get("edits", ()) if edit["reason"]]
+
+
+def faults_of_tables(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:
+    """The faults of tables of several. With ``tables``, what they would be if these were set."""
+    division = round_.division
+    field, wanted = read_field(division), set(round_.basis.get("field", ()))
+    playing, _ = who_plays(field, round_.number)
+    return check_tables(
+        draw_of_tables.tables_of(round_) if tables is None else tables,
+        field=[entrant for entrant in playing if entrant.key in wanted],
+        size=rules.of_division(division).number("table_size"),
+        groups=round_.basis.get("groups"),
+        away=[
+            entrant
+            for entrant in field.by_registration
+            if not entrant.plays(round_.number) or entrant.key not in wanted
+        ],
+    )
+
+
+def faults_of_pairs(
+    round_: Round,
+    *,
+    field: Field | None = None,
+    couples: Sequence[Pairing] | None = None,
+    byes: Iterable[int] = (),
+) -> list[Fault]:
+    """The faults of pairings. With ``couples`` and ``byes``, what they would be if these met."""
+    division = round_.division
+    field = field or read_field(division)
+    if couples is None:
+        couples, byes = pairings.pairings_of(round_, field)
+    wanted = set(round_.basis.get("field", ()))
+    faults = check_pairings(
+        couples,
+        byes=tuple(byes),
+        field=pairings.before(field, round_.number),
+        round_=round_.number,
+        playing={
+            entrant.number
+            for entrant in field.entrants
+            if entrant.key in wanted and entrant.plays(round_.number)
+        },
+        repeats=round_.basis.get("repeats"),
+        forbidden=draw_of_pairs.limits(division, field, repeats=None).forbidden,
+        fixed=draw_of_pairs.fixed_tables(division, field),
+    )
+    assigned = rules.of_division(division).assigned_starts
+    return [fault for fault in faults if assigned or fault.kind not in NEVER_STOP]

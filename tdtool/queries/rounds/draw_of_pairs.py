@@ -1,0 +1,168 @@
+"""The draw of a round of pairs: what it starts from, and what it gives."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tdtool.models import Division, Round, Table
+from tdtool.pairing import draw_round
+from tdtool.pairing.field import Field
+from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.pairings import (
+    DrawConstraints,
+    PairedRound,
+    Pairing,
+    PairingLimits,
+    teammates,
+)
+from tdtool.queries import rules
+from tdtool.queries.field import read_field
+from tdtool.queries.rounds.pairings import before, counting
+
+STAGE = "pairs"
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Who isn't to meet: pairs of entries, and whether the members of a team are kept apart."""
+
+    pairs: Sequence[Sequence[str]]
+    teams: bool
+
+    @classmethod
+    def of(cls, division: Division) -> Apart:
+        return cls(division.apart, division.teams_apart)
+
+
+def drawn(
+    division: Division,
+    number: int,
+    *,
+    field: Collection[str],
+    method: str,
+    based_on: int | None,
+    repeats: int | None,
+    draw_seed: int,
+    known: Field | None = None,
+    apart: Apart | None = None,
+    fixed: Mapping[int, int] | None = None,
+) -> PairedRound:
+    """The pairings of a round for the entries in ``field``; tables count from the division's first.
+
+    ``apart``: who isn't to meet, and ``fixed``: who always sits where, by default as the rows say
+    now. Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
+    """
+    known = known or read_field(division)
+    value = before(known, number)
+    if not rules.of_division(division).assigned_starts:
+        value = _without_turns(value)
+    return draw_round.pair(
+        value,
+        method=method,
+        round_=number,
+        rng=random.Random(draw_seed),
+        based_on=based_on,
+        rounds=division.rounds,
+        limits=limits(division, known, repeats=repeats, apart=apart),
+        constraints=constraints(division, known, field=field, fixed=fixed),
+    )
+
+
+def _without_turns(value: Field) -> Field:
+    """Who starts by lot at the table is due to nothing, and no pairing weighs who began."""
+    return replace(
+        value,
+        entrants=tuple(
+            replace(one, appearances=tuple(replace(met, started=None) for met in one.appearances))
+            for one in value.entrants
+        ),
+    )
+
+
+def limits(
+    division: Division, known: Field, *, repeats: int | None, apart: Apart | None = None
+) -> PairingLimits:
+    """Who may meet: how often again, and who never."""
+    numbers = known.numbers
+    apart = apart or Apart.of(division)
+    forbidden = {
+        frozenset(numbers[key] for key in pair_)
+        for pair_ in apart.pairs
+        if all(key in numbers for key in pair_)
+    }
+    if apart.teams:
+        forbidden |= teammates(known)
+    return PairingLimits(repeats=repeats, forbidden=frozenset(forbidden))
+
+
+def constraints(
+    division: Division,
+    known: Field,
+    *,
+    field: Collection[str],
+    fixed: Mapping[int, int] | None = None,
+) -> DrawConstraints:
+    """Who is away, and who always sits at which table, counted from the division's first."""
+    fixed = fixed_tables(division, known) if fixed is None else fixed
+    return DrawConstraints(
+        away=[one.number for one in known.entrants if one.key not in field],
+        fixed_tables={
+            number: table - division.first_table + 1
+            for number, table in fixed.items()
+            if table >= division.first_table
+        },
+        counting=counting(division),
+    )
+
+
+def fixed_tables(division: Division, known: Field) -> dict[int, int]:
+    """The tables that players of the division always sit at, by the player's number."""
+    rows = Table.objects.filter(event=division.event, fixed__division=division)
+    numbers = known.numbers
+    return {numbers[str(key)]: at for at, key in rows.values_list("number", "fixed__uuid")}
+
+
+def seed_of_block(division: Division, number: int, method: str) -> int | None:
+    """The draw seed of the block of rounds that this one belongs to; None where none is drawn."""
+    before_it = in_block(division, number, method)
+    return before_it.draw_seed if before_it else None
+
+
+def in_block(division: Division, number: int, method: str) -> Round | None:
+    """The round before, where this one goes on with the draw it came from."""
+    if method not in ROUNDS:
+        return None
+    earlier = division.rounds_drawn.filter(number__lt=number).defer("basis")
+    before_it = earlier.order_by("-number").first()
+    if before_it is None or before_it.method != method:
+        return None
+    length = ROUNDS[method]
+    over = length is not None and number > (before_it.based_on or 0) + length
+    return None if over else before_it
+
+
+def in_turn(
+    round_: Round, field: Field, before: Sequence[Pairing], after: Sequence[Pairing]
+) -> list[Pairing]:
+    """The couples by table; of those that are new, the one in front whose turn it is to start.
+
+    Where who starts is drawn at the table, nobody is turned.
+    """
+    kept = [couple for couple in after if couple in before]
+    new = [couple for couple in after if couple not in before]
+    if rules.of_division(round_.division).assigned_starts:
+        new = [_turned(round_, field, couple) for couple in new]
+    return sorted([*kept, *new], key=lambda couple: couple.table)
+
+
+def _turned(round_: Round, field: Field, couple: Pairing) -> Pairing:
+    (drawn_,) = draw_round.by_hand(
+        before(field, round_.number),
+        [(couple.first, couple.second)],
+        round_=round_.number,
+        rng=random.Random(round_.draw_seed or 0),
+        based_on=round_.based_on or 0,
+    ).pairings
+    return Pairing(couple.table, drawn_.first, drawn_.second)

@@ -1,0 +1,124 @@
+"""The draw of a round at tables of several: what it starts from, and what it gives."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tdtool.models import Division, Entry, Game, Round
+from tdtool.pairing.field import SAT, Entrant, Field
+from tdtool.pairing.tables import draw as table_draw
+from tdtool.pairing.tables.advancement import Cut, Result
+from tdtool.pairing.tables.dealing import DrawnTable
+from tdtool.pairing.tables.draw import Draw, TableResults
+from tdtool.queries import rules
+from tdtool.queries.field import entrant, read_field
+from tdtool.queries.rounds.draws import stage_of
+
+WIDEN, TIE_BREAK = "widen", "tiebreak"
+
+Decisions = Mapping[str, Any]  # "table-3": keys of those who move up; "final": WIDEN or keys
+
+
+def drawn(
+    division: Division,
+    number: int,
+    *,
+    field: Iterable[str],
+    method: str,
+    draw_seed: int,
+    decisions: Decisions,
+    known: Field | None = None,
+) -> Draw:
+    """The tables of a round for the entries in ``field``, by pairing's rules.
+
+    Raises pairing's refusals: TooFew, BadTableSize, UnknownMethod, BadChoice.
+    """
+    system = rules.of_division(division)
+    known = known or read_field(division)
+    wanted = set(field)
+    entrants = [one for one in known.by_registration if one.key in wanted]
+    size, rng = system.number("table_size"), random.Random(draw_seed)
+    stage = stage_of(division, number)
+    if stage in ("first", "all"):
+        return table_draw.first(entrants, table_size=size, method=method, rng=rng)
+    if stage == "groups":
+        return table_draw.next_round(
+            played_tables(known, number - 1),
+            entrants=entrants,
+            advance=system.value("advance"),
+            table_size=size,
+            method=method,
+            rng=rng,
+            chosen=_chosen_at_tables(decisions),
+        )
+    said = decisions.get("final", TIE_BREAK)
+    return table_draw.final(
+        [Result.over_all(one, number - 1) for one in known.by_registration if one.sat()],
+        entrants=entrants,
+        size=system.number("final_size"),
+        table_size=size,
+        method=method,
+        rng=rng,
+        widen=said == WIDEN,
+        chosen=None if said in (WIDEN, TIE_BREAK) else list(said),
+    )
+
+
+def _chosen_at_tables(decisions: Decisions) -> dict[int, list[str]]:
+    return {
+        int(key.removeprefix("table-")): list(keys)
+        for key, keys in decisions.items()
+        if key.startswith("table-") and keys != TIE_BREAK
+    }
+
+
+def played_tables(field: Field, number: int) -> list[TableResults]:
+    """The tables of a round with what was scored there; a score not reported counts nothing."""
+    tables: dict[int, list[Result]] = {}
+    for one in field.by_registration:
+        appearance = one.appearance(number)
+        if appearance.kind in SAT:
+            tables.setdefault(appearance.table or 0, []).append(Result.of_game(one, number))
+    return [TableResults(table, tuple(tables[table])) for table in sorted(tables)]
+
+
+def basis(draw: Draw, field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
+    """The reasons of a draw as the round keeps them, in JSON."""
+    return {
+        "field": list(field),
+        "cuts": [_cut(table, cut) for table, cut in draw.cuts],
+        "joined": draw.joined,
+        "groups": draw.groups,
+        "decisions": dict(decisions),
+    }
+
+
+def _cut(table: int | None, cut: Cut) -> dict[str, Any]:
+    return {
+        "table": table,
+        "order": [[one.key, one.score, one.last_score, one.best_word] for one in cut.order],
+        "up": list(cut.up),
+        "tied": list(cut.tied),
+        "settled_by": cut.settled_by,
+    }
+
+
+def sitting(round_: Round) -> list[Entrant]:
+    """Those who sit in the round, as entrants."""
+    return [
+        entrant(entry, number=entry.number or 0)
+        for entry in Entry.objects.filter(seats__round=round_)
+    ]
+
+
+def tables_of(round_: Round) -> list[DrawnTable]:
+    """The round's tables as they stand in the rows: two queries, however many tables."""
+    seated: dict[int, list[str]] = {}
+    for game, entry in round_.seats.order_by("place").values_list("game_id", "entry__uuid"):
+        seated.setdefault(game, []).append(str(entry))
+    games: Iterable[Game] = round_.games.select_related("table").order_by("table__number")
+    return [
+        DrawnTable(game.table_number, game.group, tuple(seated.get(game.pk, ()))) for game in games
+    ]
