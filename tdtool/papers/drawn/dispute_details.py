@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from tdtool.engine.scrabble.counting import Counted
-from tdtool.engine.sentences import signed
+from tdtool.english import minus, signed
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit.blocks import Block, heading, together
 from tdtool.papers.kit.fit_text import fit, wrapped
@@ -189,7 +189,7 @@ def _entry(sheets: Sheets, turn: Sequence[MoveView], width: float) -> tuple[floa
             sheets.text(x + 15, base + at * STEP, line, size=SMALL, font=font)
         weight = BOLD if any(move.differs for move in turn) else font
         sheets.text(x + width - 7, base, _made(turn), size=SMALL, font=weight, align="right")
-        total = "" if last.score is None else str(last.score).replace("-", "−")
+        total = "" if last.score is None else minus(last.score)
         sheets.text(x + width, base, total, size=SMALL, font=font, ink=LABEL, align="right")
 
     return tall, drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tdtool.engine.sentences import signed
+from tdtool.english import minus, signed
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -111,7 +111,7 @@ def _figures(seat: SlipSeat, credited: bool) -> Iterator[tuple[str, bool]]:
 
 
 def _plain(figure: int | None) -> str:
-    return "–" if figure is None else str(figure).replace("-", "−")
+    return "–" if figure is None else minus(figure)
 
 
 def _told(slip: FilledSlip) -> list[LedgerRow]:

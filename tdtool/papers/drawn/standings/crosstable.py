@@ -93,7 +93,7 @@ def _row(sheets: Sheets, row: CrossRow, span: range, wide: float, right: float, 
 
 
 def _cell(sheets: Sheets, cell: CrossCell, x: float, y: float, wide: float) -> None:
-    """Result and opponent above, the scores below; a dot before them where he started."""
+    """Result and opponent above, the scores below; a dot before them where they started."""
     sheets.line(x - 0.8, y - ROW / 2, x - 0.8, y + ROW / 2, ink=HAIR, weight=0.3)
     upper = y - 1.9 if cell.said else y
     opponent = "" if cell.opponent is None else str(cell.opponent)

@@ -152,7 +152,7 @@ def _name(
     *,
     room: float,
 ) -> None:
-    """The name, and below it the round's game in a few words, or that he has withdrawn."""
+    """The name, and below it the round's game in a few words, or that they have withdrawn."""
     note = _note(paper, line)
     if not note:
         sheets.block(x, y, fit(line.who.name, width=room, size=13.5, height=ROW - 1, lines=2))
