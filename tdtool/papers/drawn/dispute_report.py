@@ -127,28 +127,28 @@ def _finding_heads(sheets: Sheets) -> Sequence[tuple[float, str, str]]:
 
 def _findings(sheets: Sheets, findings: Sequence[FindingView]) -> Iterator[Block]:
     """A row for each that weighs or was ruled on; the notes in one paragraph, in small type."""
-    weighty = [one for one in findings if one.severity != "note" or one.ruling]
-    notes = [one for one in findings if one not in weighty]
-    for one in weighty:
-        yield _finding(sheets, one)
-    said = " ".join(_merged(notes))
-    for line in wrapped(said, width=sheets.right - sheets.left, size=7.6, font=REGULAR).lines:
+    weighty = [finding for finding in findings if finding.severity != "note" or finding.ruling]
+    notes = [finding for finding in findings if finding not in weighty]
+    for finding in weighty:
+        yield _finding(sheets, finding)
+    in_small = " ".join(_merged(notes))
+    for line in wrapped(in_small, width=sheets.right - sheets.left, size=7.6, font=REGULAR).lines:
         yield _small(sheets, line)
 
 
 def _merged(notes: Sequence[FindingView]) -> Iterator[str]:
     """The notes as sentences; of those that say the same, one for all of them."""
     alike: dict[tuple[str, str], list[FindingView]] = {}
-    for one in notes:
-        alike.setdefault((one.clause, SUBJECT.sub("", one.message)), []).append(one)
-    for (clause, rest), found in alike.items():
-        lines = ", ".join(str(one.line) for one in found if one.line)
-        where = f", {plural(len(found), 'line')} {lines}" if lines else ""
-        if len(found) == 1:
-            yield f"{found[0].message.rstrip('.')} ({clause}{where})."
+    for note in notes:
+        alike.setdefault((note.clause, SUBJECT.sub("", note.message)), []).append(note)
+    for (clause, rest), same in alike.items():
+        lines = ", ".join(str(note.line) for note in same if note.line)
+        where = f", {plural(len(same), 'line')} {lines}" if lines else ""
+        if len(same) == 1:
+            yield f"{same[0].message.rstrip('.')} ({clause}{where})."
             continue
-        said = (SUBJECT.match(one.message) for one in found)
-        subjects = ", ".join(match[1] for match in said if match)
+        matches = (SUBJECT.match(note.message) for note in same)
+        subjects = ", ".join(match[1] for match in matches if match)
         yield f"{subjects}: {rest.rstrip('.')} ({clause}{where})."
 
 
@@ -156,23 +156,23 @@ def _small(sheets: Sheets, line: str) -> Block:
     return Block(3.5, lambda y: sheets.text(sheets.left, y + 3, line, size=7.6, ink=LABEL))
 
 
-def _finding(sheets: Sheets, one: FindingView) -> Block:
+def _finding(sheets: Sheets, finding: FindingView) -> Block:
     width = sheets.right - sheets.left - FINDINGS[7]
-    strong = BOLD if one.severity == "error" else REGULAR
-    says = f"{one.message}{_decided(one)}"
+    strong = BOLD if finding.severity == "error" else REGULAR
+    says = f"{finding.message}{_decided(finding)}"
     fitted = wrapped(says, width=width, size=9, font=strong)
     tall = max(ROW, 4.0 * len(fitted.lines) + 1.2)
 
     def drawn(y: float) -> None:
         x = sheets.left
-        if one.ruling and one.ruling.accepted and one.ruling.points:
+        if finding.ruling and finding.ruling.accepted and finding.ruling.points:
             sheets.box(x, y, sheets.right - x, tall, weight=0, fill=TINT)
-        cells = (one.number, one.line, one.turn, one.clause, one.severity)
+        cells = (finding.number, finding.line, finding.turn, finding.clause, finding.severity)
         for at, cell in zip(FINDINGS, cells, strict=False):
             sheets.text(x + at, y + 3.6, "" if cell is None else str(cell), size=9, font=strong)
-        for at, figure in zip(FINDINGS[5:7], (one.reported, one.verified), strict=True):
-            said = "" if figure is None else minus(figure)
-            sheets.text(x + at, y + 3.6, said, size=9, font=strong, align="right")
+        for at, figure in zip(FINDINGS[5:7], (finding.reported, finding.verified), strict=True):
+            shown = "" if figure is None else minus(figure)
+            sheets.text(x + at, y + 3.6, shown, size=9, font=strong, align="right")
         for number, line in enumerate(fitted.lines):
             sheets.text(x + FINDINGS[7], y + 3.6 + 4 * number, line, size=9, font=strong)
         sheets.line(x, y + tall, sheets.right, y + tall, ink=HAIR)

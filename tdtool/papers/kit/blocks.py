@@ -43,15 +43,15 @@ def _below_each_other(blocks: Sequence[Block], y: float) -> None:
 
 def _pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
     """As many on a sheet as it has room for, in millimetres."""
-    found: list[list[Block]] = [[]]
+    pages: list[list[Block]] = [[]]
     left = room
     for block in blocks:
-        if block.tall > left and found[-1]:
-            found.append([])
+        if block.tall > left and pages[-1]:
+            pages.append([])
             left = room
-        found[-1].append(block)
+        pages[-1].append(block)
         left -= block.tall
-    return found
+    return pages
 
 
 def together(*parts: Block) -> Block:

@@ -53,13 +53,13 @@ def _square(sheets: Sheets, x: float, y: float, square: Square) -> None:
 def table(sheets: Sheets, x: float, y: float, width: float, view: TableView) -> float:
     """The words before every player and the pool, down from (x, y); gives the height it takes."""
     at = y
-    for one in view.holdings:
-        name = one.name or "The table"
+    for holding in view.holdings:
+        name = holding.name or "The table"
         size = fit(name, width=34, size=9.5, lines=1).size
         sheets.text(x, at + 3.6, name, size=size, font=SEMIBOLD)
-        if one.name and one.score is not None:
-            sheets.text(x + 44, at + 3.6, str(one.score), size=9.5, font=BOLD, align="right")
-        words = [f"[{word}]" if word == view.fresh else word for word in one.words]
+        if holding.name and holding.score is not None:
+            sheets.text(x + 44, at + 3.6, str(holding.score), size=9.5, font=BOLD, align="right")
+        words = [f"[{word}]" if word == view.fresh else word for word in holding.words]
         lines = wrapped("   ".join(words) or "no word", width=width - 50, size=9.5, font=REGULAR)
         for number, line in enumerate(lines.lines):
             sheets.text(x + 50, at + 3.6 + 4.2 * number, line, size=9.5)

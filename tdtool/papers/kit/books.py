@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Generic, Protocol, TypeVar
 
+from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
 from tdtool.papers.kit import fonts
 from tdtool.queries.values import PaperHead
+
+rl_config.useA85 = False  # streams as bytes, not in letters: smaller, and sooner done
 
 SIZES: dict[str, tuple[float, float]] = {"A4": A4, "Letter": LETTER}
 

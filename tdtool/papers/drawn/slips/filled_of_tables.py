@@ -207,7 +207,6 @@ def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
     reason = _lines(row.reason, REASON)
     tall = max(reason.height, SMALL * LEADING * POINT) + 1.8
     seat, points, kind, clause, why = (sheets.left + at for at in LEDGER)
-    signed = minus(f"{row.points:+d}")
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93
@@ -215,7 +214,7 @@ def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
         size = fit(name, width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=1).size
         sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
         sheets.text(seat, base, name, size=size, font=SEMIBOLD)
-        sheets.text(points, base, signed, size=10.5, font=BOLD, align="right")
+        sheets.text(points, base, minus(f"{row.points:+d}"), size=10.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=9)
         sheets.text(clause, base, row.clause or "–", size=9)
         _write(sheets, [reason], why, y + 0.9)

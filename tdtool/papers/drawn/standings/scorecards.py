@@ -1,4 +1,4 @@
-"""A player's scorecard, four a sheet: blank, to keep by hand, or as things stand."""
+"""A player's scorecard, four a sheet: blank, for the player to keep, or as things stand."""
 
 from __future__ import annotations
 
