@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,16 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imports(path: Path) -> Iterator[str]:
+NAMES = {_name(path) for path in MODULES}
+
+
+@cache
+def _imports(path: Path) -> list[str]:
     """Every module that a file imports, inside functions too."""
+    return list(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -52,8 +61,7 @@ def _imports(path: Path) -> Iterator[str]:
 
 def _own(path: Path) -> set[str]:
     """The project's modules among them, as they are named."""
-    named = {_name(other) for other in MODULES}
-    return {module for module in _imports(path) if module in named and _room(module)}
+    return {module for module in _imports(path) if module in NAMES and _room(module)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)

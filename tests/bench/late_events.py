@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from tdtool.models import Account, Game
-from tdtool.services.acts import ACTS
-from tdtool.services.journal import replay  # noqa: F401 - with it, every act is there
+from tdtool.services.acts import every_act
 from tests.cast import Day
 
 PAIRS, TABLES = "scrabble", "anagrams-nsa-2005"
@@ -38,7 +37,7 @@ def late(director: Account, system: str, players: int) -> Day:
 
 
 def act(day: Day, name: str, /, **told: Any) -> Any:
-    return ACTS[name](day.desk(), **told)
+    return every_act()[name](day.desk(), **told)
 
 
 def tables(day: Day, number: int) -> list[Game]:
