@@ -10,7 +10,7 @@ STEEPNESS = 0.0031879
 
 
 class Game(NamedTuple):
-    """A rated game as one player has it: his opponent's number, and 1, ½ or 0."""
+    """A rated game as one player has it: their opponent's number, and 1, ½ or 0."""
 
     opponent: int
     result: float

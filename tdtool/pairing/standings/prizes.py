@@ -8,7 +8,7 @@ kind             goes to
 ``high win``     the highest score that won a game
 ``high loss``    the highest score that lost one
 ``high game``    the highest score of all
-``upset``        who beat an opponent rated the most points above him, by the ratings before the
+``upset``        who beat an opponent rated the most points above them, by the ratings before the
                  event; both must be rated, and so must the game
 ``best spread``  the highest spread, counted as in the standings
 ===============  ==============================================================================

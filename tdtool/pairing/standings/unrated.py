@@ -1,4 +1,4 @@
-"""The rating at which an unrated player played: what would have expected just what he won.
+"""The rating at which an unrated player played: what would have expected just what they won.
 
 Newcomers who met each other depend on each other's, so it is worked out over and over until it
 stands still.

@@ -1,4 +1,4 @@
-"""Who stands where in a two-player division after any round, and why.
+"""Who stands where after any round of games for two, and why.
 
 More wins first (a tie is half a win and half a loss), then fewer losses, then the higher spread.
 Whoever is level in all three shares a rank, as in 1, 2, 2, 4; those who share one are listed by
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tdtool.english import signed
 from tdtool.pairing.field import Entrant, Field, Kind, Tally
 from tdtool.pairing.order import falling
 
@@ -129,7 +130,7 @@ def why(
     """
     pair = {field.entrant(one).number, field.entrant(other).number}
     if len(pair) == 1:
-        raise SamePlayer(f"Nobody stands above himself; choose two players, not {one} twice.")
+        raise SamePlayer(f"Nobody stands above themselves; choose two players, not {one} twice.")
     order = standings(field, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
     return between(above, below, counting=counting)
@@ -151,11 +152,6 @@ def figure(number: float) -> str:
 def counted(number: float) -> int | float:
     """A number of wins as JSON has it: 7 and not 7.0, but 7.5."""
     return int(number) if number == int(number) else number
-
-
-def signed(points: int) -> str:
-    """Points that are a difference: +90, −10, 0."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _ranked(

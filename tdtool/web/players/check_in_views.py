@@ -1,4 +1,4 @@
-"""Check-in: who is here, and what he brings."""
+"""Check-in: who is here, and what they bring."""
 
 from __future__ import annotations
 

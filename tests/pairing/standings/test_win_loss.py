@@ -174,10 +174,10 @@ def test_who_has_withdrawn_stands_below_and_the_reason_says_so():
     assert why(division, 3, 6) == Reason("withdrawn", 6, 3, "Cy has withdrawn and has no rank.")
 
 
-def test_nobody_stands_above_himself():
+def test_nobody_stands_above_themselves():
     with pytest.raises(SamePlayer) as refused:
         why(HALL, 3, 3)
-    assert str(refused.value) == "Nobody stands above himself; choose two players, not 3 twice."
+    assert str(refused.value) == "Nobody stands above themselves; choose two players, not 3 twice."
 
 
 @pytest.mark.parametrize(("points", "written"), [(90, "+90"), (-10, "−10"), (0, "0")])

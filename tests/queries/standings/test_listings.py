@@ -87,7 +87,7 @@ def test_who_has_withdrawn_stands_apart_without_a_rank_from_then_on(day: Day) ->
                                 "Eve has 1860.")),
         ((3, 2), WhyAbove(2, 3, "Bob and Cy both have 1 win and 1 loss; the spread of Bob is +1, "
                                 "of Cy 0.")),
-        ((3, 3), WhyAbove(3, 3, "Nobody stands above himself; choose two players.")),
+        ((3, 3), WhyAbove(3, 3, "Nobody stands above themselves; choose two players.")),
         ((3, 9), WhyAbove(3, 9, "There is no player 9 in this division; it has 5.")),
     ],
 )  # fmt: skip

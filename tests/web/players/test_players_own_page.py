@@ -1,4 +1,4 @@
-"""A player's own page: his rounds, and leaving, missing rounds and coming back."""
+"""A player's own page: their rounds, and leaving, missing rounds and coming back."""
 
 from __future__ import annotations
 
