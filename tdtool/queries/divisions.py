@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from tdtool.engine import systems
-from tdtool.models import Division, Event
-from tdtool.queries import rules
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.models import Division, Entry, Event, Game
+from tdtool.queries import events, rules
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,6 @@ class DivisionView:
     first_table: int
     last_table: int | None
     rating_system: str
-    two_players: bool
 
     @property
     def tables(self) -> str:
@@ -43,12 +43,19 @@ class DivisionView:
 
 def of_event(event: Event) -> list[DivisionView]:
     """Every division, by code."""
-    return [_view(event, one) for one in event.divisions.all()]
+    entries = Entry.objects.filter(division__event=event).order_by()
+    players = dict(entries.values_list("division").annotate(Count("pk")))
+    games = Game.objects.filter(round__division__event=event).order_by()
+    used = dict(games.values_list("round__division").annotate(Max("table__number")))
+    return [
+        _view(event, one, players=players.get(one.pk, 0), used=used.get(one.pk))
+        for one in event.divisions.all()
+    ]
 
 
 def overlaps(divisions: Sequence[DivisionView]) -> list[str]:
     """A sentence for each two divisions that need the same tables."""
-    found = []
+    sentences = []
     for one, other in combinations(divisions, 2):
         if one.last_table is None or other.last_table is None:
             continue
@@ -56,11 +63,11 @@ def overlaps(divisions: Sequence[DivisionView]) -> list[str]:
         last = min(one.last_table, other.last_table)
         if first <= last:
             which = f"table {first}" if first == last else f"tables {first}–{last}"
-            found.append(
+            sentences.append(
                 f"Divisions {one.code} and {other.code} both need {which}. "
                 "Let one of them begin further on."
             )
-    return found
+    return sentences
 
 
 def free_table(divisions: Sequence[DivisionView]) -> int:
@@ -69,27 +76,32 @@ def free_table(divisions: Sequence[DivisionView]) -> int:
     return last + 1 if not last else (last // 10 + 1) * 10 + 1
 
 
-def _view(event: Event, one: Division) -> DivisionView:
-    system = rules.of_division(one)
-    players = one.entries.count()
-    size = 2 if system.two_players else system.number("table_size")
-    used = one.rounds_drawn.aggregate(last=Max("games__table__number"))["last"]
-    needed = one.first_table + -(-players // size) - 1 if players > 1 else None
-    if system.two_players and players > 1:
-        needed = one.first_table + players // 2 - 1
-    several = event.divisions.count() > 1
+def _view(event: Event, division: Division, *, players: int, used: int | None) -> DivisionView:
+    system = rules.of_division(division)
+    tables = _tables(system, players)
     return DivisionView(
-        division=one,
-        code=one.code,
-        slug=f"{event.slug}/{one.code}" if several else event.slug,
+        division=division,
+        code=division.code,
+        slug=events.address(division),
         system=systems.get(system.id).name,
-        own_rules=bool(one.system or one.settings),
-        lexicon=one.lexicon or event.lexicon,
-        rounds=one.rounds,
-        drawn=len(one.rounds_drawn.all()),
+        own_rules=bool(division.system or division.settings),
+        lexicon=division.lexicon or event.lexicon,
+        rounds=division.rounds,
+        drawn=len(division.rounds_drawn.all()),
         players=players,
-        first_table=one.first_table,
-        last_table=max(filter(None, (needed, used)), default=None),
-        rating_system=one.rating_system,
-        two_players=system.two_players,
+        first_table=division.first_table,
+        last_table=max(
+            filter(None, (division.first_table + tables - 1 if tables else None, used)),
+            default=None,
+        ),
+        rating_system=division.rating_system,
     )
+
+
+def _tables(system: RuleSystem, players: int) -> int:
+    """How many tables so many players need; who has a bye needs none."""
+    if players < 2:
+        return 0
+    if system.byes:
+        return players // system.seats[1]
+    return -(-players // system.number("table_size"))

@@ -164,11 +164,11 @@ def _entrant(
 
 
 def _away(division: Division) -> dict[int, list[tuple[int, int | None]]]:
-    found: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
     rows = Absence.objects.filter(entry__division=division).exclude(kind=AbsenceKind.LATE)
     for entry, first, last in rows.values_list("entry_id", "from_round", "to_round"):
-        found[entry].append((first, last))
-    return found
+        away[entry].append((first, last))
+    return away
 
 
 def _appearances(division: Division, numbers: Mapping[int, int]) -> tuple[int, Rounds]:
@@ -177,15 +177,15 @@ def _appearances(division: Division, numbers: Mapping[int, int]) -> tuple[int, R
     drawn = set(rounds.values_list("number", flat=True))
     posted = max(drawn, default=0)
     blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, posted + 1)]
-    found: Rounds = {row: list(blank) for row in numbers}
+    appearances: Rounds = {row: list(blank) for row in numbers}
     seats = Seat.objects.filter(round__division=division, round__state__in=POSTED_STATES)
     counted = _counted(division, seats) if posted else _Counted({}, {}, {})
     for table in _tables(seats):
         for seat in table:
             one = _appearance(seat, table, numbers, counted)
             penalty = counted.spreads.get(seat.row, 0) if one.kind is Kind.PLAYED else 0
-            found[seat.entry][seat.round - 1] = (one, penalty)
-    return posted, found
+            appearances[seat.entry][seat.round - 1] = (one, penalty)
+    return posted, appearances
 
 
 def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:

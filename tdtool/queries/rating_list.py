@@ -45,7 +45,7 @@ def kept() -> KeptList | None:
     return KeptList(told["name"], told["count"], told["digest"], entry.at, entry.by_name)
 
 
-def found(text: str) -> QuerySet[RatedPlayer]:
+def searched_for(text: str) -> QuerySet[RatedPlayer]:
     """Those whose name has every word of the text in any part, or whose member id begins so."""
     wanted = Q()
     for part in searched(text).split():
@@ -59,8 +59,8 @@ def looked_up(text: str) -> list[Rated]:
     if len(searched(text)) < 2:
         return []
     begin = Q(folded__startswith=searched(text))
-    first = list(found(text).filter(begin)[:MOST_FOUND])
-    others = found(text).exclude(begin)[: MOST_FOUND - len(first)]
+    first = list(searched_for(text).filter(begin)[:MOST_FOUND])
+    others = searched_for(text).exclude(begin)[: MOST_FOUND - len(first)]
     return [_rated(row) for row in [*first, *others]]
 
 

@@ -2,8 +2,8 @@
 
 - Who has withdrawn, or has played no game yet, takes no prize and isn't counted.
 - Who are level stand on several places together and share the prizes of these places equally.
-- Of the prizes marked ``one_each`` a player takes one alone, the first on the list that they could
-  have; the others pass them by, and don't count them.
+- Of the prizes marked ``one_each`` a player takes one alone, the first on the list that they
+  could have; the others pass them by, and they aren't counted for them.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ def awards(
 ) -> list[Award]:
     """Who takes each prize by what is known, in the order of the list."""
     taken: dict[int, Prize] = {}
-    found = []
+    awarded = []
     for prize in prizes:
         award = _award(prize, running(field, prize, counting=counting), taken)
         if prize.one_each:
             for winner in award.winners:
                 taken.setdefault(winner.number, prize)
-        found.append(award)
-    return found
+        awarded.append(award)
+    return awarded
 
 
 def running(field: Field, prize: Prize, *, counting: StandingsRules = USUAL) -> list[Runner]:
@@ -95,22 +95,22 @@ def running(field: Field, prize: Prize, *, counting: StandingsRules = USUAL) -> 
         if not one.withdrawn and prize.prize_class in ("", one.prize_class)
     }
     if prize.kind in BY_STANDING:
-        found = _by_standing(field, prize, counting)
+        runners = _by_standing(field, prize, counting)
     elif prize.kind is PrizeKind.SPREAD:
-        found = _by_spread(field, prize, counting)
+        runners = _by_spread(field, prize, counting)
     else:
-        found = _by_high_game(field, prize)
-    return [runner for runner in found if runner.one.number in eligible]
+        runners = _by_high_game(field, prize)
+    return [runner for runner in runners if runner.one.number in eligible]
 
 
 def part_of(amount: str, sharers: int) -> str:
     """What each of so many gets: "$50" of "$100"; empty where an amount can't be parted."""
-    found = MONEY.fullmatch(amount.strip())
-    if not found or sharers < 2:
+    money = MONEY.fullmatch(amount.strip())
+    if not money or sharers < 2:
         return ""
-    cents = round(float(found["sum"].replace(",", "")) * 100) // sharers
+    cents = round(float(money["sum"].replace(",", "")) * 100) // sharers
     part = f"{cents // 100}" if cents % 100 == 0 else f"{cents / 100:.2f}"
-    return f"{found['before']}{part}{found['after']}"
+    return f"{money['before']}{part}{money['after']}"
 
 
 def _award(prize: Prize, runners: Sequence[Runner], taken: Mapping[int, Prize]) -> Award:
@@ -147,31 +147,33 @@ def _same_sort(prize: Prize, other: Prize) -> bool:
 
 def _by_standing(field: Field, prize: Prize, counting: StandingsRules) -> list[Runner]:
     played = {one.number for one in field.entrants if _has_played(one)}
-    found = []
+    runners = []
     for line in standings(field, counting=counting):
         if line.number not in played or line.rank is None:
             continue
         record = f"{figure(line.wins)}–{figure(line.losses)} {signed(line.spread)}"
-        found.append(
+        runners.append(
             Runner(
                 field.by_number[line.number],
                 (line.rank,),
                 f"{nth(line.rank)} in the standings with {record}.",
             )
         )
-    return found
+    return runners
 
 
 def _by_spread(field: Field, prize: Prize, counting: StandingsRules) -> list[Runner]:
-    found = []
+    runners = []
     for one in field.entrants:
         if not _has_played(one, prize.first, prize.last):
             continue
         until = tally(one, after=prize.last, counting=counting).spread
         since = tally(one, after=prize.first - 1, counting=counting).spread
         spread = until - (since if prize.first > 1 else 0)
-        found.append(Runner(one, (-spread,), f"A spread of {signed(spread)}{rounds_said(prize)}."))
-    return sorted(found, key=lambda r: (r.figures, falling(r.one.rating), r.one.number))
+        runners.append(
+            Runner(one, (-spread,), f"A spread of {signed(spread)}{rounds_said(prize)}.")
+        )
+    return sorted(runners, key=lambda r: (r.figures, falling(r.one.rating), r.one.number))
 
 
 def _by_high_game(field: Field, prize: Prize) -> list[Runner]:

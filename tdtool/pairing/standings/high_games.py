@@ -1,4 +1,4 @@
-"""What a two-player event is remembered by: the games with the most extreme figures.
+"""What an event of games for two is remembered by: the games with the most extreme figures.
 
 =================  ================================================  =======================
 high game          figure                                            of which games

@@ -5,7 +5,7 @@ expectation    of a against b: 1 / (1 + exp(−0.0031879 · (a − b)))
 multiplier     30, 24, 15 with fewer than 50 career games, else 20, 16, 10; below 1800,
                from 1800, from 2000; a change that crosses a line is split there
 acceleration   what a change has beyond 5 points a game counts twice
-feedback       a twentieth of that for each of their rated opponents, once a game
+feedback       a twentieth of that for each rated opponent, once a game
 segments       up to 16 rounds one, up to 35 two, from 36 three: each from the last
 =============  =======================================================================
 

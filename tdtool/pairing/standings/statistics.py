@@ -1,4 +1,4 @@
-"""The figures of a two-player event over some rounds: averages, and who did most of what."""
+"""The figures of games for two over some rounds: averages, and who did most of what."""
 
 from __future__ import annotations
 
@@ -117,14 +117,14 @@ def _leaders(field: Field, counting: StandingsRules) -> Iterable[tuple[str, Stan
     if not field.begun:
         return
     best: dict[str, int] = {}
-    found = []
+    leaders = []
     for line in standings(field, counting=counting):
         name = field.by_number[line.number].prize_class
         if name and line.rank is not None and best.setdefault(name, line.rank) == line.rank:
-            found.append((name, line))
-    yield from sorted(found, key=lambda leader: leader[0])
+            leaders.append((name, line))
+    yield from sorted(leaders, key=lambda leader: leader[0])
 
 
 def _mean(figures: Iterable[float]) -> float | None:
-    found = list(figures)
-    return sum(found) / len(found) if found else None
+    numbers = list(figures)
+    return sum(numbers) / len(numbers) if numbers else None

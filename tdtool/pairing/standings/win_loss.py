@@ -1,4 +1,4 @@
-"""Who stands where in a two-player division after any round, and why.
+"""Who stands where after any round of games for two, and why.
 
 More wins first (a tie is half a win and half a loss), then fewer losses, then the higher spread.
 Whoever is level in all three shares a rank, as in 1, 2, 2, 4; those who share one are listed by

@@ -118,8 +118,8 @@ def add(act: Act, division: Division) -> str | Done:
 @acting(to("add_players", "division"), form=OneForm, page=_looked)
 def add_one(act: Act, division: Division) -> Done:
     """One player by name, rating and member id, as looked up or as typed."""
-    told = act.said
-    row = Row(1, "", told["name"], told["rating"], told["member_id"])
+    form_data = act.said
+    row = Row(1, "", form_data["name"], form_data["rating"], form_data["member_id"])
     here = players.already_here(division, [(row.name, row.member_id)])
     if here:
         raise Refused(sentence(here[row.name, row.member_id]))

@@ -66,11 +66,11 @@ class PlayerForm(forms.Form):
 
     def facts(self) -> Facts:
         """What prizes, draws and ratings go by besides the rating."""
-        told = self.cleaned_data
+        form_data = self.cleaned_data
         return Facts(
-            prize_class=told["prize_class"],
-            team=told["team"],
-            career_games=told["career_games"],
+            prize_class=form_data["prize_class"],
+            team=form_data["team"],
+            career_games=form_data["career_games"],
         )
 
     @classmethod

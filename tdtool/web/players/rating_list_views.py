@@ -51,7 +51,7 @@ def _page(request: HttpRequest, seen: Seen) -> HttpResponse:
     shown = {
         "kept": queries_rating_list.kept(),
         "search": search,
-        "listing": RatingsListing(queries_rating_list.found(search)).asked(request.GET),
+        "listing": RatingsListing(queries_rating_list.searched_for(search)).asked(request.GET),
         "name": seen.typed.get("name", ""),
         "text": seen.form.typed,
         "preview": _preview(seen.form.list) if seen.form.list else None,

@@ -67,15 +67,15 @@ class PrizeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """What makes no prize is refused by the prize itself."""
-        told = super().clean() or {}
+        form_data = super().clean() or {}
         if not self.errors:
-            told["first"] = told["first"] or 1
-            told["prize_class"] = told["prize_class"].strip()
+            form_data["first"] = form_data["first"] or 1
+            form_data["prize_class"] = form_data["prize_class"].strip()
             try:
-                Prize(**{**told, "kind": PrizeKind(told["kind"])})
+                Prize(**{**form_data, "kind": PrizeKind(form_data["kind"])})
             except BadPrize as refusal:
                 raise forms.ValidationError(str(refusal)) from None
-        return told
+        return form_data
 
 
 class PlaceForm(ActForm):

@@ -72,18 +72,18 @@ def page(division: Division) -> StatisticsPage:
     """By all that is in."""
     known = results.of_division(division)
     after = known.field.begun
-    found, lines = known.figures(after), known.lines(after)
+    figures, lines = known.figures(after), known.lines(after)
     by_number = {line.who.number: line for line in lines}
     return StatisticsPage(
         after=after,
-        figures=tuple(_figures(found.averages)),
-        averages=found.averages,
+        figures=tuple(_figures(figures.averages)),
+        averages=figures.averages,
         records=tuple(
             Record(NAMES[high_game], tuple(_record(high_game, side) for side in sides))
-            for high_game, sides in found.records
+            for high_game, sides in figures.records
         ),
-        most=tuple(one for one in _most(found.players, lines) if one.rows),
-        leaders=tuple((name, by_number[line.number]) for name, line in found.leaders),
+        most=tuple(one for one in _most(figures.players, lines) if one.rows),
+        leaders=tuple((name, by_number[line.number]) for name, line in figures.leaders),
     )
 
 

@@ -52,7 +52,7 @@ def _pairs(director: Account) -> tuple[Day, list[str]]:
     one, two, three = (str(day.game(table).uuid) for table in (1, 2, 3))
     slips.report(day.desk(), game=one, scores=[400, 390], signed=True, times={"1": 1570})
     forfeits.forfeit(day.desk(), game=two, missing=[2], reason="ill")
-    draw_pairs.turn(day.desk(), game=three, reason="agreed")
+    draw_pairs.swap_starts(day.desk(), game=three, reason="agreed")
     prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "place": 1}])
     names = [f"round-{n}-{kind}" for n in (1, 2) for kind in OF_PAIRS]
     return day, [*names, "round-2-slip-1+3", "round-2-filled-2", *SCRABBLE_LISTINGS]

@@ -1,4 +1,4 @@
-"""The listings of a two-player event in the browser, and its prizes from an empty list on."""
+"""The listings of an event where wins rank in the browser, its prizes from an empty list on."""
 
 from __future__ import annotations
 
