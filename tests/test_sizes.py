@@ -15,9 +15,6 @@ MOST_LINES_OF_A_FUNCTION = 60
 # Modules that were longer before there was a measure, by their lines. They may only shrink: one
 # that has come under the measure leaves this list, and none joins it.
 LONGER = {
-    "tdtool/engine/anagrams/d04.py": 331,
-    "tdtool/engine/anagrams/game.py": 301,
-    "tdtool/engine/anagrams/nsa.py": 323,
     "tdtool/services/slips/lifecycle.py": 319,
 }
 TESTS = sorted(PROJECT.joinpath("tests").rglob("*.py"))
