@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tdtool.models import Game, LedgerLine, Report, StandingWord, TakenBack
 from tdtool.models.slips import LineKind, Way
@@ -43,16 +44,14 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
     scores = list(keyed.scores)
     if read.slip.is_second(desk.by):
         return key_second(desk, game=game, scores=scores)
-    words = {str(place): list(words) for place, words in keyed.words.items()}
-    times = {str(place): used for place, used in keyed.used.items()}
+    beside: dict[str, Any] = {
+        "words": {str(place): list(words) for place, words in keyed.words.items()},
+        "times": {str(place): used for place, used in keyed.used.items()},
+        "starter": keyed.starter,
+    }
     if again:
-        return key_again(
-            desk, game=game, scores=scores, words=words, starter=keyed.starter, times=times
-        )
-    return report(
-        desk, game=game, scores=scores, signed=keyed.signed,
-        starter=keyed.starter, words=words, times=times,
-    )  # fmt: skip
+        return key_again(desk, game=game, scores=scores, **beside)
+    return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)
 
 
 @act(
@@ -252,11 +251,8 @@ def words(doing: Doing, *, game: str, words: dict[str, list[str]]) -> Game:
     slip = slip_of(doing, game)
     if not words:
         raise SlipRefused("No seat was named whose words these are. Load the slip again.")
-    doing.expect(
-        slip.game,
-        now=f"Table {slip.table} was changed while you typed.",
-        yours="Your words were not taken; they are still in the form.",
-    )
+    now = f"Table {slip.table} was changed while you typed."
+    doing.expect(slip.game, now=now, yours="Your words were not taken; they are still in the form.")
     if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
         raise SlipRefused(f"Nobody sits in seat {min(strangers)} of table {slip.table}.")
     with refusing():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tdtool.engine.rule_system import Draw, Rank
+from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import signed
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState

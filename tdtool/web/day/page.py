@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tdtool.engine.rule_system import Draw
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
