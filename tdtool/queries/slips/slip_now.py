@@ -30,6 +30,10 @@ class SlipNow:
     seats: Sequence[Seat]
     shown: TableRows | None = None
 
+    @classmethod
+    def of(cls, game: Game) -> SlipNow:
+        return cls(game, list(game.seats.order_by("place").select_related("entry")))
+
     @property
     def table(self) -> int | str:
         return self.game.table.number if self.game.table else "(none)"

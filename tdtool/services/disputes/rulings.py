@@ -17,6 +17,7 @@ from tdtool.queries.disputes import proposed_lines
 from tdtool.queries.disputes.proposed_lines import Line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.refusals import HIGHEST_SCORE
+from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.disputes.lifecycle import DisputeRefused, by_now, dispute_of, not_closed, own
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
@@ -139,7 +140,7 @@ def _ruling_on(
         raise DisputeRefused("This dispute is over another game.")
     not_closed(found)
     own(doing, found)
-    last = report_of(found.game)
+    last = report_of(SlipNow(found.game, ()))
     doing.check_version(found, now=by_now(found), yours="You sent a ruling.")
     seats = found.game.seats.select_related("entry").order_by("place")
     return found, {seat.place: seat for seat in seats}, last

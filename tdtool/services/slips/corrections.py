@@ -6,14 +6,22 @@ from typing import Any
 
 from tdtool.engine.remedies import corrections
 from tdtool.engine.remedies.corrections import CorrectionRefused, ScoreError
-from tdtool.models import Game, LedgerLine
+from tdtool.models import LedgerLine
 from tdtool.models.slips import LineKind
-from tdtool.queries import rules
-from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.changes import NewLine
+from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SCORES, Papers
-from tdtool.services.slips.rows import SlipRefused, game_of, report_of, table_of, write_line
+from tdtool.services.slips.rows import (
+    SlipRefused,
+    expect,
+    keep,
+    report_of,
+    seat_at,
+    slip_of,
+    write_new,
+)
 
 KINDS = {"correction": LineKind.CORRECTION, "catch": LineKind.CATCH}
 
@@ -42,13 +50,11 @@ def by_rule(
 
     After that the slip is shut (MYS-9.6): the refusal says so, and a ruling is the way (MYS-0).
     """
-    found = game_of(doing, game)
-    last = report_of(found)
-    doing.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You sent a correction."
-    )
+    slip = slip_of(doing, game)
+    last = report_of(slip)
+    expect(doing, slip, "You sent a correction.")
     put_right = outcome(
-        found,
+        slip,
         maker=maker,
         announced=announced,
         correct=correct,
@@ -57,35 +63,26 @@ def by_rule(
         later=later,
         of="total" if of == "total" else "move",
     )
-    seats = {seat.place: seat for seat in found.seats.all()}
-    said = reason_kept(reason)
+    kept = reason_kept(reason)
     lines = [
-        write_line(
-            doing,
-            seats[line.seat],
-            KINDS[line.kind],
-            line.points,
-            line.clause,
-            f"{line.reason} {said}".strip(),
-            last,
-        )
+        NewLine(line.seat, KINDS[line.kind], line.points, line.clause, f"{line.reason} {kept}")
         for line in put_right.lines
     ]
-    found.save(update_fields=["version"])
-    return lines
+    written = [write_new(doing, seat_at(slip, line.place), line, last) for line in lines]
+    keep(slip)
+    return written
 
 
-def outcome(game: Game, **facts: Any) -> corrections.Correction:
+def outcome(slip: SlipNow, **facts: Any) -> corrections.Correction:
     """What both scores become, before anything is done: the facts are those of the engine's
     ``ScoreError`` that a page asks for. Raises SlipRefused."""
-    seats = list(game.seats.order_by("place").select_related("entry"))
     error = ScoreError(
-        scores=tuple(slip_states.score_in_force(seat) or 0 for seat in seats),
-        signed=slip_states.of_game(game) in ("signed", "accepted"),
-        names=tuple(seat.entry.name for seat in seats),
+        scores=tuple(slip.in_force),
+        signed=slip.state in ("signed", "accepted"),
+        names=tuple(seat.entry.name for seat in slip.seats),
         **facts,
     )
     try:
-        return corrections.put_right(rules.of_division(game.round.division), error=error)
+        return corrections.put_right(slip.system, error=error)
     except CorrectionRefused as refusal:
         raise SlipRefused(str(refusal)) from None

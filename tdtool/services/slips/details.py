@@ -11,7 +11,9 @@ from tdtool.services.acts import ActContext, act
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
+    expect,
     game_of,
+    keep,
     refusing,
     seat_at,
     set_facts,
@@ -32,16 +34,15 @@ def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
 
     Once the slip is accepted only a director may do it.
     """
-    found = game_of(doing, game)
-    slip = slip_of(found)
+    slip = slip_of(doing, game)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         seat = slip_refusals.seat_at(slip, place)
-        doing.check_version(found, now=f"Table {slip.table} was changed.", yours="You sent a time.")
+        expect(doing, slip, "You sent a time.")
         if seat.seconds_used == used:
             raise SlipRefused(f"{seat.entry} has just this time already.")
         write(doing, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
-    found.save(update_fields=["version"])
+    keep(slip)
     return seat
 
 
@@ -56,23 +57,20 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
 
     On an accepted slip that says it already only a director changes it.
     """
-    found = game_of(doing, game)
-    if found.kind != GameKind.PLAYED:
+    slip = slip_of(doing, game)
+    if slip.game.kind != GameKind.PLAYED:
         raise SlipRefused("Nobody played this game, so nobody started it.")
-    slip = slip_of(found)
-    seat = seat_at(found, slip.seats, place)
+    seat = seat_at(slip, place)
     if seat.order_of_play is not None:
         if slip.state == "accepted":
             with refusing():
                 slip_refusals.may_correct(slip, by=doing.by)
         if seat.order_of_play == 1:
             raise SlipRefused(f"{seat.entry} started by the record already.")
-    doing.check_version(
-        found, now=f"Table {slip.table} was changed.", yours="You said who started."
-    )
+    expect(doing, slip, "You said who started.")
     set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
-    found.save(update_fields=["version"])
-    return found
+    keep(slip)
+    return slip.game
 
 
 @act(
@@ -85,8 +83,8 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
 )
 def revoke_code(doing: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    found = game_of(doing, game)
-    found.slip_revision += 1
-    found.version += 1
-    found.save(update_fields=["slip_revision", "version"])
-    return found
+    held = game_of(doing, game)
+    held.slip_revision += 1
+    held.version += 1
+    held.save(update_fields=["slip_revision", "version"])
+    return held

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from tdtool.models import (
-    Game,
-    LedgerLine,
-    Report,
-    StandingWord,
-    TakenBack,
-)
+from collections.abc import Sequence
+from typing import Any
+
+from tdtool.models import Game, LedgerLine, Report, StandingWord, TakenBack
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries import rules
 from tdtool.queries.slips import changes
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips import state as slip_states
@@ -23,14 +19,14 @@ from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
     accept,
-    game_of,
+    expect,
+    keep,
     known_clause,
     refusing,
     report_of,
-    said,
+    seat_at,
     set_facts,
     slip_of,
-    table_of,
     within,
     write,
     write_line,
@@ -48,16 +44,14 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
     scores = list(keyed.scores)
     if read.slip.is_second(desk.by):
         return key_second(desk, game=game, scores=scores)
-    words = {str(place): list(words) for place, words in keyed.words.items()}
-    times = {str(place): used for place, used in keyed.used.items()}
+    beside: dict[str, Any] = {
+        "words": {str(place): list(words) for place, words in keyed.words.items()},
+        "times": {str(place): used for place, used in keyed.used.items()},
+        "starter": keyed.starter,
+    }
     if again:
-        return key_again(
-            desk, game=game, scores=scores, words=words, starter=keyed.starter, times=times
-        )
-    return report(
-        desk, game=game, scores=scores, signed=keyed.signed,
-        starter=keyed.starter, words=words, times=times,
-    )  # fmt: skip
+        return key_again(desk, game=game, scores=scores, **beside)
+    return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)
 
 
 @act(
@@ -82,16 +76,19 @@ def report(
     were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
     overtime is a line of its own (D04-16, MYS-2.1, SCR-16).
     """
-    found = game_of(doing, game)
-    slip, keyed = slip_of(found), _keyed(scores, words, times, starter, signed=signed)
+    slip, keyed = slip_of(doing, game), _keyed(scores, words, times, starter, signed=signed)
     with refusing():
         slip_refusals.may_report(slip, scores)
-        doing.check_version(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        expect(doing, slip, _sent(scores))
         due = changes.first_report(slip, keyed)
-    made = write_report(doing, slip, due.stated, Way.DESK)
-    write(doing, slip, due, made)
-    found.save(update_fields=["version"])
-    return made
+    written = write_report(doing, slip, due.stated, Way.DESK)
+    write(doing, slip, due, written)
+    keep(slip)
+    return written
+
+
+def _sent(scores: Sequence[int]) -> str:
+    return f"You sent {slip_refusals.figures(scores)}."
 
 
 def _keyed(
@@ -122,16 +119,15 @@ def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
 
     Raises Differs with both side by side where a score isn't the same.
     """
-    found = game_of(doing, game)
-    slip = slip_of(found)
+    slip = slip_of(doing, game)
     with refusing():
         slip_refusals.may_key_second(slip, by=doing.by)
-        doing.check_version(found, now=f"Table {slip.table} was changed.", yours=said(scores))
+        expect(doing, slip, _sent(scores))
         due = changes.keyed_second(slip, scores)
-    made = write_report(doing, slip, due.stated, Way.SECOND)
-    write(doing, slip, due, slip_refusals.is_in(slip))
-    found.save(update_fields=["version"])
-    return made
+    written = write_report(doing, slip, due.stated, Way.SECOND)
+    write(doing, slip, due, report_of(slip))
+    keep(slip)
+    return written
 
 
 @act(
@@ -146,13 +142,10 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     Whoever entered it may undo it while nothing else came of it; else only a director, with a
     reason.
     """
-    found = game_of(doing, game)
-    last = report_of(found)
+    slip = slip_of(doing, game)
+    last = report_of(slip)
     _may_take_back(doing, last, reason)
-    doing.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You took its slip back."
-    )
-    seats = list(found.seats.order_by("place"))
+    expect(doing, slip, "You took its slip back.")
     for line in last.lines.order_by("pk"):
         write_line(
             doing,
@@ -167,15 +160,14 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     TakenBack.objects.create(
         report=last, reason=reason_kept(reason), by=doing.by, at=doing.at, act_number=doing.number
     )
-    found.acceptances.filter(undone_by=None).update(undone_by=doing.number)
-    StandingWord.objects.filter(seat__game=found).delete()
-    assigned = rules.of_division(found.round.division).assigned_starts
-    for seat in seats:
+    slip.game.acceptances.filter(undone_by=None).update(undone_by=doing.number)
+    StandingWord.objects.filter(seat__game=slip.game).delete()
+    for seat in slip.seats:
         seat.seconds_used = None
-        seat.order_of_play = seat.place if assigned else None
+        seat.order_of_play = seat.place if slip.system.assigned_starts else None
         seat.ruled = ""
         seat.save(update_fields=["seconds_used", "order_of_play", "ruled"])
-    found.save(update_fields=["version"])
+    keep(slip)
     return last
 
 
@@ -210,15 +202,14 @@ def key_again(
     Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
     Returns the corrections.
     """
-    found = game_of(doing, game)
-    slip, keyed = slip_of(found), _keyed(scores, words, times, starter)
+    slip, keyed = slip_of(doing, game), _keyed(scores, words, times, starter)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} by now."
-        doing.check_version(found, now=now, yours=said(scores))
+        doing.check_version(slip.game, now=now, yours=_sent(scores))
         due = changes.keyed_again(slip, keyed)
-    lines = write(doing, slip, due, slip_refusals.is_in(slip))
-    found.save(update_fields=["version"])
+    lines = write(doing, slip, due, report_of(slip))
+    keep(slip)
     return [line for line in lines if line.kind == LineKind.CORRECTION]
 
 
@@ -230,27 +221,23 @@ def key_again(
 )
 def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
-    found = game_of(doing, game)
-    last = report_of(found)
-    doing.check_version(
-        found,
-        now=f"Table {table_of(found)} is {slip_states.of_game(found)} by now.",
-        yours="You sent signatures.",
-    )
-    seats = {seat.place: seat for seat in found.seats.all()}
+    slip = slip_of(doing, game)
+    last = report_of(slip)
+    now = f"Table {slip.table} is {slip.state} by now."
+    doing.check_version(slip.game, now=now, yours="You sent signatures.")
     if not places:
-        raise SlipRefused(f"All of table {table_of(found)} have signed already.")
-    signed = set(last.signatures.values_list("seat__place", flat=True))
-    for place in places:
-        if place not in seats:
-            raise SlipRefused(f"Nobody sits in seat {place} of table {table_of(found)}.")
-        if place in signed:
-            raise SlipRefused(f"{seats[place].entry.name} has signed already.")
-    write_signatures(doing, last, [seats[place] for place in dict.fromkeys(places)])
-    if signed | set(places) == set(seats) and not doing.event.keyed_twice:
-        accept(doing, found, last)
-    found.save(update_fields=["version"])
-    return found
+        raise SlipRefused(f"All of table {slip.table} have signed already.")
+    seats = [seat_at(slip, place) for place in dict.fromkeys(places)]
+    signed = set(last.signatures.values_list("seat", flat=True))
+    for seat in seats:
+        if seat.pk in signed:
+            raise SlipRefused(f"{seat.entry.name} has signed already.")
+    write_signatures(doing, last, seats)
+    signed |= {seat.pk for seat in seats}
+    if not slip.keyed_twice and signed.issuperset(seat.pk for seat in slip.seats):
+        accept(doing, slip.game, last)
+    keep(slip)
+    return slip.game
 
 
 @act(
@@ -261,22 +248,20 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
 )
 def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
-    found = game_of(doing, game)
-    slip = slip_of(found)
+    slip = slip_of(doing, game)
     if not words:
         raise SlipRefused("No seat was named whose words these are. Load the slip again.")
+    now = f"Table {slip.table} was changed while you typed."
     doing.check_version(
-        found,
-        now=f"Table {slip.table} was changed while you typed.",
-        yours="Your words were not taken; they are still in the form.",
+        slip.game, now=now, yours="Your words were not taken; they are still in the form."
     )
     if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
         raise SlipRefused(f"Nobody sits in seat {min(strangers)} of table {slip.table}.")
     with refusing():
         standing = {int(place): standing for place, standing in words.items()}
         set_facts(slip, changes.words_told(slip, standing))
-    found.save(update_fields=["version"])
-    return found
+    keep(slip)
+    return slip.game
 
 
 @act(
@@ -293,22 +278,18 @@ def correct(
     Once the slip is accepted it is shut: only a director changes it, and the line says that it is
     their ruling (MYS-9.6, MYS-0).
     """
-    found = game_of(doing, game)
-    slip = slip_of(found)
+    slip = slip_of(doing, game)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
-        seat = slip_refusals.seat_at(slip, place)
+    seat = seat_at(slip, place)
     before = slip_states.score_in_force(seat)
-    doing.check_version(
-        found,
-        now=f"{seat.entry.name} has {before} by now.",
-        yours=f"You sent {score}.",
-    )
+    now = f"{seat.entry.name} has {before} by now."
+    doing.check_version(slip.game, now=now, yours=f"You sent {score}.")
     if score == before:
         raise SlipRefused(f"{seat.entry.name} has {before} already; there is nothing to correct.")
     if not reason_kept(reason):
         raise SlipRefused("A correction needs a reason; it stays on the record.")
-    within(found, score)
+    within(slip, score)
     shut = slip.state == "accepted"
     kind = LineKind.RULING if shut else LineKind.CORRECTION
     known_clause(clause)
@@ -316,5 +297,5 @@ def correct(
         clause = slip.system.ruling_clause
     points = score - (before or 0)
     line = write_line(doing, seat, kind, points, clause, reason, slip.report)
-    found.save(update_fields=["version"])
+    keep(slip)
     return line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
@@ -52,21 +52,31 @@ def refusing() -> Iterator[None]:
         raise REFUSED.get(type(why), SlipRefused)(str(why)) from None
 
 
-def slip_of(game: Game) -> SlipNow:
-    """The slip of a game that is held, with its seats in order."""
-    return SlipNow(game, list(game.seats.order_by("place")))
+def slip_of(doing: ActContext, game: str) -> SlipNow:
+    """The slip of a game, held, of a round that is posted, with its seats. Raises SlipRefused."""
+    return SlipNow.of(game_of(doing, game))
 
 
-def seat_at(game: Game, seats: Iterable[Seat], place: int) -> Seat:
-    """The one of the seats at this place. Raises SlipRefused where nobody sits there."""
+def expect(doing: ActContext, slip: SlipNow, yours: str) -> None:
+    """Refuse a form that was made before the slip was changed. Raises Stale."""
+    doing.check_version(slip.game, now=f"Table {slip.table} was changed.", yours=yours)
+
+
+def keep(slip: SlipNow) -> None:
+    """The game has its next version."""
+    slip.game.save(update_fields=["version"])
+
+
+def seat_at(slip: SlipNow, place: int) -> Seat:
+    """The seat at this place. Raises SlipRefused where nobody sits there."""
     with refusing():
-        return slip_refusals.seat_at(SlipNow(game, list(seats)), place)
+        return slip_refusals.seat_at(slip, place)
 
 
-def within(game: Game, *scores: int) -> None:
+def within(slip: SlipNow, score: int) -> None:
     """Raises SlipRefused for a score that there can't be under the game's rules."""
     with refusing():
-        slip_refusals.within(SlipNow(game, ()), *scores)
+        slip_refusals.within(slip, score)
 
 
 def set_words(seat: Seat, standing: Sequence[str]) -> None:
@@ -81,20 +91,20 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
 def game_of(doing: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
     rows = Game.objects.select_for_update(of=("self",)).select_related("table")
-    found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
-    if found is None:
+    held = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
+    if held is None:
         raise SlipRefused("There is no such table any more; the round was drawn again.")
-    if not found.round.is_posted:
+    if not held.round.is_posted:
         raise SlipRefused(
-            f"Round {found.round.number} is not posted yet: post it, then slips can come in."
+            f"Round {held.round.number} is not posted yet: post it, then slips can come in."
         )
-    return found
+    return held
 
 
-def report_of(game: Game) -> Report:
+def report_of(slip: SlipNow) -> Report:
     """The report in force. Raises SlipRefused while there is none."""
     with refusing():
-        return slip_refusals.is_in(SlipNow(game, ()))
+        return slip_refusals.is_in(slip)
 
 
 def known_clause(clause: str) -> None:
@@ -205,7 +215,3 @@ def write_line(
 
 def table_of(game: Game) -> int | str:
     return SlipNow(game, ()).table
-
-
-def said(scores: Sequence[int]) -> str:
-    return f"You sent {slip_refusals.figures(scores)}."

@@ -17,16 +17,18 @@ from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.meanings import LISTED, OF_SCORES, Instead, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
-    game_of,
+    expect,
+    keep,
     known_clause,
     report_of,
     seat_at,
-    table_of,
+    slip_of,
     within,
     write_line,
 )
 
 MOST_POINTS = 999
+RESULTS = (["", ""], ["loss", "win"], ["loss", "loss"], ["tie", "tie"])
 BY_SCORE = {"results": {"1": "", "2": ""}, "reason": "", "clause": ""}  # as it is without a ruling
 
 
@@ -52,23 +54,21 @@ def points(
     clause: str = "",
 ) -> LedgerLine:
     """A penalty (points below zero) or a bonus, on the score or on the spread alone (MYS-P3)."""
-    found = game_of(doing, game)
+    slip = slip_of(doing, game)
     _reasoned(reason, clause)
     if counts_for not in ("score", "spread"):
         raise RulingRefused("Points count for the score or for the spread.")
     if not 1 <= abs(points) <= MOST_POINTS:
         raise RulingRefused(f"A penalty or bonus has 1 to {MOST_POINTS} points.")
-    seat = seat_at(found, found.seats.all(), place)
-    last = report_of(found) if counts_for == "score" else None
+    seat = seat_at(slip, place)
+    last = report_of(slip) if counts_for == "score" else None
     if last is not None:
-        within(found, (slip_states.score_in_force(seat) or 0) + points)
-    doing.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You sent a penalty."
-    )
+        within(slip, (slip_states.score_in_force(seat) or 0) + points)
+    expect(doing, slip, "You sent a penalty.")
     line = write_line(
         doing, seat, LineKind.PENALTY, points, clause, reason, last, counts_for=counts_for
     )
-    found.save(update_fields=["version"])
+    keep(slip)
     return line
 
 
@@ -86,30 +86,26 @@ def result(
 
     Two wins can't be given in one game; two losses can.
     """
-    found = game_of(doing, game)
+    slip = slip_of(doing, game)
     _reasoned(reason, clause)
-    seats = {str(seat.place): seat for seat in found.seats.order_by("place")}
-    if found.kind != GameKind.PLAYED or len(seats) != 2:
+    seats = {str(seat.place): seat for seat in slip.seats}
+    if slip.game.kind != GameKind.PLAYED or len(seats) != 2:
         raise RulingRefused("Only a game of two that was played has a result against its score.")
-    report_of(found)
+    last = report_of(slip)
     if set(results) != set(seats) or not set(results.values()) <= {"", *Ruled.values}:
         raise RulingRefused("Say for both players what the game counts for them.")
-    said = sorted(results.values())
-    if said not in (["", ""], ["loss", "win"], ["loss", "loss"], ["tie", "tie"]):
+    if sorted(results.values()) not in RESULTS:
         raise RulingRefused("One wins and one loses, both lose, or both tie.")
-    if all(seats[place].ruled == one for place, one in results.items()):
+    if all(seats[place].ruled == ruled for place, ruled in results.items()):
         raise RulingRefused("That is what the game counts already.")
-    doing.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You sent a ruling."
-    )
-    last = report_of(found)
-    for place, one in results.items():
-        seats[place].ruled = one
+    expect(doing, slip, "You sent a ruling.")
+    for place, ruled in results.items():
+        seats[place].ruled = ruled
         seats[place].save(update_fields=["ruled"])
-        says = f"counts as a {one} by ruling: {reason}" if one else f"counts by score: {reason}"
-        write_line(doing, seats[place], LineKind.RULING, 0, clause, says, last)
-    found.save(update_fields=["version"])
-    return found
+        says = f"counts as a {ruled} by ruling" if ruled else "counts by score"
+        write_line(doing, seats[place], LineKind.RULING, 0, clause, f"{says}: {reason}", last)
+    keep(slip)
+    return slip.game
 
 
 @act(
@@ -123,22 +119,24 @@ def credit(
     doing: ActContext, *, game: str, place: int, points: int, reason: str = "", clause: str = ""
 ) -> LedgerLine:
     """What a bye or a forfeit brings is changed to so many points of spread."""
-    found = game_of(doing, game)
+    slip = slip_of(doing, game)
     _reasoned(reason, clause)
-    if found.kind not in (GameKind.BYE, GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
+    if slip.game.kind not in (GameKind.BYE, GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
         raise RulingRefused("This game was played; its scores make the spread.")
     if abs(points) > MOST_POINTS:
         raise RulingRefused(f"A bye or forfeit brings up to {MOST_POINTS} points.")
-    seat = seat_at(found, found.seats.all(), place)
+    seat = seat_at(slip, place)
     lines = slip_states.lines().filter(seat=seat, counts_for="spread")
     now = sum(lines.values_list("points", flat=True))
     if now == points:
         raise RulingRefused(f"It brings {signed(points)} already.")
-    doing.check_version(found, now="The game was changed by now.", yours="You sent other points.")
+    doing.check_version(
+        slip.game, now="The game was changed by now.", yours="You sent other points."
+    )
     line = write_line(
         doing, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
     )
-    found.save(update_fields=["version"])
+    keep(slip)
     return line
 
 
@@ -151,14 +149,14 @@ def credit(
 )
 def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Game:
     """A game that counts in the standings and not for the ratings; or for both after all."""
-    found = game_of(doing, game)
+    slip = slip_of(doing, game)
     _reasoned(reason, "")
-    if found.rated == rated:
+    if slip.game.rated == rated:
         raise RulingRefused(f"The game is {'rated' if rated else 'unrated'} already.")
-    doing.check_version(found, now="The game was changed by now.", yours="You sent its rating.")
-    found.rated = rated
-    found.save(update_fields=["rated", "version"])
-    return found
+    doing.check_version(slip.game, now="The game was changed by now.", yours="You sent its rating.")
+    slip.game.rated = rated
+    slip.game.save(update_fields=["rated", "version"])
+    return slip.game
 
 
 @act(
@@ -168,18 +166,16 @@ def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Gam
 )
 def late(doing: ActContext, *, game: str, place: int) -> Seat:
     """A player isn't here: their clock is started, and the record knows since when (MYS-2.2)."""
-    found = game_of(doing, game)
-    seat = seat_at(found, found.seats.all(), place)
-    if found.kind != GameKind.PLAYED or slip_states.of_game(found) != "blank":
-        raise RulingRefused(f"Table {table_of(found)} has its result; nobody is awaited there.")
+    slip = slip_of(doing, game)
+    seat = seat_at(slip, place)
+    if slip.game.kind != GameKind.PLAYED or slip.state != "blank":
+        raise RulingRefused(f"Table {slip.table} has its result; nobody is awaited there.")
     if seat.late_since is not None:
         raise RulingRefused("Their clock runs already.")
-    doing.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You started a clock."
-    )
+    expect(doing, slip, "You started a clock.")
     seat.late_since = doing.at
     seat.save(update_fields=["late_since"])
-    found.save(update_fields=["version"])
+    keep(slip)
     return seat
 
 
@@ -190,17 +186,15 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
 )
 def arrived(doing: ActContext, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that their clock ran (MYS-2.2)."""
-    found = game_of(doing, game)
-    seat = seat_at(found, found.seats.all(), place)
+    slip = slip_of(doing, game)
+    seat = seat_at(slip, place)
     if seat.late_since is None:
         raise RulingRefused("Their clock wasn’t started for being late.")
-    doing.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You stopped a clock."
-    )
+    expect(doing, slip, "You stopped a clock.")
     used = max(0, int((doing.at - seat.late_since).total_seconds()))
     seat.seconds_used, seat.late_since = used, None
     seat.save(update_fields=["seconds_used", "late_since"])
-    found.save(update_fields=["version"])
+    keep(slip)
     return used
 
 

@@ -13,6 +13,7 @@ from tdtool.engine.remedies.corrections import Correction
 from tdtool.english import signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import Refused
 from tdtool.services.slips import corrections, rulings
 from tdtool.services.slips import lifecycle as slips
@@ -43,7 +44,7 @@ def show(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
     if form.errors:
         return _page(request, there, Seen(form, form.wrong, 422))
     try:
-        outcome = corrections.outcome(there, **form.facts)
+        outcome = corrections.outcome(SlipNow.of(there), **form.facts)
     except Refused as refusal:
         return _page(request, there, Seen(form, str(refusal), 422))
     return _page(request, there, Seen(form), preview=outcome)

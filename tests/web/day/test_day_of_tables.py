@@ -1,0 +1,73 @@
+"""The day page where several sit at a table: the same page, for a draw and a ranking of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.engine import systems
+from tdtool.engine.final_words import by_system
+from tdtool.models import Account, Event
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+NSA = systems.get("anagrams-nsa-2005")
+
+
+@pytest.fixture
+def tables(director: Account) -> Day:
+    """Ann to Lou at two tables of six; round 1 is posted."""
+    day = Day.new(director, rounds=3).bring(12)
+    day.post(1)
+    return day
+
+
+def day_of(day: Day) -> Page:
+    return Browser(day.by).open("/e/day/")
+
+
+def report(day: Day, table: int, *, signed: bool = True) -> None:
+    game = str(day.game(table, 1).uuid)
+    made = [score for score in range(300, 100, -1) if by_system.possible_total(NSA, score)]
+    scores = made[:60:10]
+    slips.report(day.desk(), game=game, scores=scores, signed=signed)
+
+
+def test_a_round_after_the_one_being_played_is_not_offered(tables: Day) -> None:
+    page = day_of(tables)
+    assert page.title == "Enter the slips"
+    assert "Draw round 2" not in page.main
+    assert "Table 1, the slipno slip yet" in page.main
+    assert "Late?" not in page.main
+
+
+def test_signatures_that_are_missing_are_named(tables: Day) -> None:
+    report(tables, 1, signed=False)
+    assert "Table 1, six signatures" in day_of(tables).main
+
+
+def test_a_signed_slip_that_is_keyed_twice_waits_for_its_second_keying(tables: Day) -> None:
+    Event.objects.update(keyed_twice=True)
+    report(tables, 1)
+    page = day_of(tables)
+    assert "Table 1, the second keying" in page.main
+    assert "signature" not in page.main
+
+
+def test_a_late_slip_stays_on_the_list_when_the_next_round_is_drawn(tables: Day) -> None:
+    report(tables, 1)
+    tables.complete(1, without=(2,), reason="lost")
+    assert "Table 2, round 1, the slip" in day_of(tables).main
+    tables.draw(2)
+    page = day_of(tables)
+    assert page.title == "Look at the draft of round 2"
+    assert "Table 2, round 1, the slip" in page.main
+    assert "Tables of round 1" in page.main
+
+
+def test_many_rounds_stand_as_a_strip_of_numbers(director: Account) -> None:
+    day = Day.new(director, rounds=6).bring(12)
+    day.post(1)
+    labels = [one.attributes.get("aria-label") for one in day_of(day).elements]
+    assert "Round 1, posted" in labels
+    assert "Round 6, not drawn" in labels
