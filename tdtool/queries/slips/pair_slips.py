@@ -48,10 +48,10 @@ def page(game: Game) -> SlipPage:
     )
 
 
-def not_ones_own(game: Game, *, by: Account) -> str:
+def why_not_undoable_by(game: Game, *, by: Account) -> str:
     """Why the newest entry isn't simply undone by who looks at it; "" where it is."""
     last = slip_states.reports().filter(game=game).select_related("by", "game__round").last()
-    return "" if last is None else slip_states.not_ones_own(last, by=by)
+    return "" if last is None else slip_states.why_not_undoable_by(last, by=by)
 
 
 def seats_of(table: TableRows, lines: Sequence[LedgerRow]) -> tuple[SlipSeat, ...]:

@@ -28,7 +28,7 @@ from tdtool.services.rounds.pair_rows import PairingRefused, division_of, game_o
 @act(
     "pairings.draw",
     words="Drew round {round}.",
-    undo=reversals.thrown_away,
+    undo=reversals.discard_draft,
     papers=Papers("drew round {round} again", OF_SEATS),
     director=True,
 )

@@ -193,7 +193,7 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
         "refusal": seen.refusal,
         "open": seen.form.part,
         "typed": typed or _correction_offered(page),
-        "back_why": pair_slips.not_ones_own(game, by=request.user),
+        "back_why": pair_slips.why_not_undoable_by(game, by=request.user),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
     }
