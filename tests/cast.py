@@ -141,7 +141,7 @@ class Day:
             )
             for name in names
         ]
-        players.bring(self.desk(), division=self.code, lines=lines)
+        players.enter(self.desk(), division=self.code, lines=lines)
         if here:
             check_in.everyone(self.desk(), division=self.code)
         return self

@@ -107,7 +107,7 @@ class _Demo(DemoDay):
 
     def _bring(self) -> None:
         lines = [line_of(one, player=_uuid(one["name"])) for one in self.day["players"]]
-        players.bring(self.desk(self.day["brought"]), division=DIVISION, lines=lines)
+        players.enter(self.desk(self.day["brought"]), division=DIVISION, lines=lines)
         check_in.everyone(self.desk(self.day["checked_in"]), division=DIVISION)
 
     def _post(self, told: dict[str, Any]) -> None:

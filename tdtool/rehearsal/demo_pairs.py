@@ -91,7 +91,7 @@ class _Demo(DemoDay):
 
     def _bring(self, desk: Desk, *, told: dict[str, Any]) -> None:
         lines = [line_of(one, player=_uuid(one["name"])) for one in told["players"]]
-        players.bring(desk, division=told["code"], lines=lines)
+        players.enter(desk, division=told["code"], lines=lines)
 
     def _check_in(self, desk: Desk, *, code: str) -> None:
         check_in.everyone(desk, division=code)

@@ -169,7 +169,7 @@ def opened(plan: Plan, rng: random.Random, *, clock: Callable[[], float]) -> Moc
         for name, rating in invented(everyone, rng=rng)
     ]
     day.late = lines[plan.players :]
-    day.do(phase, players.bring, division=DIVISION, lines=lines[: plan.players])
+    day.do(phase, players.enter, division=DIVISION, lines=lines[: plan.players])
     day.do(phase, check_in.everyone, division=DIVISION)
     return day
 

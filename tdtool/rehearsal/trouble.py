@@ -49,7 +49,7 @@ def before_the_draw(day: MockDay, number: int) -> None:
 
 def _late(day: MockDay) -> None:
     for line in day.late:
-        day.do("players entered", players.bring, division=DIVISION, lines=[line], here=True)
+        day.do("players entered", players.enter, division=DIVISION, lines=[line], here=True)
         day.told[2].append(f"{line['name']} came late and plays from round 2 on.")
     day.late = []
 

@@ -46,10 +46,10 @@ class PlayerRefused(Refused):
 @act(
     "players.bring",
     words="Added {count} to division {division}.",
-    undo=reversals.never_brought,
+    undo=reversals.remove_entries,
     papers=Papers("added players", (OnPaper.STANDINGS,), perhaps=True),
 )
-def bring(
+def enter(
     doing: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
 ) -> list[Entry]:
     """Take players into the division, all of them or none; ``here``: they are checked in.

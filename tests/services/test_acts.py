@@ -35,7 +35,7 @@ def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
         player=str(uuid.uuid4()), name=f"Zed{sign}", rating=None, member_id="", brings=[]
     )
     with pytest.raises(Unkeepable) as refusal:
-        players.bring(day.desk(), division="A", lines=[line])
+        players.enter(day.desk(), division="A", lines=[line])
     assert str(refusal.value) == (
         "“Zed�” has a sign in it that can’t be kept or printed (�). Type it again without."
     )

@@ -23,7 +23,7 @@ def _line(name: str = "Zed", **more: object) -> PlayerLine:
 
 
 def _bring(day: Day, *, here: bool = True, **more: object) -> Entry:
-    [entry] = players.bring(day.desk(), division="A", lines=[_line(**more)], here=here)
+    [entry] = players.enter(day.desk(), division="A", lines=[_line(**more)], here=here)
     return entry
 
 

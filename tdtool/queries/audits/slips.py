@@ -17,6 +17,7 @@ from django.db.models import Sum
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as remedies_overtime
+from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import minus
 from tdtool.models import Division, Event, LedgerLine, Round
@@ -49,26 +50,6 @@ class Item:
     who: str = ""
     slug: str = ""
     division: str = ""
-
-
-@dataclass(frozen=True)
-class VerifyPage:
-    slips: int
-    errors: int
-    warnings: int
-    items: tuple[Item, ...]
-
-
-def page(division: Division) -> VerifyPage:
-    """Every slip of the division's event looked at by its rules."""
-    slips, items = of_event(division.event)
-    counts = Counter(item.severity for item in items)
-    return VerifyPage(
-        slips=slips,
-        errors=counts["error"],
-        warnings=counts["warning"],
-        items=tuple(items),
-    )
 
 
 def of_event(event: Event) -> tuple[int, list[Item]]:
@@ -132,7 +113,7 @@ def _of_division(
         yield from _alike(round_, found)
     everything = [table for found in at_tables.values() for table in found]
     yield from _overtime(system, everything, ledger)
-    if system.two_players:
+    if system.rank is Rank.WINS:
         yield from _spreads(division, ledger)
     yield from _out_of_line(everything)
 
@@ -148,7 +129,7 @@ def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
-    if system.two_players:
+    if not system.final_words:
         return
     for seat in table.seats:
         if seat.score is not None and not by_system.possible_total(system, seat.score):

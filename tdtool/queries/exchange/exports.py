@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from defusedcsv import csv
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.formats.tsh import archive, division, division_tables
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
@@ -25,7 +26,7 @@ PLAYERS = "players.csv"
 
 
 @dataclass(frozen=True)
-class Taken:
+class ExportFile:
     """A file to save: its name, what it is, its bytes."""
 
     name: str
@@ -42,7 +43,7 @@ class Offer:
     says: str
 
 
-class NothingToTake(LookupError):
+class NothingToExport(LookupError):
     """The event has no such file; the message says why."""
 
 
@@ -75,35 +76,35 @@ def has_games(event: Event) -> bool:
     return bool(_in_pairs(event))
 
 
-def file(event: Event, key: str) -> Taken:
+def file(event: Event, key: str) -> ExportFile:
     """One of them. Raises NothingToTake."""
     divisions = _in_pairs(event)
     if key.endswith(".t"):
         found = next((one for one in divisions if f"{one.code}.t" == key), None)
         if found is not None:
             data = division.write_bytes(tsh_files.of_division(found))
-            return Taken(tsh_files.file_name(found), "text/plain", data)
+            return ExportFile(tsh_files.file_name(found), "text/plain", data)
     made = MADE.get(key)
     if made is None or not (divisions or key == PLAYERS):
-        raise NothingToTake(f"There is no file “{key[:40]}” to take from this event.")
+        raise NothingToExport(f"There is no file “{key[:40]}” to take from this event.")
     kind, data = made[0], made[1](event, divisions)
     name = next(one.name for one in offers(event) if one.key == key)
-    return Taken(name, kind, data)
+    return ExportFile(name, kind, data)
 
 
 def config_of(event: Event, divisions: list[Division]) -> Config:
     """The configuration as it was brought, with what is different here; else what is known."""
-    brought = _brought_config(divisions)
-    if brought is None:
+    imported = _imported_config(divisions)
+    if imported is None:
         return tsh_config.read("".join(f"{line}\n" for line in _own_config(event, divisions)))
-    lines = [one.text for one in brought.statements]
-    known = {file.casefold() for file in brought.divisions.values()}
+    lines = [one.text for one in imported.statements]
+    known = {file.casefold() for file in imported.divisions.values()}
     names = _names(event, divisions)
     for one in divisions:
         file_name, name = tsh_files.file_name(one), names[one.code]
         if file_name.casefold() not in known:
             lines.append(f"division {name} {file_name}")
-        if brought.rounds(name) != one.rounds:
+        if imported.rounds(name) != one.rounds:
             lines.append(f"config max_div_rounds{{{_quoted(name)}}} = {one.rounds}")
     return tsh_config.read("".join(f"{line}\n" for line in lines))
 
@@ -125,15 +126,15 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
             yield f"config max_div_rounds{{{_quoted(one.code)}}} = {one.rounds}"
 
 
-def _brought_config(divisions: list[Division]) -> Config | None:
+def _imported_config(divisions: list[Division]) -> Config | None:
     said = next((one.kept["config"] for one in divisions if one.kept.get("config")), "")
     return tsh_config.read(said) if said else None
 
 
 def _names(event: Event, divisions: list[Division]) -> dict[str, str]:
     """By code what a division is called in the configuration that was brought, else its code."""
-    brought = _brought_config(divisions)
-    called = {f.casefold(): name for name, f in (brought.divisions if brought else {}).items()}
+    imported = _imported_config(divisions)
+    called = {f.casefold(): name for name, f in (imported.divisions if imported else {}).items()}
     return {
         one.code: called.get(tsh_files.file_name(one).casefold(), one.code) for one in divisions
     }
@@ -213,7 +214,7 @@ MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
 
 def _in_pairs(event: Event) -> list[Division]:
     divisions = event.divisions.all()
-    return [one for one in divisions if rules.of_division(one).two_players]
+    return [one for one in divisions if rules.of_division(one).draw is Draw.PAIRS]
 
 
 def _quoted(text: str) -> str:

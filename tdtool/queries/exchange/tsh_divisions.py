@@ -25,7 +25,7 @@ def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = ""
     """
     players = {one.number: one for one in file.players}
     doubts = doubtful(file)
-    return Field(tuple(_competitor(one, players, doubts) for one in file.players), rounds, name)
+    return Field(tuple(_entrant(one, players, doubts) for one in file.players), rounds, name)
 
 
 def counting_of(config: Config | None) -> StandingsRules:
@@ -53,7 +53,7 @@ def rating_system_of(config: Config | None, division: str) -> str:
     return str(named or settings.get("rating_system") or "")
 
 
-def _competitor(
+def _entrant(
     one: PlayerLine, players: dict[int, PlayerLine], doubts: frozenset[tuple[int, int]]
 ) -> Entrant:
     starts = one.figures("p12")
@@ -62,7 +62,9 @@ def _competitor(
         name=one.person or f"player {one.number}",
         rating=one.rating,
         appearances=tuple(
-            UNPAIRED if (one.number, round_) in doubts else _meeting(one, round_, players, starts)
+            UNPAIRED
+            if (one.number, round_) in doubts
+            else _appearance(one, round_, players, starts)
             for round_ in range(1, len(one.opponents) + 1)
         ),
         career_games=_career_games(one),
@@ -74,7 +76,7 @@ def _competitor(
     )
 
 
-def _meeting(
+def _appearance(
     one: PlayerLine, round_: int, players: dict[int, PlayerLine], starts: Sequence[int | None]
 ) -> Appearance:
     number, score = one.opponent(round_), one.score(round_)

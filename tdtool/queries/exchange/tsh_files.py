@@ -100,10 +100,10 @@ def _words(stand: Stand, one: Entrant, kept: Sequence[str], word: Word, same: Sa
 
 
 def _opponent(stand: Stand, one: Entrant, round_: int) -> str:
-    meeting = one.appearance(round_)
-    if meeting.kind is not Kind.PLAYED or meeting.opponent is None:
+    appearance = one.appearance(round_)
+    if appearance.kind is not Kind.PLAYED or appearance.opponent is None:
         return NOBODY
-    return str(stand.places[meeting.opponent])
+    return str(stand.places[appearance.opponent])
 
 
 def _score(stand: Stand, one: Entrant, round_: int) -> str:
@@ -112,12 +112,12 @@ def _score(stand: Stand, one: Entrant, round_: int) -> str:
 
 
 def _start(stand: Stand, one: Entrant, round_: int) -> str:
-    meeting = one.appearance(round_)
-    if meeting.kind is not Kind.PLAYED:
+    appearance = one.appearance(round_)
+    if appearance.kind is not Kind.PLAYED:
         return NOBODY
-    if meeting.started is None:
+    if appearance.started is None:
         return UNKNOWN if stand.starts_assigned else DRAWN
-    return STARTS if meeting.started else REPLIES
+    return STARTS if appearance.started else REPLIES
 
 
 def _board(stand: Stand, one: Entrant, round_: int) -> str:

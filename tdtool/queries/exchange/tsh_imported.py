@@ -12,8 +12,8 @@ from tdtool.formats.tsh.text import LATIN
 from tdtool.models import Division, Entry
 from tdtool.pairing import field as plain
 from tdtool.pairing.field import Entrant, Field, Kind
-from tdtool.queries.exchange import brought
-from tdtool.queries.exchange.brought import BroughtPlayer
+from tdtool.queries.exchange import imported
+from tdtool.queries.exchange.imported import ImportedPlayer
 
 NOTHING = (Kind.ABSENT, Kind.UNPAIRED)
 
@@ -38,12 +38,12 @@ class Past:
     @cached_property
     def division(self) -> plain.Field:
         """The division as its rows said it when they were written."""
-        return brought.held(self.file)
+        return imported.held(self.file)
 
     @cached_property
-    def players(self) -> dict[int, BroughtPlayer]:
+    def players(self) -> dict[int, ImportedPlayer]:
         """The players by number, as they were entered."""
-        return {number: brought.player_of(line) for number, line in self.lines.items()}
+        return {number: imported.player_of(line) for number, line in self.lines.items()}
 
     @cached_property
     def tables(self) -> dict[tuple[int, int], int]:
@@ -51,7 +51,7 @@ class Past:
         return {
             (round_, number): self.first_table + game.board - 1
             for round_ in range(1, self.rounds + 1)
-            for game in brought.games_of(self.file, self.division, round_)
+            for game in imported.games_of(self.file, self.division, round_)
             if game.board
             for number in game.seats
         }

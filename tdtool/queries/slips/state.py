@@ -118,7 +118,7 @@ def standing(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
     return standing
 
 
-def not_ones_own(report: Report, *, by: Account) -> str:
+def why_not_undoable_by(report: Report, *, by: Account) -> str:
     """Why an account can't simply undo this entry, as a sentence; "" where it can: it is its own,
     nothing came on top of it, and the round isn't complete."""
     table = f"table {report.game.table.number}" if report.game.table else "the game"

@@ -20,11 +20,11 @@ from tdtool.models import (
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Kind, Tally
-from tdtool.queries.exchange.brought import Brought, BroughtGame
+from tdtool.queries.exchange.imported import ImportedDivision, ImportedGame
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import ActContext
 from tdtool.services.exchange import results as exchange_results
-from tdtool.services.exchange.results import Sat
+from tdtool.services.exchange.results import Seated
 from tdtool.services.rounds import tables
 
 METHOD = "manual"  # how a brought round was drawn isn't known
@@ -32,18 +32,23 @@ GAMES = {Kind.PLAYED: GameKind.PLAYED, Kind.BYE: GameKind.BYE, Kind.FORFEIT: Gam
 
 
 def write(
-    doing: ActContext, division: Division, brought: Brought, *, people: Sequence[str], file: str
+    doing: ActContext,
+    division: Division,
+    imported: ImportedDivision,
+    *,
+    people: Sequence[str],
+    file: str,
 ) -> list[Entry]:
     """All that the file holds, into an empty division; ``people`` are the players' UUIDs."""
-    entries = _entries(doing, division, brought, people)
-    _absences(doing, entries, brought)
+    entries = _entries(doing, division, imported, people)
+    _absences(doing, entries, imported)
     keys = [str(entry.uuid) for entry in entries.values()]
-    sat: dict[int, list[Sat]] = {}
-    for number in range(1, brought.rounds + 1):
-        round_ = _round(doing, division, brought, number, keys, file)
-        sat[number] = _seated(doing, round_, brought.games(number), entries)
-    exchange_results.write(doing, division, brought, sat, reason=f"brought from {file}")
-    division.kept = {**division.kept, "tsh": _kept_of(division, brought.file, file)}
+    sat: dict[int, list[Seated]] = {}
+    for number in range(1, imported.rounds + 1):
+        round_ = _round(doing, division, imported, number, keys, file)
+        sat[number] = _seated(doing, round_, imported.games(number), entries)
+    exchange_results.write(doing, division, imported, sat, reason=f"brought from {file}")
+    division.kept = {**division.kept, "tsh": _kept_of(division, imported.file, file)}
     return list(entries.values())
 
 
@@ -70,7 +75,7 @@ def _line_kept(one: PlayerLine) -> str:
 
 
 def _entries(
-    doing: ActContext, division: Division, brought: Brought, people: Sequence[str]
+    doing: ActContext, division: Division, imported: ImportedDivision, people: Sequence[str]
 ) -> dict[int, Entry]:
     known = {str(p.uuid): p for p in Player.objects.filter(uuid__in=people)}
     new = [
@@ -79,7 +84,7 @@ def _entries(
             name=one.name,
             member_ids={"id": one.member_id} if one.member_id else {},
         )
-        for key, one in zip(people, brought.players, strict=True)
+        for key, one in zip(people, imported.players, strict=True)
         if key not in known
     ]
     known |= {str(p.uuid): p for p in Player.objects.bulk_create(new)}
@@ -96,10 +101,10 @@ def _entries(
             career_games=one.career_games,
             prize_class=one.prize_class,
             team=one.team,
-            checked_in_at=doing.at if brought.rounds else None,
-            kept=_entry_kept(division, one.line, brought.division.entrant(one.line.number)),
+            checked_in_at=doing.at if imported.rounds else None,
+            kept=_entry_kept(division, one.line, imported.division.entrant(one.line.number)),
         )
-        for key, one in zip(people, brought.players, strict=True)
+        for key, one in zip(people, imported.players, strict=True)
     ]
     return {entry.number or 0: entry for entry in Entry.objects.bulk_create(entries)}
 
@@ -114,15 +119,15 @@ def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str,
     return kept
 
 
-def _absences(doing: ActContext, entries: dict[int, Entry], brought: Brought) -> None:
+def _absences(doing: ActContext, entries: dict[int, Entry], imported: ImportedDivision) -> None:
     """Who came late, who missed rounds, and who has left after the last they sat in."""
-    for one in brought.division.entrants:
+    for one in imported.division.entrants:
         entry = entries[one.number]
         rows = [
             Absence(
                 entry=entry, kind=kind, from_round=first, to_round=last, at=doing.at, by=doing.by
             )
-            for kind, first, last in _away(one, brought.rounds)
+            for kind, first, last in _away(one, imported.rounds)
         ]
         Absence.objects.bulk_create(rows)
 
@@ -154,9 +159,14 @@ def _spans(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _round(
-    doing: ActContext, division: Division, brought: Brought, number: int, keys: list[str], file: str
+    doing: ActContext,
+    division: Division,
+    imported: ImportedDivision,
+    number: int,
+    keys: list[str],
+    file: str,
 ) -> Round:
-    complete = brought.complete(number)
+    complete = imported.complete(number)
     return Round.objects.create(
         uuid=doing.new_uuid(),
         division=division,
@@ -174,8 +184,8 @@ def _round(
 
 
 def _seated(
-    doing: ActContext, round_: Round, games: Sequence[BroughtGame], entries: dict[int, Entry]
-) -> list[Sat]:
+    doing: ActContext, round_: Round, games: Sequence[ImportedGame], entries: dict[int, Entry]
+) -> list[Seated]:
     division = round_.division
     at = {one.board: division.first_table + one.board - 1 for one in games if one.board}
     hall = tables.set_up(division.event, list(at.values()))
@@ -195,13 +205,13 @@ def _seated(
             round=round_,
             entry=entries[number],
             place=place,
-            order_of_play=place if one.told else None,
+            order_of_play=place if one.starts_known else None,
         )
         for one, row in zip(games, rows, strict=True)
         for place, number in enumerate(one.seats, 1)
     )
     left = iter(seats)
     return [
-        Sat(row, [next(left) for _ in one.seats], one.seats)
+        Seated(row, [next(left) for _ in one.seats], one.seats)
         for one, row in zip(games, rows, strict=True)
     ]

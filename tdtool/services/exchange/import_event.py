@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, NotRequired, Unpack
 from uuid import UUID
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.config import Config
@@ -16,8 +17,8 @@ from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division, Event
 from tdtool.pairing.standings.prizes import as_json, from_json
 from tdtool.queries import rules
-from tdtool.queries.exchange import brought, tsh_divisions
-from tdtool.queries.exchange.brought import Brought
+from tdtool.queries.exchange import imported, tsh_divisions
+from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.services import divisions, events
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.divisions import DivisionFacts
@@ -26,7 +27,7 @@ from tdtool.services.exchange import history as exchange_history
 from tdtool.services.meanings import ALL, Instead, Papers
 
 
-class BroughtDivision(DivisionFacts):
+class DivisionToImport(DivisionFacts):
     """A division of an event that is brought: its file's text, and what the file doesn't say.
 
     ``people`` are the UUIDs of the players' persons, in the order of the lines.
@@ -40,7 +41,7 @@ class BroughtDivision(DivisionFacts):
     prizes: NotRequired[list[dict[str, Any]]]
 
 
-class BringingRefused(Refused):
+class ImportRefused(Refused):
     """The file can't be brought; the message has every reason, each with its line."""
 
 
@@ -51,17 +52,17 @@ class BringingRefused(Refused):
     director=True,
     founds=True,
 )
-def bring_event(
+def import_event(
     doing: ActContext,
     *,
     event: str,
     config: str,
-    divisions: list[BroughtDivision],
+    divisions: list[DivisionToImport],
     **facts: Unpack[EventFacts],
 ) -> Event:
     """A new event with its divisions, their players and all their games, whole or not at all."""
     if not divisions:
-        raise BringingRefused("There is no division in what was brought.")
+        raise ImportRefused("There is no division in what was brought.")
     made = events.found_event(doing, event=event, rounds=divisions[0]["rounds"], facts=facts)
     doing.found(made)
     said = _config(config)
@@ -82,7 +83,7 @@ def bring_event(
     papers=Papers("brought games from a file", ALL, perhaps=True),
     director=True,
 )
-def bring_games(
+def import_games(
     doing: ActContext,
     *,
     division: str,
@@ -95,15 +96,15 @@ def bring_games(
     """The players and games of a file into a division where nobody is entered yet."""
     found = doing.event.divisions.select_related("event").filter(uuid=division).first()
     if found is None:
-        raise BringingRefused("There is no such division in this event. Load the page again.")
+        raise ImportRefused("There is no such division in this event. Load the page again.")
     if found.entries.exists() or found.rounds_drawn.exists():
-        raise BringingRefused(
+        raise ImportRefused(
             f"Division {found.code} has players already. A file with games needs an empty division."
         )
     doing.check_version(found, now="The division was changed by now.", yours=f"You sent {file}.")
     found.rounds = rounds
     found.plan = found.plan if len(found.plan) == rounds else []
-    told = BroughtDivision(
+    told = DivisionToImport(
         division=division,
         code=found.code,
         rounds=rounds,
@@ -117,15 +118,15 @@ def bring_games(
     return found
 
 
-def read(text: str | bytes, *, lowest_score: int, encoding: str | None = None) -> Brought:
+def read(text: str | bytes, *, lowest_score: int, encoding: str | None = None) -> ImportedDivision:
     """A file as it would be brought. Raises ``Unreadable`` where it is no division."""
     file = tsh_division.read(text)
     if encoding:
         file = replace(file, encoding=encoding)
-    return brought.of_file(file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score)
+    return imported.of_file(file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score)
 
 
-def _division(event: Event, told: BroughtDivision, config: Config | None) -> Division:
+def _division(event: Event, told: DivisionToImport, config: Config | None) -> Division:
     made = Division(uuid=UUID(told["division"]), event=event)
     divisions.put(made, told)
     made.prizes = [as_json(from_json(row)) for row in told.get("prizes", ())]
@@ -142,10 +143,10 @@ def _division(event: Event, told: BroughtDivision, config: Config | None) -> Div
     return made
 
 
-def _history(doing: ActContext, division: Division, told: BroughtDivision) -> None:
+def _history(doing: ActContext, division: Division, told: DivisionToImport) -> None:
     system = rules.of_division(division)
-    if not system.two_players:
-        raise BringingRefused(
+    if system.draw is not Draw.PAIRS:
+        raise ImportRefused(
             f"{system.name} isn’t played in pairs; the games of such a file can’t be held by it."
         )
     try:
@@ -153,16 +154,16 @@ def _history(doing: ActContext, division: Division, told: BroughtDivision) -> No
             told["text"], lowest_score=system.lowest_score, encoding=told.get("encoding", LATIN)
         )
     except Unreadable as refusal:
-        raise BringingRefused(f"{told['file']}: {refusal}") from None
+        raise ImportRefused(f"{told['file']}: {refusal}") from None
     if found.faults:
-        raise BringingRefused(f"{told['file']}: " + "; ".join(found.faults) + ".")
+        raise ImportRefused(f"{told['file']}: " + "; ".join(found.faults) + ".")
     if told["rounds"] < found.rounds:
-        raise BringingRefused(
+        raise ImportRefused(
             f"{told['file']} has {found.rounds} rounds already, so division {division.code} can’t "
             f"have {told['rounds']}."
         )
     if len(told["people"]) != len(found.players):
-        raise BringingRefused("The file has changed since you looked. Look at it again.")
+        raise ImportRefused("The file has changed since you looked. Look at it again.")
     exchange_history.write(doing, division, found, people=told["people"], file=told["file"])
     division.save()
 
@@ -173,4 +174,4 @@ def _config(text: str) -> Config | None:
     try:
         return tsh_config.read(text)
     except Unreadable as refusal:
-        raise BringingRefused(f"config.tsh: {refusal}") from None
+        raise ImportRefused(f"config.tsh: {refusal}") from None

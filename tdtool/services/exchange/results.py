@@ -18,11 +18,11 @@ from tdtool.models import (
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries import rules
-from tdtool.queries.exchange.brought import Brought
+from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.services.acts import ActContext
 
 
-class Sat(NamedTuple):
+class Seated(NamedTuple):
     """A game and its seats as written, with the numbers that its players have in the file."""
 
     game: Game
@@ -33,8 +33,8 @@ class Sat(NamedTuple):
 def write(
     doing: ActContext,
     division: Division,
-    brought: Brought,
-    sat: Mapping[int, Sequence[Sat]],
+    imported: ImportedDivision,
+    sat: Mapping[int, Sequence[Seated]],
     *,
     reason: str,
 ) -> None:
@@ -45,26 +45,26 @@ def write(
     clause = rules.of_division(division).scoring_clause
     lines = [
         _line(doing, seat, LineKind.SCORE, score, clause=clause, reason=reason, report=report)
-        for report, seat, score in _reported(doing, brought, sat)
+        for report, seat, score in _reported(doing, imported, sat)
     ]
     lines += [
         _line(doing, seat, kind, points, reason=reason, counts_for="spread")
         for number, games in sat.items()
         for one in games
-        for seat, kind, points in _for_spread(brought, one, number)
+        for seat, kind, points in _for_spread(imported, one, number)
     ]
     LedgerLine.objects.bulk_create(lines)
 
 
 def _reported(
-    doing: ActContext, brought: Brought, sat: Mapping[int, Sequence[Sat]]
+    doing: ActContext, imported: ImportedDivision, sat: Mapping[int, Sequence[Seated]]
 ) -> list[tuple[Report, Seat, int]]:
     """The reports of the games that were played, with their scores, signatures and acceptances."""
     stated = [
         (one, scores)
         for number, games in sat.items()
         for one in games
-        if (scores := _scores(brought, one, number)) is not None
+        if (scores := _scores(imported, one, number)) is not None
     ]
     who = _who(doing)
     reports = Report.objects.bulk_create(
@@ -98,18 +98,20 @@ def _who(doing: ActContext) -> dict[str, Any]:
     return {"by": doing.by, "at": doing.at, "act_number": doing.number}
 
 
-def _scores(brought: Brought, one: Sat, round_: int) -> list[int] | None:
+def _scores(imported: ImportedDivision, one: Seated, round_: int) -> list[int] | None:
     """Both scores of a game that was played; None where they aren't in."""
     if one.game.kind != GameKind.PLAYED:
         return None
-    scores = [brought.division.entrant(n).appearance(round_).score for n in one.numbers]
+    scores = [imported.division.entrant(n).appearance(round_).score for n in one.numbers]
     return None if None in scores else [score or 0 for score in scores]
 
 
-def _for_spread(brought: Brought, one: Sat, round_: int) -> Iterator[tuple[Seat, LineKind, int]]:
+def _for_spread(
+    imported: ImportedDivision, one: Seated, round_: int
+) -> Iterator[tuple[Seat, LineKind, int]]:
     """What moves the spread alone: a credit in a bye or a forfeit, a penalty in a game."""
     for seat, number in zip(one.seats, one.numbers, strict=True):
-        competitor = brought.division.entrant(number)
+        competitor = imported.division.entrant(number)
         if one.game.kind != GameKind.PLAYED:
             score = competitor.appearance(round_).score
             if score is not None:

@@ -119,7 +119,7 @@ def _number_of_rows(doing: ActContext, entry: JournalEntry) -> int:
     return undone.of_event(doing.event).written_by(entry.number)
 
 
-def entered_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def redo_report(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A slip that was taken back is entered as it was."""
     first = _first_entered(doing, entry)
     if first.act != "slips.report":
@@ -138,7 +138,7 @@ def _first_entered(doing: ActContext, entry: JournalEntry) -> JournalEntry:
     return _first_entered(doing, first) if first.act == "slips.take_back" else first
 
 
-def thrown_away(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def discard_draft(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A round that was drawn, while it is a draft."""
     found = Round.objects.filter(
         division__event=doing.event,
@@ -165,10 +165,10 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {found.number} isn’t complete any more.")
-    two = rules.of_division(found.division).two_players
     later = found.division.rounds_drawn.filter(number__gt=found.number)
-    rests = later.filter(based_on__gte=found.number) if two else later
-    if drawn := rests.order_by("number").first():
+    if rules.of_division(found.division).overlapping_rounds:
+        later = later.filter(based_on__gte=found.number)
+    if drawn := later.order_by("number").first():
         raise CantUndo(f"Round {drawn.number} is drawn from round {found.number}. Undo that first.")
     if ruled := _written(doing, entry).filter(seat__lines__kind=LineKind.RULING).first():
         raise CantUndo(
@@ -271,7 +271,7 @@ def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> N
         one.save(update_fields=["checked_in_at", "version"])
 
 
-def never_brought(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round."""
     number = _number_of_rows(doing, entry)
     keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]

@@ -29,7 +29,7 @@ from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_s
 @act(
     "pairings.draw",
     words="Drew round {round}.",
-    undo=reversals.thrown_away,
+    undo=reversals.discard_draft,
     papers=Papers("drew round {round} again", OF_SEATS),
     director=True,
 )

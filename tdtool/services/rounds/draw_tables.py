@@ -23,7 +23,7 @@ from tdtool.services.rounds.rows import RoundRefused
 @act(
     "rounds.draw",
     words="Drew round {round}.",
-    undo=reversals.thrown_away,
+    undo=reversals.discard_draft,
     papers=Papers("drew round {round} again", OF_SEATS),
     director=True,
 )

@@ -133,7 +133,7 @@ def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
 @act(
     "slips.take_back",
     words="Undid the entry of table {table}, round {round}.",
-    undo=reversals.entered_again,
+    undo=reversals.redo_report,
     papers=Papers("took the entry of table {table} back", OF_SCORES),
 )
 def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
@@ -173,7 +173,7 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
 
 def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
     """One's own entry, as long as nothing was added to it; for all else a director's reason."""
-    why = slip_states.not_ones_own(report, by=doing.by)
+    why = slip_states.why_not_undoable_by(report, by=doing.by)
     if not why:
         return
     if not doing.by.is_director:

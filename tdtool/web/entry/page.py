@@ -111,7 +111,7 @@ def undo_of(event: Event, by: Account) -> Undo | None:
         .select_related("game__round__division__event", "game__table")
         .last()
     )
-    if report is None or slip_states.not_ones_own(report, by=by):
+    if report is None or slip_states.why_not_undoable_by(report, by=by):
         return None
     return undoing(report)
 

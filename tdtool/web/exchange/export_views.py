@@ -24,7 +24,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 def save(request: HttpRequest, division: Division, file: str) -> HttpResponse:
     """One file, to be saved."""
     try:
-        taken = exports.file(division.event, file)
-    except exports.NothingToTake as nothing:
+        exported = exports.file(division.event, file)
+    except exports.NothingToExport as nothing:
         raise Http404(str(nothing)) from None
-    return downloads.answer(taken.data, taken.name, kind=taken.kind, save=True)
+    return downloads.answer(exported.data, exported.name, kind=exported.kind, save=True)

@@ -13,9 +13,9 @@ from tdtool.engine import systems
 from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
-from tdtool.queries.exchange import brought_events
-from tdtool.queries.exchange.brought import Brought
-from tdtool.queries.exchange.brought_events import DivisionText, EventText
+from tdtool.queries.exchange import imported_events
+from tdtool.queries.exchange.imported import ImportedDivision
+from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
 from tdtool.services.divisions import MOST_DIVISIONS
 from tdtool.services.exchange import import_event
@@ -35,7 +35,7 @@ class SeenDivision:
     code: str
     rounds: str
     first_table: str
-    read: Brought | None
+    read: ImportedDivision | None
     faults: tuple[str, ...]
     order: tuple[Standing, ...] = ()
 
@@ -82,7 +82,7 @@ class FilesForm(ActForm):
                 texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
         if not texts:
             raise Unreadable("Choose the files first: a division’s file ends in .t.")
-        return brought_events.of_texts(texts, config=_lines(told["config"]))
+        return imported_events.of_texts(texts, config=_lines(told["config"]))
 
 
 class GamesForm(FilesForm):
@@ -104,7 +104,7 @@ def _of_files(uploads: list[UploadedFile[Any]]) -> EventText:
             "These files have over 2 MB together; an event has a tenth of it. Are they the "
             "right ones?"
         )
-    return brought_events.of_files({_named(one.name): one.read() for one in uploads})
+    return imported_events.of_files({_named(one.name): one.read() for one in uploads})
 
 
 def _lines(typed: str) -> str:
@@ -130,7 +130,7 @@ def seen_divisions(
     counting, told = counting or counting_of_text(said.config), form.cleaned_data
     least = division.rounds if division else 1
     for at, one in enumerate(said.divisions):
-        read: Brought | None = None
+        read: ImportedDivision | None = None
         faults: tuple[str, ...]
         try:
             read = import_event.read(one.text, lowest_score=lowest, encoding=one.encoding)
@@ -163,7 +163,7 @@ def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
     return replace(one, faults=(*one.faults, *wrong)) if wrong else one
 
 
-def _order(read: Brought, counting: StandingsRules) -> tuple[Standing, ...]:
+def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:
     """The standings, under the names that the players will have here."""
     names = {one.line.number: one.name for one in read.players}
     return tuple(

@@ -11,13 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tdtool.engine import systems
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.queries import players, rules
-from tdtool.queries.exchange.brought_events import EventText
+from tdtool.queries.exchange.imported_events import EventText
 from tdtool.queries.rounds import pairings
 from tdtool.services import events
 from tdtool.services.exchange import import_event
-from tdtool.services.exchange.import_event import BroughtDivision
+from tdtool.services.exchange.import_event import DivisionToImport
 from tdtool.web.events.forms import NamedForm, offer, word_lists
 from tdtool.web.events.views import address_of
 from tdtool.web.exchange.import_files import FilesForm, GamesForm, SeenDivision, seen_divisions
@@ -27,7 +28,7 @@ from tdtool.web.shell.refusals import only_directors
 KINDS = ".t,.tsh"
 
 
-class BroughtForm(NamedForm):
+class ImportForm(NamedForm):
     """What files of an event don't say, or not surely."""
 
     system = forms.ChoiceField(label="Rules")
@@ -50,13 +51,13 @@ class BroughtForm(NamedForm):
 def _systems() -> list[tuple[str, str]]:
     """The systems that files can bring events of, each with its name."""
     offered = [systems.get(id) for id in events.RUNS]
-    return [(one.id, one.name) for one in offered if one.two_players]
+    return [(one.id, one.name) for one in offered if one.draw is Draw.PAIRS]
 
 
-def _facts_form(form: FilesForm, said: EventText) -> BroughtForm:
+def _facts_form(form: FilesForm, said: EventText) -> ImportForm:
     """What was typed beside the files, or what they say themselves."""
     initial = {"name": said.name, "starts_on": said.starts_on, "lexicon": "enable"}
-    return BroughtForm(form.data if "name" in form.data else None, initial=initial)
+    return ImportForm(form.data if "name" in form.data else None, initial=initial)
 
 
 def _event_page(request: HttpRequest, seen: Seen) -> HttpResponse:
@@ -80,7 +81,7 @@ def bring_event(act: Act) -> Done:
         return Done("", _event_page(act.request, Seen(act.form)))
     if not form.is_valid() or any(one.faults for one in seen):
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
-    made = import_event.bring_event(act.desk, **_told(form, said, seen))
+    made = import_event.import_event(act.desk, **_told(form, said, seen))
     many = sum(len(one.read.players) for one in seen if one.read)
     says = f"{made.name} is here: {many} players and all their games."
     return Done(says, redirect("day", made.slug))
@@ -110,7 +111,7 @@ def bring_games(act: Act, division: Division) -> str | Done:
     if act.form.looks or one.faults or one.read is None:
         status = 422 if act.said["take"] and one.faults else 200
         return Done("", _games_page(act.request, Seen(act.form, status=status), division=division))
-    import_event.bring_games(
+    import_event.import_games(
         act.desk,
         division=str(division.uuid),
         rounds=int(one.rounds),
@@ -134,7 +135,7 @@ def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:
     return people
 
 
-def _told(form: BroughtForm, said: EventText, seen: list[SeenDivision]) -> dict[str, Any]:
+def _told(form: ImportForm, said: EventText, seen: list[SeenDivision]) -> dict[str, Any]:
     facts = form.cleaned_data
     return {
         "event": str(uuid.uuid4()),
@@ -148,7 +149,7 @@ def _told(form: BroughtForm, said: EventText, seen: list[SeenDivision]) -> dict[
         "settings": dict(said.settings),
         "config": said.config,
         "divisions": [
-            BroughtDivision(
+            DivisionToImport(
                 division=str(uuid.uuid4()),
                 code=one.code,
                 rounds=int(one.rounds),
@@ -176,7 +177,7 @@ def _show(
     seen: Seen,
     *,
     said: EventText,
-    form: BroughtForm | None,
+    form: ImportForm | None,
     divisions: list[SeenDivision],
     **values: Any,
 ) -> HttpResponse:

@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.queries.audits import slips as verified_slips
+from tdtool.web.history import verify_page
 
 
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    return render(request, "history/verify.html", {"page": verified_slips.page(division)})
+    return render(request, "history/verify.html", {"page": verify_page.page(division)})

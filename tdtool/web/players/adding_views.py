@@ -133,7 +133,7 @@ def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
     """Into the division, checked in if they come late and are here; what that means for them."""
     late = late_page.late(division)
     here = late is not None and act.said["here"]
-    player_services.bring(act.desk, division=division.code, lines=lines, here=here)
+    player_services.enter(act.desk, division=division.code, lines=lines, here=here)
     if late is None or late.next_round is None:
         return ""
     once = "" if here else "once checked in, "

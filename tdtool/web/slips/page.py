@@ -39,7 +39,7 @@ def page(game: Game, *, by: Account) -> SlipPage:
         kind=str(game.kind),
         result=None if system.numbered_seats else slip.result_of(table, system, lines),
         own_clocks=system.own_clocks,
-        back_why=slip_states.not_ones_own(report, by=by) if report else "",
+        back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
         disputes=disputed.of_game(game),
     )
 

@@ -212,5 +212,5 @@ def test_an_event_of_tables_has_its_players_and_no_games_of_two(director):
         "A,,Ann,1900,,,,",
         "A,,Bob,1890,,,,",
     ]
-    with pytest.raises(exports.NothingToTake, match=r"no file “archive\.tsh” to take"):
+    with pytest.raises(exports.NothingToExport, match=r"no file “archive\.tsh” to take"):
         exports.file(day.event, "archive.tsh")

@@ -52,7 +52,7 @@ def told(text: str, *, offset: int = 0, **more: Any) -> dict[str, Any]:
 
 
 def bring(by: Account, *divisions: dict[str, Any], config: str = "", **more: Any) -> Event:
-    return import_event.bring_event(
+    return import_event.import_event(
         Desk(by=by, at=MORNING),
         **{
             "event": str(uuid.uuid5(uuid.NAMESPACE_OID, "event")),
@@ -85,7 +85,7 @@ def test_a_real_division_is_held_soon_and_its_journal_is_whole(director: Account
 
 def refused(by: Account, text: str, **more: Any) -> list[str]:
     """What is said of a file that can't be brought; nothing of it is kept."""
-    with pytest.raises(import_event.BringingRefused) as refusal:
+    with pytest.raises(import_event.ImportRefused) as refusal:
         bring(by, told(text, **more))
     assert not Event.objects.exists()
     return str(refusal.value).split("; ")
@@ -138,7 +138,7 @@ def test_more_rounds_than_a_division_has_are_refused(director: Account):
 
 
 def test_games_of_two_arent_brought_into_a_game_of_tables(director: Account):
-    with pytest.raises(import_event.BringingRefused, match="isn’t played in pairs"):
+    with pytest.raises(import_event.ImportRefused, match="isn’t played in pairs"):
         bring(director, told(HARBOUR), system="anagrams-nsa-2005")
 
 
@@ -242,15 +242,15 @@ def test_games_are_brought_into_an_empty_division_and_no_other(director: Account
     day = Day.new(director, system="scrabble", rounds=5).with_division("B", first_table=11)
     facts = {key: told(HARBOUR)[key] for key in ("file", "text", "people")}
     division = str(day.division.uuid)
-    import_event.bring_games(day.desk(), division=division, rounds=7, **facts)
+    import_event.import_games(day.desk(), division=division, rounds=7, **facts)
     assert day.division.rounds == 7
     assert list(day.round(1).games.exclude(table=None).values_list("table__number", flat=True)) == [
         11,
         12,
         13,
     ]
-    with pytest.raises(import_event.BringingRefused, match="Division B has players already"):
-        import_event.bring_games(day.desk(), division=division, rounds=7, **facts)
+    with pytest.raises(import_event.ImportRefused, match="Division B has players already"):
+        import_event.import_games(day.desk(), division=division, rounds=7, **facts)
     assert replay(day.event).faults == ()
 
 

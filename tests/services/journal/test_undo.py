@@ -73,7 +73,7 @@ def test_what_is_undone_is_as_it_was_before(day: Day) -> None:
         lambda: players.change(
             day.desk(), entry=str(one.uuid), name="Anne", rating=1700, brings=["clock"]
         ),
-        lambda: players.bring(
+        lambda: players.enter(
             day.desk(), division="A",
             lines=[{"player": "7" * 32, "name": "Zoe", "rating": 1500, "member_id": "",
                     "brings": []}],

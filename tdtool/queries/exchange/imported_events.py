@@ -1,6 +1,6 @@
 """An event from the files of tsh: its configuration and divisions, or an archive with all of them.
 
-Read to plain values; what each division's games come to, ``brought`` says.
+Read to plain values; what each division's games come to, ``imported`` says.
 """
 
 from __future__ import annotations

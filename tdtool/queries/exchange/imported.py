@@ -33,7 +33,7 @@ HELD = ("p12", "board", "class", "lifeg", "off", "penalty", "team", "initrec")
 CACHED = ("newr", "rrank", "rcrank", "rtime", "time")  # what a program works out again
 
 
-class BroughtPlayer(NamedTuple):
+class ImportedPlayer(NamedTuple):
     """A player of the file as entered here."""
 
     line: PlayerLine
@@ -45,26 +45,26 @@ class BroughtPlayer(NamedTuple):
     career_games: int | None = None
 
 
-class BroughtGame(NamedTuple):
+class ImportedGame(NamedTuple):
     """Two who met, or one with a bye or a forfeit, by number in the order of their places.
 
-    ``board`` counts from 1 in the division, 0 for none; ``told`` says that the first is known to
-    have started.
+    ``board`` counts from 1 in the division, 0 for none; ``starts_known`` says
+    that the first is known to have started.
     """
 
     kind: Kind
     seats: tuple[int, ...]
     board: int = 0
-    told: bool = False
+    starts_known: bool = False
 
 
 @dataclass(frozen=True)
-class Brought:
-    """A file read for bringing. ``faults`` stop it; ``notes`` are what a director should know."""
+class ImportedDivision:
+    """A division's file, read. ``faults`` stop it; ``notes`` are what a director should know."""
 
     file: DivisionFile
     division: Field
-    players: tuple[BroughtPlayer, ...]
+    players: tuple[ImportedPlayer, ...]
     faults: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -73,7 +73,7 @@ class Brought:
         """The rounds there are pairings for."""
         return self.file.rounds
 
-    def games(self, round_: int) -> list[BroughtGame]:
+    def games(self, round_: int) -> list[ImportedGame]:
         """The games of a round, those at tables in front, by table."""
         return games_of(self.file, self.division, round_)
 
@@ -89,13 +89,13 @@ class Brought:
     def played(self) -> int:
         """How many games have their scores."""
         return sum(
-            meeting.kind is Kind.PLAYED and meeting.margin is not None
+            appearance.kind is Kind.PLAYED and appearance.margin is not None
             for one in self.division.entrants
-            for meeting in one.appearances
+            for appearance in one.appearances
         ) // 2  # fmt: skip
 
 
-def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> Brought:
+def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> ImportedDivision:
     """The file as it would be held, with all that stops it and all that should be known."""
     division = held(file)
     players, unread = _players(file)
@@ -103,7 +103,7 @@ def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> Broug
     stop = [one.message for one in found if one.spoils and not _still_awaited(one, file)]
     stop += [*unread, *_too_much(file, most_rounds), *_scores(file, division, lowest_score)]
     stop += [*_penalties(file, division), *_gaps(file, division)]
-    return Brought(
+    return ImportedDivision(
         file, division, players, tuple(stop), tuple(_notes(file, division, found, players))
     )
 
@@ -117,8 +117,8 @@ def held(file: DivisionFile) -> Field:
             replace(
                 one,
                 appearances=tuple(
-                    replace(meeting, started=_started(division, one.number, round_))
-                    for round_, meeting in enumerate(one.appearances, 1)
+                    replace(appearance, started=_started(division, one.number, round_))
+                    for round_, appearance in enumerate(one.appearances, 1)
                 ),
             )
             for one in division.entrants
@@ -126,30 +126,30 @@ def held(file: DivisionFile) -> Field:
     )
 
 
-def games_of(file: DivisionFile, division: Field, round_: int) -> list[BroughtGame]:
+def games_of(file: DivisionFile, division: Field, round_: int) -> list[ImportedGame]:
     """The games of a round as the file has them, with the boards it names, else in order."""
     couples, alone = [], []
     for one in division.entrants:
-        meeting = one.appearance(round_)
-        if meeting.kind is Kind.PLAYED and meeting.opponent is not None:
-            if one.number < meeting.opponent:
-                couples.append(_couple(one.number, meeting))
-        elif meeting.kind in (Kind.BYE, Kind.FORFEIT):
-            alone.append(BroughtGame(meeting.kind, (one.number,)))
+        appearance = one.appearance(round_)
+        if appearance.kind is Kind.PLAYED and appearance.opponent is not None:
+            if one.number < appearance.opponent:
+                couples.append(_paired(one.number, appearance))
+        elif appearance.kind in (Kind.BYE, Kind.FORFEIT):
+            alone.append(ImportedGame(appearance.kind, (one.number,)))
     boards = _boards(file, couples, round_)
     placed = [one._replace(board=board) for one, board in zip(couples, boards, strict=True)]
     return [*sorted(placed, key=lambda one: one.board), *alone]
 
 
-def _couple(number: int, meeting: Appearance) -> BroughtGame:
-    assert meeting.opponent is not None
-    seats = (number, meeting.opponent)
-    if meeting.started is False:
-        seats = (meeting.opponent, number)
-    return BroughtGame(Kind.PLAYED, seats, told=meeting.started is not None)
+def _paired(number: int, appearance: Appearance) -> ImportedGame:
+    assert appearance.opponent is not None
+    seats = (number, appearance.opponent)
+    if appearance.started is False:
+        seats = (appearance.opponent, number)
+    return ImportedGame(Kind.PLAYED, seats, starts_known=appearance.started is not None)
 
 
-def _boards(file: DivisionFile, couples: list[BroughtGame], round_: int) -> list[int]:
+def _boards(file: DivisionFile, couples: list[ImportedGame], round_: int) -> list[int]:
     """The board of each couple: as both say, the first to say it; the others the next free ones."""
     said = {one.number: one.figures("board") for one in file.players}
     taken: set[int] = set()
@@ -177,7 +177,7 @@ def _started(division: Field, number: int, round_: int) -> bool | None:
     return None if own.started == theirs else own.started
 
 
-def _players(file: DivisionFile) -> tuple[tuple[BroughtPlayer, ...], list[str]]:
+def _players(file: DivisionFile) -> tuple[tuple[ImportedPlayer, ...], list[str]]:
     """The players as they are entered, and sentences about who can't be."""
     players, found = [], []
     for one in file.players:
@@ -202,10 +202,10 @@ def _players(file: DivisionFile) -> tuple[tuple[BroughtPlayer, ...], list[str]]:
     return tuple(players), found
 
 
-def player_of(one: PlayerLine) -> BroughtPlayer:
+def player_of(one: PlayerLine) -> ImportedPlayer:
     """A player as entered. Raises BadCell."""
     name, _, member_id = one.name.partition(":")
-    return BroughtPlayer(
+    return ImportedPlayer(
         line=one,
         name=name_in(name, turned=True),
         rating=rating_in("" if one.rating is None else str(one.rating)),
@@ -239,10 +239,10 @@ def _too_much(file: DivisionFile, most_rounds: int) -> Iterator[str]:
 
 def _scores(file: DivisionFile, division: Field, lowest: int) -> Iterator[str]:
     for one in division.entrants:
-        for round_, meeting in enumerate(one.appearances, 1):
-            if meeting.score is not None and not lowest <= meeting.score <= HIGHEST_SCORE:
+        for round_, appearance in enumerate(one.appearances, 1):
+            if appearance.score is not None and not lowest <= appearance.score <= HIGHEST_SCORE:
                 figures = (
-                    f"{minus(meeting.score)} isn’t between {minus(lowest)} and {HIGHEST_SCORE}"
+                    f"{minus(appearance.score)} isn’t between {minus(lowest)} and {HIGHEST_SCORE}"
                 )
                 yield (f"{_at(file.players[one.number - 1])}, round {round_}: the score {figures}")
 
@@ -264,7 +264,7 @@ def _gaps(file: DivisionFile, division: Field) -> Iterator[str]:
 
 
 def _notes(
-    file: DivisionFile, division: Field, found: list[Fault], players: tuple[BroughtPlayer, ...]
+    file: DivisionFile, division: Field, found: list[Fault], players: tuple[ImportedPlayer, ...]
 ) -> Iterator[str]:
     yield from file.notes
     yield from (one.message for one in found if not one.spoils)
