@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.field import kept_field
+from tdtool.queries.journal import chain
 from tdtool.queries.journal.last_act import AT_A_TIME, state_of
 from tdtool.services import check_in, divisions, papers
 from tdtool.services.rounds import clock as clocks
@@ -56,3 +57,15 @@ def test_who_goes_to_another_division_changes_both(day: Day, other: Day) -> None
     after = state_of(day.division), state_of(other.division)
     assert [was != now for was, now in zip(before, after, strict=True)] == [True, True]
     assert len(kept_field(other.division).entrants) == 3
+
+
+def test_a_page_that_is_only_read_sees_one_end_of_the_journal_and_an_act_the_newest(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
+    chain_of = day.event.uuid
+    with chain.read_once():
+        before = chain.end(chain_of)
+        day.post(1)
+        assert (chain.end(chain_of), chain.last_link(chain_of) == before) == (before, False)
+    assert chain.end(chain_of) == chain.last_link(chain_of)
