@@ -1,0 +1,33 @@
+"""The columns that the standings show, on the page and on paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tdtool.papers.contents import standings_columns
+from tests.papers import cast
+
+
+def _titles(columns: standings_columns.TableColumns) -> list[str]:
+    return [one.title for one in columns]
+
+
+def test_a_column_in_which_nobody_has_anything_is_left_out() -> None:
+    rows = cast.standings_paper(6).rows
+    of_paper = standings_columns.of_totals_on_paper
+    every = ["Rating", "Round 1", "Round 2", "Total", "Plays for"]
+    assert _titles(of_paper(rows, is_final=False)) == every
+    unrated = tuple(replace(row, rating=None, plays_for="") for row in rows)
+    assert _titles(of_paper(unrated, is_final=False)) == ["Round 1", "Round 2", "Total"]
+
+
+def test_a_round_has_its_column_before_anybody_has_a_score_in_it() -> None:
+    rows = tuple(replace(row, scores=(None,), total=0) for row in cast.standings_paper(3).rows)
+    assert "Round 1" in _titles(standings_columns.of_totals_on_paper(rows, is_final=False))
+
+
+def test_a_row_has_a_cell_for_each_column() -> None:
+    rows = cast.standings_paper(3).rows
+    columns = standings_columns.of_totals_on_paper(rows, is_final=False)
+    first = standings_columns.rows(columns, rows)[0]
+    assert [says for _, says in first.cells] == [one.value(rows[0]) for one in columns]
