@@ -111,8 +111,8 @@ def _files(named: Sequence[str]) -> list[str]:
     files: list[str] = []
     for name in named:
         if name != STANDARD_INPUT and Path(name).is_dir():
-            found = sorted(path for path in Path(name).rglob("*") if _is_record(path))
-            files += map(str, found)
+            inside = sorted(path for path in Path(name).rglob("*") if _is_record(path))
+            files += map(str, inside)
         else:
             files.append(name)
     if not files:

@@ -49,8 +49,8 @@ def run(argv: Sequence[str]) -> int:
     except Unreadable as refusal:
         raise CantOpen(f"{options.file}: {refusal}") from None
     _put(data, options.out, binary=options.to == "xlsx")
-    found = [fault for file in source.divisions.values() for fault in faults(file)]
-    code = tell(source.remarks, found)
+    wrong = [fault for file in source.divisions.values() for fault in faults(file)]
+    code = tell(source.remarks, wrong)
     return code if source.whole else 1
 
 
@@ -75,9 +75,9 @@ def _from_archive(content: bytes) -> Source:
             missing.append(f"division {name}: {refusal}")
     if not divisions:
         raise Unreadable(" ".join(missing) or "it names no division.")
-    told = [fault.message for fault in archive.faults]
+    wrong = [fault.message for fault in archive.faults]
     whole = not missing and all(file.whole for file in archive.files.values())
-    return Source(divisions, archive.config, (*archive.notes, *told, *missing), whole)
+    return Source(divisions, archive.config, (*archive.notes, *wrong, *missing), whole)
 
 
 def _from_config(path: Path, content: bytes) -> Source:
@@ -125,9 +125,11 @@ def _to_xlsx(source: Source) -> bytes:
 
 def _totals(source: Source) -> dict[tuple[str, int], Totals]:
     return {
-        (name, one.number): Totals(one.rank, one.wins, one.losses, one.spread)
+        (name, standing.number): Totals(
+            standing.rank, standing.wins, standing.losses, standing.spread
+        )
         for name, file in source.divisions.items()
-        for one in standings(division_of(file), counting=counting_of(source.config))
+        for standing in standings(division_of(file), counting=counting_of(source.config))
     }
 
 

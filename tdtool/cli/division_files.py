@@ -110,7 +110,7 @@ def config_beside(path: Path) -> tuple[Config | None, tuple[str, ...]]:
         config = tsh_config.read(content_of(beside))
     except (Unreadable, CantOpen) as refusal:
         return None, (f"{beside} is left aside: {refusal}",)
-    lines = {one.line: one for one in config.of("config")}
+    lines = {statement.line: statement for statement in config.of("config")}
     wanted = (
         fault
         for fault in config.faults
@@ -127,14 +127,16 @@ def name_of(path: Path, config: Config | None) -> str:
     return path.stem.replace(" ", "-") or "A"
 
 
-def tell(remarks: Iterable[str], found: Iterable[Fault], *, after: int | None = None) -> int:
+def tell(remarks: Iterable[str], faulty: Iterable[Fault], *, after: int | None = None) -> int:
     """Says on standard error what a director should know; 1 if a game or a player is in doubt.
 
     Of the faults only those that bear on the rounds ``after`` counts.
     """
     for remark in remarks:
         print(remark, file=sys.stderr)
-    concerned = [one for one in found if after is None or one.round is None or one.round <= after]
+    concerned = [
+        each for each in faulty if after is None or each.round is None or each.round <= after
+    ]
     for fault in concerned[:MOST_FAULTS_TOLD]:
         print(fault.message, file=sys.stderr)
     if len(concerned) > MOST_FAULTS_TOLD:
@@ -156,7 +158,7 @@ def still_out(opened: Opened, after: int) -> tuple[str, ...]:
     missing = opened.division.missing(after) if after else ()
     if not missing:
         return ()
-    numbers = ", ".join(str(one.number) for one in missing[:10])
+    numbers = ", ".join(str(entrant.number) for entrant in missing[:10])
     more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
     who = plural(len(missing), "player")
     return (f"Round {after} isn’t complete: no result yet for {who} {numbers}{more}.",)

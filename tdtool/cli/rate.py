@@ -15,14 +15,14 @@ from tdtool.pairing.standings.win_loss import figure
 GROWING = "naspa2024"  # the formula that counts a segment's games as career games in the next
 SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", GROWING)
 COLUMNS: tuple[Column[Rated], ...] = (
-    Column("No.", lambda one: str(one.number)),
-    Column("Name", lambda one: one.name, left=True),
-    Column("Old", lambda one: str(one.old or "–")),
-    Column("New", lambda one: str(one.new or "–")),
-    Column("Change", lambda one: f"{one.new - one.old:+}" if one.new and one.old else ""),
-    Column("Games", lambda one: str(one.games)),
-    Column("Wins", lambda one: figure(one.wins)),
-    Column("Expected", lambda one: f"{one.expected:.2f}" if one.old else ""),
+    Column("No.", lambda rated: str(rated.number)),
+    Column("Name", lambda rated: rated.name, left=True),
+    Column("Old", lambda rated: str(rated.old or "–")),
+    Column("New", lambda rated: str(rated.new or "–")),
+    Column("Change", lambda rated: f"{rated.new - rated.old:+}" if rated.new and rated.old else ""),
+    Column("Games", lambda rated: str(rated.games)),
+    Column("Wins", lambda rated: figure(rated.wins)),
+    Column("Expected", lambda rated: f"{rated.expected:.2f}" if rated.old else ""),
 )
 
 
@@ -31,18 +31,21 @@ def run(argv: Sequence[str]) -> int:
     options = _arguments().parse_args(argv)
     opened = open_division(options.file, rounds=options.rounds)
     after = round_asked(opened, options.after)
-    found = rate(
+    ratings = rate(
         opened.division,
         after=after,
         system=options.system,
         career_grows=opened.rating_system.lower() == GROWING,
     )
     if options.format == "json":
-        lines = ({"player": one.number, "old": one.old or 0, "new": one.new or 0} for one in found)
+        lines = (
+            {"player": rated.number, "old": rated.old or 0, "new": rated.new or 0}
+            for rated in ratings
+        )
         print(json.dumps(list(lines), indent=1))
     else:
         print(_heading(opened, after, options.system))
-        print(aligned(COLUMNS, found))
+        print(aligned(COLUMNS, ratings))
     remarks = (*opened.remarks, *still_out(opened, after), *_other_system(opened, options.system))
     return tell(remarks, opened.faults, after=after)
 

@@ -25,15 +25,15 @@ WIDTH = 100
 def run(argv: Sequence[str]) -> int:
     """Prints the clauses with these words; 1 where there are none."""
     options = _arguments().parse_args(argv)
-    found = clauses.search(" ".join(options.text))
+    matching = clauses.search(" ".join(options.text))
     held = tests_by_clause(TESTS)
     if options.format == "json":
-        print(json.dumps([_as_json(clause, held) for clause in found], ensure_ascii=False))
-    elif found:
-        print("\n".join(_shown(clause, held) for clause in found))
-    if not found:
+        print(json.dumps([_as_json(clause, held) for clause in matching], ensure_ascii=False))
+    elif matching:
+        print("\n".join(_shown(clause, held) for clause in matching))
+    if not matching:
         print(f"No clause has “{' '.join(options.text)}” in it.", file=sys.stderr)
-    return 0 if found else 1
+    return 0 if matching else 1
 
 
 def tests_by_clause(folder: Path) -> Mapping[str, int] | None:

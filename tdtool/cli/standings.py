@@ -12,14 +12,14 @@ from tdtool.cli.division_files import Opened, open_division, round_asked, still_
 from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
 
 COLUMNS: tuple[Column[Standing], ...] = (
-    Column("Rank", lambda one: "–" if one.rank is None else str(one.rank)),
-    Column("No.", lambda one: str(one.number)),
-    Column("Name", lambda one: one.name, left=True),
-    Column("Wins", lambda one: figure(one.wins)),
-    Column("Losses", lambda one: figure(one.losses)),
-    Column("Spread", lambda one: f"{one.spread:+}"),
-    Column("Rating", lambda one: str(one.rating or "–")),
-    Column("", lambda one: "withdrawn" if one.rank is None else "", left=True),
+    Column("Rank", lambda standing: "–" if standing.rank is None else str(standing.rank)),
+    Column("No.", lambda standing: str(standing.number)),
+    Column("Name", lambda standing: standing.name, left=True),
+    Column("Wins", lambda standing: figure(standing.wins)),
+    Column("Losses", lambda standing: figure(standing.losses)),
+    Column("Spread", lambda standing: f"{standing.spread:+}"),
+    Column("Rating", lambda standing: str(standing.rating or "–")),
+    Column("", lambda standing: "withdrawn" if standing.rank is None else "", left=True),
 )
 
 
@@ -28,12 +28,12 @@ def run(argv: Sequence[str]) -> int:
     options = _arguments().parse_args(argv)
     opened = open_division(options.file)
     after = round_asked(opened, options.after)
-    found = standings(opened.division, after=after, counting=opened.counting)
+    rows = standings(opened.division, after=after, counting=opened.counting)
     if options.format == "json":
-        print(json.dumps([_as_json(one) for one in found], ensure_ascii=False, indent=1))
+        print(json.dumps([_as_json(standing) for standing in rows], ensure_ascii=False, indent=1))
     else:
         print(_heading(opened, after))
-        print(aligned(COLUMNS, found))
+        print(aligned(COLUMNS, rows))
     return tell((*opened.remarks, *still_out(opened, after)), opened.faults, after=after)
 
 
@@ -44,14 +44,14 @@ def _heading(opened: Opened, after: int) -> str:
     return f"{opened.path.name}: after round {after}" + (f" of {total}" if total else "")
 
 
-def _as_json(one: Standing) -> dict[str, object]:
+def _as_json(standing: Standing) -> dict[str, object]:
     return {
-        "rank": one.rank,
-        "player": one.number,
-        "name": one.name,
-        "wins": counted(one.wins),
-        "losses": counted(one.losses),
-        "spread": one.spread,
+        "rank": standing.rank,
+        "player": standing.number,
+        "name": standing.name,
+        "wins": counted(standing.wins),
+        "losses": counted(standing.losses),
+        "spread": standing.spread,
     }
 
 

@@ -170,7 +170,7 @@ def _says(event: Event) -> str:
 def _board(game: ScrabbleGame, event: Event, before: list[str]) -> Board:
     at = game.position
     laid = at.last.laid if at.last else None
-    fresh = frozenset(_place(one) for one in laid.squares) if laid else frozenset()
+    fresh = frozenset(_place(at) for at in laid.squares) if laid else frozenset()
     rack = event.rack if isinstance(event, Line) else ""
     left = Counter(rack) - Counter(_tiles(laid.tiles)) if laid else Counter(rack)
     unseen = game.unseen("".join(left.elements()))

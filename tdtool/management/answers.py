@@ -126,8 +126,8 @@ def events_here() -> list[str]:
 
 def event_named(slug: str) -> Event:
     """The event at this address; the refusal names the ones there are."""
-    there = events_here()
-    if slug not in there:
-        named = f"there are: {', '.join(there)}" if there else "there are none yet"
+    slugs = events_here()
+    if slug not in slugs:
+        named = f"there are: {', '.join(slugs)}" if slugs else "there are none yet"
         raise CantAnswer(f"There is no event “{slug}”; {named}.")
     return Event.objects.get(slug=slug)

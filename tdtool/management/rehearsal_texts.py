@@ -39,11 +39,11 @@ def _pairs(round_: PlayedRound) -> list[str]:
 
 
 def _pair(table: PlayedTable) -> str:
-    one, other = table.seats
-    start = f"  {table.number:>5}  {one.name:<{NAME}}"
+    first, other = table.seats
+    start = f"  {table.number:>5}  {first.name:<{NAME}}"
     if table.kind != "played":
         return f"{start} {'–':>5} : {'–':<5} {other.name}  ({table.kind})"
-    return f"{start} {_score(one):>5} : {_score(other):<5} {other.name}"
+    return f"{start} {_score(first):>5} : {_score(other):<5} {other.name}"
 
 
 def _tables(round_: PlayedRound) -> list[str]:

@@ -5,6 +5,7 @@ The pieces that the systems share; each says under which clause it speaks.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from tdtool.engine.findings import Finding
@@ -60,7 +61,7 @@ class TableVerdict:
 def judged(word: str, points: int, by_state: Mapping[State, tuple[Finding, ...]]) -> WordVerdict:
     """A word with everything that was said of it; its state is the first that has something."""
     state: State = next((state for state, findings in by_state.items() if findings), "fine")
-    return WordVerdict(word, points, state, tuple(f for found in by_state.values() for f in found))
+    return WordVerdict(word, points, state, tuple(chain(*by_state.values())))
 
 
 def no_word(word: str, *, clause: str, nick: str | None) -> WordVerdict:

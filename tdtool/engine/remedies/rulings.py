@@ -76,7 +76,7 @@ def ruled(verdict: Verdict, *, reported: Sequence[int | None], seats: Sequence[i
         for player, score, seat in zip(verdict.players, reported, places, strict=True)
     )
     left = (f for f in verdict.findings if f.severity == "error" and f.kind in BROKEN_RULES)
-    return Ruling(tuple(sorted(due, key=lambda one: one.seat)), tuple(left), whole)
+    return Ruling(tuple(sorted(due, key=lambda line: line.seat)), tuple(left), whole)
 
 
 def line_of(finding: Finding, *, seat: int) -> Remedy | None:

@@ -84,11 +84,11 @@ class SheetFindings:
             no_score = [row for row, line in owed if line is None or line.entry.move is None]
             yield from self._lacks(sheet, seat, "score", no_score)
             with_total = [line for _, line in lines if line and line.entry.total is not None]
-            there = [(row, line) for row, line in lines if line is not None]
-            no_total = [row for row, line in there if line.entry.total is None]
+            written = [(row, line) for row, line in lines if line is not None]
+            no_total = [row for row, line in written if line.entry.total is None]
             if with_total:
                 yield from self._lacks(sheet, seat, "total", no_total)
-            elif there:
+            elif written:
                 says = f"{self.of(sheet)} has no totals for {self.names[seat - 1]}."
                 yield self._lacking("total", says, seat)
 

@@ -22,8 +22,8 @@ def _placed(column: Sequence[Line], whole: Sequence[Line]) -> tuple[Line | None,
     stretched: list[Line | None] = []
     at = 0
     for row, line in enumerate(whole):
-        here = at < len(column) and row - at <= len(whole) - len(column)
-        stands = here and (
+        reachable = at < len(column) and row - at <= len(whole) - len(column)
+        stands = reachable and (
             cost[at + 1][row + 1] + _differs(column[at], line)
             <= cost[at][row + 1] + _left_out(line)
         )
@@ -47,8 +47,8 @@ def _costs(column: Sequence[Line], whole: Sequence[Line]) -> list[list[int]]:
     return cost
 
 
-def _differs(one: Line, other: Line) -> int:
-    return 2 if None not in (one.move, other.move) and one.move != other.move else 0
+def _differs(line: Line, other: Line) -> int:
+    return 2 if None not in (line.move, other.move) and line.move != other.move else 0
 
 
 def _left_out(line: Line) -> int:

@@ -71,11 +71,11 @@ class Doubts:
 
 def neighbourhood(board: Sequence[str], laid: Collection[int], main: Collection[int]) -> set[int]:
     """The squares of all the words that a play forms, once it lies on the board."""
-    found = {*laid, *main}
+    squares = {*laid, *main}
     for at in laid:
         for step in (ACROSS, -ACROSS, DOWN, -DOWN):
             along = at + step
             while board[along]:
-                found.add(along)
+                squares.add(along)
                 along += step
-    return found
+    return squares

@@ -145,15 +145,15 @@ def find(name: str, folders: Sequence[Path] | None = None) -> Path:
     match = next((path for known, path in files.items() if known.casefold() == wanted), None)
     path = files.get(name) or match or _file(name)
     if path is None:
-        there = ", ".join(sorted(files)) or "none"
-        raise UnknownLexicon(f"No word list “{name}” is installed; installed: {there}.")
+        installed_names = ", ".join(sorted(files)) or "none"
+        raise UnknownLexicon(f"No word list “{name}” is installed; installed: {installed_names}.")
     return path
 
 
 def is_installed(name: str, folders: Sequence[Path] | None = None) -> bool:
     """Whether a list of this name is installed, or each of several joined by “+”. A path is no
     name: whoever writes a record doesn't choose what is read on this laptop."""
-    known = {one.casefold() for one in _files(folders)}
+    known = {file.casefold() for file in _files(folders)}
     return all(part.casefold() in known for part in name.split("+"))
 
 

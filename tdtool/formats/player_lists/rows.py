@@ -175,8 +175,8 @@ def _twice(listed: PlayerList, mark: Callable[[Row], str], sentence: str) -> Pla
         numbers = alike[mark(row)]
         if mark(row) and len(numbers) > 1:
             others = [number for number in numbers[: MOST_NAMED + 1] if number != row.number]
-            said = numbered(others, called=listed.called, of=len(numbers) - 1)
-            words = sentence.format(name=row.name, member_id=row.member_id, others=said)
+            others_named = numbered(others, called=listed.called, of=len(numbers) - 1)
+            words = sentence.format(name=row.name, member_id=row.member_id, others=others_named)
             row = listed.said(row, words)
         flagged.append(row)
     return replace(listed, rows=tuple(flagged))

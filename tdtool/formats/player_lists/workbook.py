@@ -39,8 +39,8 @@ def first_sheet(data: bytes, *, limits: Limits) -> Sheet:
     _refuse_by_shape(data, limits)
     try:
         book = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        shown = [one for one in book.worksheets if one.sheet_state == "visible"]
-        filled = [(one.title, rows) for one in shown if (rows := _rows(one, limits))]
+        shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        filled = [(sheet.title, rows) for sheet in shown if (rows := _rows(sheet, limits))]
     except ListUnreadable:
         raise
     except Exception:  # whatever the library stumbles over, the file is to blame

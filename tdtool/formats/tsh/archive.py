@@ -61,13 +61,13 @@ class Archive:
     @cached_property
     def config(self) -> Config:
         """The configuration alone."""
-        return Config(tuple(one for one in self.parts if isinstance(one, Statement)))
+        return Config(tuple(part for part in self.parts if isinstance(part, Statement)))
 
     @cached_property
     def files(self) -> Mapping[str, Embedded]:
         """The files inside by name; of two with one name the first."""
-        every = [one for one in self.parts if isinstance(one, Embedded)]
-        return {one.name: one for one in reversed(every)}
+        every = [part for part in self.parts if isinstance(part, Embedded)]
+        return {part.name: part for part in reversed(every)}
 
     def division(self, name: str) -> DivisionFile:
         """A division by its name; ``Unreadable`` where the archive hasn't got it."""
@@ -80,26 +80,28 @@ class Archive:
     @cached_property
     def faults(self) -> tuple[ArchiveFault, ...]:
         """What is missing or stands there twice, and what the configuration can't mean."""
-        found = [ArchiveFault(*fault) for fault in self.config.faults]
-        return tuple(sorted([*found, *self._of_files()]))
+        of_config = [ArchiveFault(*fault) for fault in self.config.faults]
+        return tuple(sorted([*of_config, *self._of_files()]))
 
     def _of_files(self) -> Iterator[ArchiveFault]:
         seen: set[str] = set()
-        for one in self.parts:
-            if isinstance(one, Embedded):
-                if one.name in seen:
-                    yield _fault(one.line, f"a second file {one.name} begins; the first one counts")
-                if not one.whole:
-                    cut = f"the file {one.name} begins and never ends: the archive is cut off"
-                    yield _fault(one.line, f"{cut} behind line {one.line + len(one.lines)}")
-                seen.add(one.name)
-            elif END.fullmatch(one.text.strip(BLANK)):
-                yield _fault(one.line, "a file ends here that isn’t open")
-        for one in self.config.of("division"):
-            name, *file = words(one.rest)
+        for part in self.parts:
+            if isinstance(part, Embedded):
+                if part.name in seen:
+                    yield _fault(
+                        part.line, f"a second file {part.name} begins; the first one counts"
+                    )
+                if not part.whole:
+                    cut = f"the file {part.name} begins and never ends: the archive is cut off"
+                    yield _fault(part.line, f"{cut} behind line {part.line + len(part.lines)}")
+                seen.add(part.name)
+            elif END.fullmatch(part.text.strip(BLANK)):
+                yield _fault(part.line, "a file ends here that isn’t open")
+        for division in self.config.of("division"):
+            name, *file = words(division.rest)
             if len(file) == 1 and file[0] not in seen:
                 yield _fault(
-                    one.line, f"the file {file[0]} of division {name} isn’t in the archive"
+                    division.line, f"the file {file[0]} of division {name} isn’t in the archive"
                 )
 
 
@@ -127,7 +129,7 @@ def read(source: str | bytes) -> Archive:
             parts.append(statement(line, content))
     if inside:
         parts.append(Embedded(inside.name, inside.line, tuple(held), whole=False))
-    if not any(isinstance(one, Embedded) for one in parts):
+    if not any(isinstance(part, Embedded) for part in parts):
         raise Unreadable(
             "this is not a tsh archive: no file begins in it with #begin_file name=A.t"
         )
@@ -172,9 +174,9 @@ def archive_of(divisions: Mapping[str, DivisionFile], *, config: Iterable[str] =
 def archived_lines(config: Config | None) -> list[str]:
     """A configuration's settings, but not what others shouldn't have or couldn't use."""
     taken = [
-        one.text
-        for one in (config.statements if config else ())
-        if one.keyword in ARCHIVED and not SECRET.search(one.text)
+        statement.text
+        for statement in (config.statements if config else ())
+        if statement.keyword in ARCHIVED and not SECRET.search(statement.text)
     ]
     if not any("archive_source_type" in line for line in taken):
         taken.append(SOURCE)
@@ -192,10 +194,10 @@ def _without_secrets(division: DivisionFile) -> DivisionFile:
     return replace(
         division,
         lines=tuple(
-            replace(one, fields=tuple(part for part in one.fields if not SECRET.search(part.key)))
-            if isinstance(one, PlayerLine)
-            else one
-            for one in division.lines
+            replace(line, fields=tuple(part for part in line.fields if not SECRET.search(part.key)))
+            if isinstance(line, PlayerLine)
+            else line
+            for line in division.lines
         ),
     )
 

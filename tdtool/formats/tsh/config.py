@@ -63,13 +63,13 @@ class Config:
 
     def of(self, keyword: str) -> tuple[Statement, ...]:
         """The statements with a keyword."""
-        return tuple(one for one in self.statements if one.keyword == keyword)
+        return tuple(statement for statement in self.statements if statement.keyword == keyword)
 
     @cached_property
     def divisions(self) -> Mapping[str, str]:
         """The file of each division by its name, in order."""
-        named = (words(one.rest) for one in self.of("division"))
-        return {found[0]: found[1] for found in named if len(found) == 2}
+        named = (words(statement.rest) for statement in self.of("division"))
+        return {both[0]: both[1] for both in named if len(both) == 2}
 
     @property
     def settings(self) -> Mapping[str, Literal]:
@@ -85,14 +85,14 @@ class Config:
     def _read(self) -> tuple[dict[str, Literal], tuple[ConfigFault, ...]]:
         settings: dict[str, Literal] = {}
         faults = []
-        for one in self.statements:
+        for statement in self.statements:
             try:
-                CHECKS.get(one.keyword, _unknown)(one)
-                if one.keyword == "config":
-                    found = setting(one.rest)
-                    settings[found.key] = _put(settings.get(found.key), found.path, found)
+                CHECKS.get(statement.keyword, _unknown)(statement)
+                if statement.keyword == "config":
+                    put = setting(statement.rest)
+                    settings[put.key] = _put(settings.get(put.key), put.path, put)
             except NotASetting as refusal:
-                faults.append(ConfigFault(one.line, f"line {one.line}: {refusal}"))
+                faults.append(ConfigFault(statement.line, f"line {statement.line}: {refusal}"))
         return settings, tuple(faults)
 
     def rounds(self, division: str) -> int | None:
@@ -128,7 +128,7 @@ def statement(line: int, content: str) -> Statement:
 
 def write(config: Config) -> str:
     """The configuration as it was read."""
-    return "".join(f"{one.text}\n" for one in config.statements)
+    return "".join(f"{statement.text}\n" for statement in config.statements)
 
 
 def write_bytes(config: Config) -> bytes:
@@ -138,10 +138,10 @@ def write_bytes(config: Config) -> bytes:
 
 def setting(text: str) -> Setting:
     """What a ``config`` line sets, without the keyword; ``NotASetting`` otherwise."""
-    found = SETTING.fullmatch(text)
-    if not found:
+    match = SETTING.fullmatch(text)
+    if not match:
         raise NotASetting("config wants a key, = and a value, as in config max_rounds = 15")
-    key, steps, value = found.groups()
+    key, steps, value = match.groups()
     try:
         path = tuple(_step(step) for step in STEP.finditer(steps))
         return Setting(key, path, read_literal(value))
@@ -160,45 +160,46 @@ def _step(step: re.Match[str]) -> str | int:
     return str(read_literal(key)) if key[0] in "'\"" else key
 
 
-def _put(held: Literal, path: tuple[str | int, ...], one: Setting) -> Literal:
+def _put(held: Literal, path: tuple[str | int, ...], setting: Setting) -> Literal:
     """What is held, with a setting's value in its place; hashes and lists are made on the way."""
     if not path:
-        return one.value
+        return setting.value
     step, rest = path[0], path[1:]
     if isinstance(step, str):
         inside = {} if held is None else held
         if isinstance(inside, dict):
-            inside[step] = _put(inside.get(step), rest, one)
+            inside[step] = _put(inside.get(step), rest, setting)
             return inside
     else:
         places = [] if held is None else held
         if isinstance(places, list):
             places.extend([None] * (step + 1 - len(places)))
-            places[step] = _put(places[step], rest, one)
+            places[step] = _put(places[step], rest, setting)
             return places
-    raise NotASetting(f"{one.key} was set to something else above, which has no part “{step}”")
+    raise NotASetting(f"{setting.key} was set to something else above, which has no part “{step}”")
 
 
-def _unknown(one: Statement) -> None:
-    if one.keyword:
+def _unknown(statement: Statement) -> None:
+    if statement.keyword:
         raise NotASetting(
-            f"“{one.keyword[:30]}” is no word of this file; lines begin with {', '.join(CHECKS)}"
+            f"“{statement.keyword[:30]}” is no word of this file; "
+            f"lines begin with {', '.join(CHECKS)}"
         )
 
 
 def _fits(pattern: str, wants: str) -> Callable[[Statement], None]:
     shape = re.compile(pattern, re.IGNORECASE | re.DOTALL)
 
-    def check(one: Statement) -> None:
-        if not shape.fullmatch(one.rest):
-            raise NotASetting(f"{one.keyword} wants {wants}")
+    def check(statement: Statement) -> None:
+        if not shape.fullmatch(statement.rest):
+            raise NotASetting(f"{statement.keyword} wants {wants}")
 
     return check
 
 
-def _autopair(one: Statement) -> None:
-    AUTOPAIR(one)
-    _, based_on, round_, *_ = words(one.rest)
+def _autopair(statement: Statement) -> None:
+    AUTOPAIR(statement)
+    _, based_on, round_, *_ = words(statement.rest)
     if int(based_on[:9]) >= int(round_[:9]):
         raise NotASetting(f"autopair can’t base round {round_} on round {based_on}")
 

@@ -77,8 +77,8 @@ class PlayerLine:
     @property
     def member_id(self) -> str:
         """The member's id behind the name, as in ``Hill, Flo:AA000042``; empty if none."""
-        found = MEMBER.search(self.name)
-        return found[1] if found else ""
+        match = MEMBER.search(self.name)
+        return match[1] if match else ""
 
     @property
     def rating(self) -> int | None:
@@ -113,8 +113,8 @@ class PlayerLine:
 
     def values(self, key: str) -> tuple[str, ...] | None:
         """What a key says, the last of several; None where there is no such key."""
-        found = [one.values for one in self.fields if one.key == key]
-        return found[-1] if found else None
+        every = [field.values for field in self.fields if field.key == key]
+        return every[-1] if every else None
 
     def figures(self, key: str) -> tuple[int | None, ...]:
         """A key's words as whole numbers, None where one is none."""
@@ -141,12 +141,12 @@ class DivisionFile:
     @cached_property
     def players(self) -> tuple[PlayerLine, ...]:
         """The players in order of their numbers."""
-        return tuple(one for one in self.lines if isinstance(one, PlayerLine))
+        return tuple(line for line in self.lines if isinstance(line, PlayerLine))
 
     @property
     def rounds(self) -> int:
         """The rounds there are pairings for."""
-        return max((len(one.opponents) for one in self.players), default=0)
+        return max((len(player.opponents) for player in self.players), default=0)
 
 
 def read(source: str | bytes) -> DivisionFile:
@@ -174,7 +174,7 @@ def read(source: str | bytes) -> DivisionFile:
 
 def write(division: DivisionFile) -> str:
     """The division as tsh writes it: lossless, but for the spacing."""
-    return "".join(f"{_written(one)}\n" for one in division.lines)
+    return "".join(f"{_written(line)}\n" for line in division.lines)
 
 
 def write_bytes(division: DivisionFile) -> bytes:
@@ -200,8 +200,8 @@ def player_line(
         line=number,
         name=" ".join(words(name.replace(";", ","))),
         rating_word=str(rating or 0),
-        opponent_words=tuple("00" if one is None else str(one) for one in opponents),
-        score_words=tuple("00" if one is None else str(one) for one in scores),
+        opponent_words=tuple("00" if figure is None else str(figure) for figure in opponents),
+        score_words=tuple("00" if figure is None else str(figure) for figure in scores),
         fields=tuple(field_of(key, values) for key, values in fields),
     )
 
@@ -232,12 +232,14 @@ def _player(number: int, line: int, content: str) -> PlayerLine:
     )
 
 
-def _refuse_what_no_division_has(one: PlayerLine) -> None:
-    rounds = max(len(one.opponent_words), len(one.score_words))
-    if one.number > MOST_PLAYERS:
+def _refuse_what_no_division_has(player: PlayerLine) -> None:
+    rounds = max(len(player.opponent_words), len(player.score_words))
+    if player.number > MOST_PLAYERS:
         raise Unreadable(f"this is not a division: it has more than {MOST_PLAYERS} lines.")
     if rounds > MOST_ROUNDS:
-        raise Unreadable(f"line {one.line} has {rounds} rounds; no event has over {MOST_ROUNDS}.")
+        raise Unreadable(
+            f"line {player.line} has {rounds} rounds; no event has over {MOST_ROUNDS}."
+        )
 
 
 def _may_be_a_rating(word: str) -> bool:
@@ -245,14 +247,14 @@ def _may_be_a_rating(word: str) -> bool:
     return LIKE_A_RATING.match(word) is not None and not ORDINAL.fullmatch(word)
 
 
-def _written(one: PlayerLine | OtherLine) -> str:
-    if isinstance(one, OtherLine):
-        return one.text
-    head = " ".join([f"{one.name:22}", f"{one.rating_word:>5}", *one.opponent_words])
-    behind = [one.score_words, *((part.key, *part.words) for part in one.fields)]
+def _written(written: PlayerLine | OtherLine) -> str:
+    if isinstance(written, OtherLine):
+        return written.text
+    head = " ".join([f"{written.name:22}", f"{written.rating_word:>5}", *written.opponent_words])
+    behind = [written.score_words, *((part.key, *part.words) for part in written.fields)]
     parts = [head, *(" ".join(part) for part in behind)]
     line = "; ".join(f"{part} " if OPEN.search(part) else part for part in parts)
-    return f"{line} {one.remark}" if one.remark else line
+    return f"{line} {written.remark}" if written.remark else line
 
 
 def _escaped(word: str) -> str:

@@ -45,15 +45,15 @@ def players(divisions: Mapping[str, DivisionFile], results: Results) -> Iterator
     ]
     yield [*BEFORE, *TOTALS, *per_round]
     for name, file in divisions.items():
-        for one in file.players:
-            boards = one.figures("board")
-            totals = results.get((name, one.number), Totals())
-            row: list[Cell] = [name, one.number, one.name, one.rating or 0]
-            row += [" ".join(one.values(key) or ()) for key in ("class", "team")]
+        for player in file.players:
+            boards = player.figures("board")
+            totals = results.get((name, player.number), Totals())
+            row: list[Cell] = [name, player.number, player.name, player.rating or 0]
+            row += [" ".join(player.values(key) or ()) for key in ("class", "team")]
             row += [_plain(figure) for figure in totals]
             for round_ in range(1, rounds + 1):
                 board = boards[round_ - 1] if round_ <= len(boards) else None
-                row += [one.opponent(round_), one.score(round_), board or None]
+                row += [player.opponent(round_), player.score(round_), board or None]
             yield row
 
 
@@ -61,11 +61,11 @@ def games(divisions: Mapping[str, DivisionFile]) -> Iterator[Sequence[Cell]]:
     """The heading, and a row for each player's side of each round."""
     yield GAMES
     for name, file in divisions.items():
-        by_number = {one.number: one for one in file.players}
+        by_number = {player.number: player for player in file.players}
         for round_ in range(1, file.rounds + 1):
-            for one in file.players:
-                if one.opponent(round_) is not None:
-                    yield _game(name, round_, one, by_number.get(one.opponent(round_) or 0))
+            for player in file.players:
+                if player.opponent(round_) is not None:
+                    yield _game(name, round_, player, by_number.get(player.opponent(round_) or 0))
 
 
 def to_csv(divisions: Mapping[str, DivisionFile], results: Results) -> str:
@@ -92,16 +92,18 @@ def to_xlsx(divisions: Mapping[str, DivisionFile], results: Results) -> bytes:
     return data.getvalue()
 
 
-def _game(division: str, round_: int, one: PlayerLine, opponent: PlayerLine | None) -> list[Cell]:
-    boards = one.figures("board")
-    own, other = one.score(round_), opponent.score(round_) if opponent else 0
+def _game(
+    division: str, round_: int, player: PlayerLine, opponent: PlayerLine | None
+) -> list[Cell]:
+    boards = player.figures("board")
+    own, other = player.score(round_), opponent.score(round_) if opponent else 0
     spread = None if own is None or other is None else own - other
     return [
         division,
         round_,
         (boards[round_ - 1] if round_ <= len(boards) else None) or None,
-        one.number,
-        one.name,
+        player.number,
+        player.name,
         opponent.number if opponent else None,
         opponent.name if opponent else None,
         own if opponent else None,

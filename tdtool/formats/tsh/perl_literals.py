@@ -115,21 +115,21 @@ class _Reader:
 
     def _next(self) -> str:
         """The sign that comes next, empty if it is none."""
-        found = TOKEN.match(self.text, self.at)
-        return (found["sign"] or "") if found else ""
+        token = TOKEN.match(self.text, self.at)
+        return (token["sign"] or "") if token else ""
 
     def _rest(self) -> str:
         return self.text[self.at :].strip()
 
     def _take(self) -> tuple[str, str]:
-        found = TOKEN.match(self.text, self.at)
-        if not found or found.lastgroup is None:
+        token = TOKEN.match(self.text, self.at)
+        if not token or token.lastgroup is None:
             rest = self._rest()
             if not rest:
                 raise NotALiteral("it breaks off")
             raise NotALiteral(f"{_quoted(rest)} is no value that can be read without running it")
-        self.at = found.end()
-        return found.lastgroup, found[found.lastgroup]
+        self.at = token.end()
+        return token.lastgroup, token[token.lastgroup]
 
 
 def _number(word: str) -> int | float:
@@ -144,7 +144,7 @@ def _number(word: str) -> int | float:
 def _interpolated(word: str) -> str:
     if VARIABLE.search(word):
         raise NotALiteral(f"{_quoted(word)} has a variable in it; single quotes have none")
-    return ESCAPE.sub(lambda found: MEANT.get(found[1], found[1]), word[1:-1])
+    return ESCAPE.sub(lambda token: MEANT.get(token[1], token[1]), word[1:-1])
 
 
 def _quoted(text: str) -> str:

@@ -23,12 +23,12 @@ def read(data: bytes, *, limits: Limits = PLAYERS) -> PlayerList:
     except tsh_division.Unreadable as refusal:
         raise ListUnreadable(str(refusal)) from None
     refuse_a_crowd(len(division.players), limits=limits)
-    cells = [_cells(one) for one in division.players]
-    told = [at for at, _ in enumerate(HEADINGS) if at < 2 or any(row[at] for row in cells)]
-    lines = [Line(0, TAB.join(HEADINGS[at] for at in told))]
+    cells = [_cells(player) for player in division.players]
+    shown = [at for at, _ in enumerate(HEADINGS) if at < 2 or any(row[at] for row in cells)]
+    lines = [Line(0, TAB.join(HEADINGS[at] for at in shown))]
     lines += [
-        Line(one.line, TAB.join(row[at] for at in told).rstrip())
-        for one, row in zip(division.players, cells, strict=True)
+        Line(player.line, TAB.join(row[at] for at in shown).rstrip())
+        for player, row in zip(division.players, cells, strict=True)
     ]
     listed, columns = rows_of(lines, limits=limits, separator=TAB)
     notes = (*division.notes, *columns_noted(listed, columns), *_not_read(division))
@@ -46,22 +46,22 @@ def name_written(name: str, member_id: str = "") -> str:
     return ", ".join(part for part in turned if part) + (f":{member_id}" if member_id else "")
 
 
-def _cells(one: PlayerLine) -> tuple[str, ...]:
-    name, _, member_id = one.name.partition(":")
-    rating = one.rating_word if one.rating is None else str(one.rating)
-    games = " ".join(one.values("lifeg") or ())
-    return (name, rating, member_id, _words(one, "class"), _words(one, "team"), games)
+def _cells(player: PlayerLine) -> tuple[str, ...]:
+    name, _, member_id = player.name.partition(":")
+    rating = player.rating_word if player.rating is None else str(player.rating)
+    games = " ".join(player.values("lifeg") or ())
+    return (name, rating, member_id, _words(player, "class"), _words(player, "team"), games)
 
 
-def _words(one: PlayerLine, key: str) -> str:
+def _words(player: PlayerLine, key: str) -> str:
     """tsh writes a space in a word as an underscore."""
-    return " ".join(one.values(key) or ()).replace("_", " ").replace(TAB, " ")
+    return " ".join(player.values(key) or ()).replace("_", " ").replace(TAB, " ")
 
 
 def _not_read(division: DivisionFile) -> Sequence[str]:
     notes = []
     if division.rounds:
         notes.append(f"its pairings and scores are not read ({division.rounds} rounds)")
-    if gone := [one.line for one in division.players if one.values("off") is not None]:
+    if gone := [player.line for player in division.players if player.values("off") is not None]:
         notes.append(f"withdrawn in the file, and listed all the same: {numbered(gone)}")
     return notes

@@ -42,8 +42,8 @@ def decoded(source: str | bytes) -> Decoded:
             f"this file has {len(source) / 1e6:.0f} MB; a division or an archive of several has "
             "less than one. Is it the right file?"
         )
-    found = _from_bytes(source) if isinstance(source, bytes) else Decoded(source, LATIN)
-    text = found.text.replace("\ufeff", "")  # in the middle too, where files were joined
+    read = _from_bytes(source) if isinstance(source, bytes) else Decoded(source, LATIN)
+    text = read.text.replace("\ufeff", "")  # in the middle too, where files were joined
     noise = NOISE.search(text)
     if noise:
         line = len(LINE_BREAK.findall(text, 0, noise.start())) + 1
@@ -51,7 +51,7 @@ def decoded(source: str | bytes) -> Decoded:
     long = next((n for n, line in enumerate(lines(text), 1) if len(line) > LONGEST_LINE), None)
     if long:
         raise Unreadable(f"line {long} is longer than {LONGEST_LINE} characters; no player is.")
-    return found._replace(text=text)
+    return read._replace(text=text)
 
 
 def lines(text: str) -> list[str]:
@@ -86,17 +86,17 @@ def _from_bytes(source: bytes) -> Decoded:
 
 def _by_line(source: bytes) -> Decoded:
     pieces = re.split(rb"(\r\n|\r|\n)", source)
-    found: dict[str, list[int]] = {}
+    lines_of: dict[str, list[int]] = {}
     text = []
     for at, piece in enumerate(pieces):
         encoding = _encoding_of(piece)
         if encoding != "ascii":
-            found.setdefault(encoding, []).append(at // 2 + 1)
+            lines_of.setdefault(encoding, []).append(at // 2 + 1)
         text.append(piece.decode(encoding))
-    notes = tuple(f"read as {SAID[name]}: {_these(found[name])}" for name in sorted(found))
-    if set(found) <= {LATIN}:
+    notes = tuple(f"read as {SAID[name]}: {_these(lines_of[name])}" for name in sorted(lines_of))
+    if set(lines_of) <= {LATIN}:
         return Decoded("".join(text), LATIN)
-    return Decoded("".join(text), next(iter(found)) if len(found) == 1 else MARKED, notes)
+    return Decoded("".join(text), next(iter(lines_of)) if len(lines_of) == 1 else MARKED, notes)
 
 
 def _encoding_of(piece: bytes) -> str:

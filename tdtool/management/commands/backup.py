@@ -25,11 +25,11 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         events_here()
         try:
-            made = backups.make(options["path"])
+            path = backups.make(options["path"])
         except backups.BackupRefused as refusal:
             raise CantAnswer(refusal) from None
-        return Answer(None, f"Backed up to {made} ({_size(made)}).")
+        return Answer(None, f"Backed up to {path} ({_size(path)}).")
 
 
-def _size(made: Path | None) -> str:
-    return f"{made.stat().st_size / 1024:,.0f} KB" if made else "a database in memory has no file"
+def _size(path: Path | None) -> str:
+    return f"{path.stat().st_size / 1024:,.0f} KB" if path else "a database in memory has no file"

@@ -84,17 +84,17 @@ def _listen(port: int) -> socket.socket:
     """The socket, taken before anything else is done. Raises CommandError with a sentence."""
     if not 0 <= port <= 65535:
         raise CommandError(f"{port} is no port; a port is a number up to 65535.", returncode=2)
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind(("0.0.0.0", port))  # noqa: S104 - the hall's phones are meant to reach it
-        made.listen(128)
+        listening.bind(("0.0.0.0", port))  # noqa: S104 - the hall's phones are meant to reach it
+        listening.listen(128)
     except OSError as fault:
-        made.close()
+        listening.close()
         why = "can’t be used by you" if isinstance(fault, PermissionError) else "is taken"
         raise CommandError(f"Port {port} {why}. {RIVALS}", returncode=2) from None
-    return made
+    return listening
 
 
 def _prepare() -> None:
@@ -121,21 +121,21 @@ def _prepare() -> None:
             print(f"Journal of {check.name}: {says}", file=sys.stderr)
 
 
-def _demo(here: str) -> str:
+def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, once, on this laptop."""
     account, now = rehearsal_demo.demo_account(), timezone.now()
     demo_pairs.open_demo(by=account, now=now)
     event = rehearsal_demo.open_demo(by=account, now=now)
     word = one_time_links.offer_sign_in(account.uuid)
-    return f"{here}sign-in/{word}/?event={event.slug}"
+    return f"{address}sign-in/{word}/?event={event.slug}"
 
 
-def _serve(listening: socket.socket, here: str, lines: list[str], browser: str) -> None:
+def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
     from tdtool.wsgi import application
 
     server = waitress.create_server(application, sockets=[listening], threads=THREADS, ident=None)
     signal.signal(signal.SIGTERM, _interrupt)
-    ready = threading.Thread(target=_say_ready, args=(here, lines, browser), daemon=True)
+    ready = threading.Thread(target=_say_ready, args=(address, lines, browser), daemon=True)
     ready.start()
     try:
         server.run()
@@ -147,16 +147,16 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def _say_ready(here: str, lines: list[str], browser: str) -> None:
+def _say_ready(address: str, lines: list[str], browser: str) -> None:
     """Print the address once the server answers it."""
     deadline = time.monotonic() + LONGEST_START
     while time.monotonic() < deadline:
         try:
-            with urllib.request.urlopen(f"{here}healthz", timeout=5):
+            with urllib.request.urlopen(f"{address}healthz", timeout=5):
                 break
         except (urllib.error.URLError, OSError):
             time.sleep(0.05)
-    for line in [f"Ready: {here}", *lines]:
+    for line in [f"Ready: {address}", *lines]:
         print(line, flush=True)
     if browser:
         webbrowser.open(browser)

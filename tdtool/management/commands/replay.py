@@ -43,15 +43,15 @@ def _as_it_stood(event: Event, after: int) -> Answer:
         stood = as_it_stood(event, after=after)
     except NoSuchAct as refusal:
         raise CantAnswer(str(refusal)) from None
-    said = [f"{event.slug} after act {after}:"]
+    lines = [f"{event.slug} after act {after}:"]
     for code, division in stood["divisions"].items():
-        said += _division(code, division)
-    return Answer(stood, "\n".join(said))
+        lines += _division(code, division)
+    return Answer(stood, "\n".join(lines))
 
 
 def _division(code: str, division: dict[str, Any]) -> list[str]:
     """The rounds with their tables, and who stood where."""
-    names = {one["uuid"]: one["name"] for one in division["players"]}
+    names = {player["uuid"]: player["name"] for player in division["players"]}
     lines = [f"Division {code}: {len(names)} players"]
     for number, round_ in division["drawn"].items():
         lines.append(f"  Round {number}, {round_['state']}")

@@ -93,9 +93,9 @@ def _formed(
     tiles = read = ""
     main, times, crossed = 0, 1, 0
     for letter in word:
-        there = board[at]
-        if there:
-            main += WORTH[there]
+        lying = board[at]
+        if lying:
+            main += WORTH[lying]
         elif letter != THROUGH:
             worth = WORTH[letter] * LETTER_TIMES[at]
             main += worth
@@ -106,7 +106,7 @@ def _formed(
                 before, after = _beside(board, at, aside)
                 crossings.append(before + letter + after)
                 crossed += (worth + _worth(before + after)) * WORD_TIMES[at]
-        read += there or letter
+        read += lying or letter
         at += step
     if board[place.start - step] or board[at]:
         before, after = _beside(board, place.start, step)[0], _beside(board, at - step, step)[1]
@@ -170,13 +170,13 @@ def _clashes(board: Sequence[str], play: Play) -> Iterator[Misplaced]:
     blank's letter stays (SCR-7)."""
     spelled = play.word.replace("(", "").replace(")", "")
     for at, sign, letter in zip(squares_of(play), written(play), spelled, strict=True):
-        there = board[at]
-        if sign == THROUGH and not there:
+        lying = board[at]
+        if sign == THROUGH and not lying:
             says = f"{play.word} goes through {name(at)}, where no tile lies."
             yield Misplaced("SCR-5", says, breaks=True)
-        elif there and letter not in (THROUGH, there) and letter.upper() != there.upper():
-            blank = ", a blank that was named so" if there.islower() else ""
-            says = f"{play.word} has {letter.upper()} on {name(at)}, where {there.upper()} lies"
+        elif lying and letter not in (THROUGH, lying) and letter.upper() != lying.upper():
+            blank = ", a blank that was named so" if lying.islower() else ""
+            says = f"{play.word} has {letter.upper()} on {name(at)}, where {lying.upper()} lies"
             yield Misplaced("SCR-7" if blank else "SCR-5", f"{says}{blank}.", breaks=True)
 
 
