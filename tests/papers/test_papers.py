@@ -10,7 +10,7 @@ import pytest
 from tdtool.papers.drawn.postings import tables_by_name, tables_by_number
 from tdtool.papers.drawn.seating_charts import seating_charts
 from tdtool.papers.drawn.slips_of_tables import result_slips
-from tdtool.papers.drawn.standings.standings_of_tables import standings
+from tdtool.papers.drawn.standings_of_tables import standings
 from tdtool.papers.kit.books import NothingToPrint, UnknownPaper
 from tests.papers import cast, reading
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tdtool.papers.contents.values import StandingsPaper
-from tdtool.papers.drawn.standings.standings_of_tables import standings
+from tdtool.papers.drawn.standings_of_tables import standings
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, reading
 

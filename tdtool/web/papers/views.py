@@ -13,23 +13,21 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
 from tdtool.papers.drawn import (
+    crosstable,
     filled_pairs,
     filled_slips,
     pair_rounds,
     pairings,
     postings,
+    prize_list,
+    scorecards,
     seating_charts,
     slips_of_pairs,
     slips_of_tables,
-    table_cards,
-    whole_round,
-)
-from tdtool.papers.drawn.standings import (
-    crosstable,
-    prize_list,
-    scorecards,
     standings_of_pairs,
     standings_of_tables,
+    table_cards,
+    whole_round,
 )
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import names as paper_names

@@ -1,1 +1,0 @@
-"""What stands after rounds, a paper a module: standings, crosstable, scorecards, prizes."""
