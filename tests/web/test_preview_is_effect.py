@@ -31,7 +31,7 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
-from tdtool.services.slips import rulings
+from tdtool.services.slips import rulings, take_line
 from tdtool.web.entry import preview as entry_preview
 from tdtool.web.entry.values import EntryPreview
 from tests.cast import Day
@@ -216,7 +216,7 @@ def _keyed(desk: Desk, line: tuple[Any, ...]) -> None:
     before = Written(desk.game)
     everything = rows() if preview.refusal else {}
     try:
-        slips.take(desk.day.at_desk(who).desk(), read, again=preview.again)
+        take_line.take(desk.day.at_desk(who).desk(), read, again=preview.again)
     except Refused as refusal:
         assert (text, str(refusal)) == (text, preview.refusal)
         assert rows() == everything

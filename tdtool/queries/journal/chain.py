@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import TypeVar, cast
 
 from django.db.models import Max
 
@@ -35,27 +36,34 @@ class Link:
 
 NOTHING = Link(number=0, hash="0" * 64)
 
-_ENDS: ContextVar[dict[uuid.UUID, Link] | None] = ContextVar("ends", default=None)
+Answer = TypeVar("Answer")
+
+_READ: ContextVar[dict[object, object] | None] = ContextVar("read", default=None)
 
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """Meanwhile ``end`` reads each chain once: for a page that only reads, all of one state."""
-    token = _ENDS.set({})
+    """Meanwhile ``once`` reads each thing once: for a page that only reads, all of one state."""
+    token = _READ.set({})
     try:
         yield
     finally:
-        _ENDS.reset(token)
+        _READ.reset(token)
+
+
+def once(what: Hashable, read: Callable[[], Answer]) -> Answer:
+    """What was read under this name for the page; outside a page it is read each time."""
+    kept = _READ.get()
+    if kept is None:
+        return read()
+    if what not in kept:
+        kept[what] = read()
+    return cast(Answer, kept[what])
 
 
 def end(chain: uuid.UUID) -> Link:
     """The end of the chain as the page sees it; not for an act, which asks for ``last_link``."""
-    ends = _ENDS.get()
-    if ends is None:
-        return last_link(chain)
-    if chain not in ends:
-        ends[chain] = last_link(chain)
-    return ends[chain]
+    return once(("end", chain), lambda: last_link(chain))
 
 
 def last_link(chain: uuid.UUID) -> Link:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tdtool.models import Division
+from tdtool.queries.journal.chain import once
 
 
 class State(NamedTuple):
@@ -16,10 +17,10 @@ class State(NamedTuple):
 
 
 def state_of(division: Division) -> State:
-    """The division as it stands now: one query, of one row.
+    """The division as it stands now: one query, of one row, once a page that only reads.
 
     A page that acts and is shown again holds the division as it was before, so the row is asked.
     Not inside an act: what an act has done so far isn't in the journal yet.
     """
     row = Division.objects.order_by().values_list("pk", "scored_by")
-    return State(*row.get(pk=division.pk))
+    return once(("scored", division.pk), lambda: State(*row.get(pk=division.pk)))

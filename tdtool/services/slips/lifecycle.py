@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tdtool.models import Game, LedgerLine, Report, StandingWord, TakenBack
 from tdtool.models.slips import LineKind, Way
@@ -11,8 +10,7 @@ from tdtool.queries.slips import changes
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Keyed
-from tdtool.queries.slips.find_by_line import LineRead
-from tdtool.services.acts import ActContext, Desk, NotAllowed, act, reason_kept
+from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
@@ -33,25 +31,6 @@ from tdtool.services.slips.rows import (
     write_report,
     write_signatures,
 )
-
-
-def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
-    """A whole line of score entry is taken by the act that its slip wants: a report, a second
-    keying, or (``again``, as it was read back) corrections."""
-    keyed, game = read.keyed, str(read.table.game.uuid)
-    if keyed is None:
-        raise SlipRefused(f"Table {read.table.number} lacks a score.")
-    scores = list(keyed.scores)
-    if read.slip.is_second(desk.by):
-        return key_second(desk, game=game, scores=scores)
-    beside: dict[str, Any] = {
-        "words": {str(place): list(words) for place, words in keyed.words.items()},
-        "times": {str(place): used for place, used in keyed.used.items()},
-        "starter": keyed.starter,
-    }
-    if again:
-        return key_again(desk, game=game, scores=scores, **beside)
-    return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)
 
 
 @act(

@@ -18,6 +18,7 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.find_by_line import LineRead
 from tdtool.services.acts import Refused
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import take_line
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
 from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm, UndoForm
@@ -67,7 +68,7 @@ def enter(act: Act, division: Division) -> str | Done:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
             return Done("", page)
     table, scores = f"Table {read.table.number}", _scores(read)
-    done = slips.take(act.desk, read, again=again)
+    done = take_line.take(act.desk, read, again=again)
     if isinstance(done, list):
         many = counted(len(done), "correction is", "corrections are")
         return f"{table} keyed again: {many} on the record."

@@ -1,0 +1,30 @@
+"""A line of score entry is taken by the act that its slip wants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tdtool.models import LedgerLine, Report
+from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.services.acts import Desk
+from tdtool.services.slips.lifecycle import key_again, key_second, report
+from tdtool.services.slips.rows import SlipRefused
+
+
+def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
+    """A whole line of score entry is taken by the act that its slip wants: a report, a second
+    keying, or (``again``, as it was read back) corrections."""
+    keyed, game = read.keyed, str(read.table.game.uuid)
+    if keyed is None:
+        raise SlipRefused(f"Table {read.table.number} lacks a score.")
+    scores = list(keyed.scores)
+    if read.slip.is_second(desk.by):
+        return key_second(desk, game=game, scores=scores)
+    beside: dict[str, Any] = {
+        "words": {str(place): list(words) for place, words in keyed.words.items()},
+        "times": {str(place): used for place, used in keyed.used.items()},
+        "starter": keyed.starter,
+    }
+    if again:
+        return key_again(desk, game=game, scores=scores, **beside)
+    return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)
