@@ -37,7 +37,7 @@ def there_is_a_director() -> bool:
 
 @transaction.atomic
 def first_director(*, username: str, name: str, password: str) -> Account:
-    """Set the house up: the first director makes his own account. Once only."""
+    """Set the house up: the first director makes their own account. Once only."""
     House.objects.get_or_create(pk=1)
     House.objects.select_for_update().get(pk=1)
     if there_is_a_director():
@@ -87,7 +87,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     secret=("old", "new"),
 )
 def change_password(doing: ActContext, *, old: str, new: str) -> Account:
-    """Everyone changes his own password, and has to know the old one."""
+    """Everyone changes their own password, and has to know the old one."""
     if not doing.by.check_password(old):
         raise Refused("The old password is not right. Nothing was changed.")
     _strong(new, doing.by)

@@ -112,7 +112,7 @@ def remove(doing: ActContext, *, division: str) -> str:
     director=True,
 )
 def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
-    """A player goes to another division, while neither has posted a round with him."""
+    """A player goes to another division, while neither has posted a round with them."""
     found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
     if found is None:
         raise DivisionRefused("There is no such player in this event. Load the page again.")
@@ -122,7 +122,7 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     if found.seats.exists():
         raise DivisionRefused(
             f"{found.name} sits in a round of division {found.division.code}. Throw that draft "
-            "away, or withdraw him there and enter him here."
+            "away, or withdraw them there and enter them here."
         )
     if to.entries.filter(player=found.player).exists():
         raise DivisionRefused(f"{found.name} is entered in division {to.code} too.")

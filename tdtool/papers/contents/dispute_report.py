@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import minus, signed
 from tdtool.models import Dispute, LedgerLine
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import AuditReport, Fact
@@ -143,4 +143,4 @@ def _sum(seats: list[AtTable], scores: dict[int, int | None]) -> str:
 
 
 def _score(score: int | None) -> str:
-    return "–" if score is None else str(score).replace("-", "−")
+    return "–" if score is None else minus(score)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Challenge, Event, LookUp, Seat
 from tdtool.queries.challenges.values import ChallengeView, Judged, LookUpView, PenaltyView
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tdtool.engine.positions import Shown
-from tdtool.engine.sentences import listed
+from tdtool.english import listed
 from tdtool.models import Game, GameRecord
 from tdtool.models.disputes import GivenKind
 from tdtool.queries.disputes import submission

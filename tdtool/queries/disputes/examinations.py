@@ -152,7 +152,7 @@ def by_what(game: Game) -> tuple[RuleSystem, Lexicon]:
 
 
 def player_of(seat: AtTable, *, reported: int | None, verified: int | None) -> dict[str, Any]:
-    """A player of the answer, by his seat."""
+    """A player of the answer, by their seat."""
     return {
         "place": seat.place, "nick": seat.name, "name": seat.name,
         "reported": reported, "verified": verified,

@@ -10,8 +10,8 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.records import Record
 from tdtool.engine.records.encodings import NotARecord, check_size, decoded
 from tdtool.engine.records.record import Event
-from tdtool.engine.sentences import listed
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import listed, minus
 from tdtool.models import Game
 from tdtool.queries.disputes import same_game
 from tdtool.queries.disputes.examinations import Examined, NotExamined, audit_of, by_what, seats_of
@@ -145,7 +145,7 @@ def _each_a_seat(verdict: Verdict, seats: Sequence[AtTable], offered: Mapping[st
     there = {seat.place for seat in seats}
     if set(places) - there or len(set(places)) < len(places):
         nicks = [(player.nick, player.name) for player in verdict.players]
-        says = "Every player of the record has a seat of his own; say who is who."
+        says = "Every player of the record has a seat of their own; say who is who."
         raise OtherGame(says, nicks, same_game.likeliest(verdict.players, seats))
 
 
@@ -155,4 +155,4 @@ def _counts(events: Sequence[Event]) -> list[str]:
 
 
 def _number(score: int | None) -> str:
-    return "–" if score is None else str(score).replace("-", "−")
+    return "–" if score is None else minus(score)

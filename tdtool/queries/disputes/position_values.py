@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.engine.scrabble.counting import Counted
+from tdtool.english import minus
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ class MoveView:
     def figures(self) -> tuple[str, str, str]:
         """Stated, made and the sum after it, as they are read; "" where nothing is said."""
         stated, made, score = (
-            "" if one is None else str(one).replace("-", "−")
-            for one in (self.stated, self.made, self.score)
+            "" if points is None else minus(points)
+            for points in (self.stated, self.made, self.score)
         )
         return stated, made, score

@@ -203,7 +203,7 @@ def _players(file: DivisionFile) -> tuple[tuple[ImportedPlayer, ...], list[str]]
 
 
 def player_of(one: PlayerLine) -> ImportedPlayer:
-    """A player as he is entered. Raises BadCell."""
+    """A player as they are entered. Raises BadCell."""
     name, _, member_id = one.name.partition(":")
     return ImportedPlayer(
         line=one,
@@ -254,7 +254,7 @@ def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
             if points and one.appearance(round_).kind is not Kind.PLAYED:
                 yield (
                     f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
-                    "spread in a round that he didn’t play (put it into the credit instead)"
+                    "spread in a round that they didn’t play (put it into the credit instead)"
                 )
 
 

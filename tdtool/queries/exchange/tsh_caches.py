@@ -52,7 +52,7 @@ def _continue(
             if at < len(said) and round_ < changed:
                 words.append(said[at])
             elif number in kept and round_ < changed and at < longest:
-                break  # his own list ended there
+                break  # their own list ended there
             else:
                 words.append(str(figure) if figure else words[-1] if words else "0")
         found.setdefault(number, {})[key] = words

@@ -47,7 +47,7 @@ class Past:
 
     @cached_property
     def tables(self) -> dict[tuple[int, int], int]:
-        """By round and player's number, the table that the file gave him."""
+        """By round and player's number, the table that the file gave them."""
         return {
             (round_, number): self.first_table + game.board - 1
             for round_ in range(1, self.rounds + 1)

@@ -1,4 +1,4 @@
-"""What a director rules on a dispute: finding by finding, all at once, or by his own word.
+"""What a director rules on a dispute: finding by finding, all at once, or by their own word.
 
 His decision is final and can be overruled only by another ruling (MYS-0); whoever owns the dispute
 is the one who rules.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from tdtool.english import minus
 from tdtool.models import Audit, Dispute, Game, LedgerLine, Report, Ruling, Seat
 from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
@@ -184,8 +185,8 @@ def _possible(game: Game, seat: Seat, points: int) -> None:
     score = (slip_states.score_in_force(seat) or 0) + points
     if not lowest <= score <= HIGHEST_SCORE:
         raise DisputeRefused(
-            f"{seat.entry.name} would have {score}; a score here lies between {lowest} and "
-            f"{HIGHEST_SCORE}.".replace("-", "−")
+            f"{seat.entry.name} would have {minus(score)}; a score here lies between "
+            f"{minus(lowest)} and {HIGHEST_SCORE}."
         )
 
 

@@ -120,7 +120,7 @@ def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str,
 
 
 def _absences(doing: ActContext, entries: dict[int, Entry], imported: ImportedDivision) -> None:
-    """Who came late, who missed rounds, and who has left after the last he sat in."""
+    """Who came late, who missed rounds, and who has left after the last they sat in."""
     for one in imported.division.entrants:
         entry = entries[one.number]
         rows = [

@@ -53,4 +53,4 @@ def _may(doing: ActContext, entry: JournalEntry) -> None:
         return
     last = JournalEntry.objects.filter(chain=doing.event.uuid).order_by("-number").first()
     if entry.by_uuid != doing.by.uuid or last is None or last.number != entry.number:
-        raise NotAllowed("A scorekeeper undoes his own last act; ask a director for others.")
+        raise NotAllowed("A scorekeeper undoes their own last act; ask a director for others.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.engine.sentences import signed
+from tdtool.english import signed
 from tdtool.models import Challenge, Division
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties, recorded_words

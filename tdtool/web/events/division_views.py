@@ -18,7 +18,7 @@ from tdtool.services import divisions, events
 from tdtool.web.events.forms import DivisionForm, MoveForm
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -102,7 +102,7 @@ def remove(act: Act, division: Division, which: UUID) -> str:
 
 @acting(PLAYER, form=MoveForm)
 def move_player(act: Act, division: Division, entry: UUID) -> Done:
-    """A player goes to another division, until he sits in a round."""
+    """A player goes to another division, until they sit in a round."""
     moved: Entry = divisions.move_player(
         act.desk, entry=str(entry), division=str(act.said["division"])
     )
@@ -122,7 +122,7 @@ def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
 
 def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> RuleSystem:
     """The rules that the form or the address names, with their defaults; else as they stand."""
-    asked = said(request).get("system")
+    asked = form_data(request).get("system")
     if asked not in events.RUNS or asked == stands.id:
         return stands
     own = systems.get(event.system, **event.settings)

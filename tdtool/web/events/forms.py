@@ -29,7 +29,7 @@ LABELS = {
     "end_racks": "Racks at the end",
     "six_zeros": "Six scores of nothing",
     "exchange_minimum": "Tiles in the bag to exchange",
-    "own_words": "May a player change his own word?",
+    "own_words": "May a player change their own word?",
     "tiles": "Set of letters",
     "table_size": "Players at a table",
     "advance": "How many move up from a table",

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from tdtool.english import listed
 from tdtool.models import Division, Entry, Event, Game, JournalEntry, LedgerLine, Round, Seat
 from tdtool.queries.journal import undone
 from tdtool.queries.names import folded
@@ -133,7 +134,7 @@ def _did(entry: JournalEntry, known: _Known, undone_by: int | None) -> Did:
         "round": round_number if round_number is not None else "–",
         "table": table if table is not None else "–",
         "one": players[0] if players else "a player",
-        "players": " and ".join(players) or "players",
+        "players": listed(players) or "players",
         "count": len(told.get("lines", ())),
         "scores": ", ".join(str(one) for one in told.get("scores", ())),
         "dispute": known.disputes.get(str(told.get("dispute")), "–"),

@@ -65,6 +65,6 @@ def uuid_of(request: HttpRequest, field: str) -> uuid.UUID:
         raise TornForm(TORN) from None
 
 
-def said(request: HttpRequest) -> dict[str, str]:
+def form_data(request: HttpRequest) -> dict[str, str]:
     """What the form says, and the address where the form is silent."""
     return {**request.GET.dict(), **request.POST.dict()}

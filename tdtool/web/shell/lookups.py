@@ -44,7 +44,7 @@ def key_of(division: Division, number: int) -> str:
 
 
 def entry_of(division: Division, uuid: UUID) -> Entry:
-    """A player of the event, whichever his division is."""
+    """A player of the event, whichever their division is."""
     rows = Entry.objects.filter(uuid=uuid, division__event=division.event)
     found = rows.select_related("player").first()
     if found is None:

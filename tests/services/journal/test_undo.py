@@ -142,11 +142,11 @@ def test_nothing_is_undone_twice_and_an_undoing_can_be_undone(day: Day) -> None:
 
 
 @pytest.mark.django_db
-def test_a_scorekeeper_undoes_his_own_last_act_only(day: Day, scorekeeper: Account) -> None:
+def test_a_scorekeeper_undoes_their_own_last_act_only(day: Day, scorekeeper: Account) -> None:
     day.post(1)
     day.report(1, 400, 390)
     desk = day.at_desk(scorekeeper)
-    says = "A scorekeeper undoes his own last act; ask a director for others."
+    says = "A scorekeeper undoes their own last act; ask a director for others."
     assert refused(desk, last(day)) == says
     desk.report(2, 300, 350)
     undo(desk.desk(), number=last(day))
