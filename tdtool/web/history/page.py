@@ -22,7 +22,7 @@ A_PAGE = 50
 
 
 @dataclass(frozen=True)
-class Did:
+class HistoryRow:
     """One act as it is read: ``scores`` has what every score that changed was and is."""
 
     number: int
@@ -69,7 +69,7 @@ class HistoryPage:
     """A page of acts, of those that were asked for."""
 
     asked: Asked
-    rows: tuple[Did, ...]  # the newest first
+    rows: tuple[HistoryRow, ...]  # the newest first
     found: int
     older: int | None  # the act that the next page begins with
     people: tuple[str, ...]
@@ -81,16 +81,16 @@ def page(division: Division, asked: Asked) -> HistoryPage:
     The database finds and counts them; only where words are looked for, all acts are read.
     """
     event = division.event
-    meant = _meant(event, asked)
+    matching = _matching(event, asked)
     if asked.words:
-        said = [one for one in _of(event, list(meant), whole=True) if _has(one, asked.words)]
-        people = {one.by for one in said}
-        shown = [one for one in said if asked.upto is None or one.number <= asked.upto]
-        rows, found = shown[: A_PAGE + 1], len(said)
+        having = [one for one in _of(event, list(matching), whole=True) if _has(one, asked.words)]
+        people = {row.by for row in having}
+        shown = [row for row in having if asked.upto is None or row.number <= asked.upto]
+        rows, found = shown[: A_PAGE + 1], len(having)
     else:
-        people = set(meant.order_by().values_list("by_name", flat=True).distinct())
-        upto = meant if asked.upto is None else meant.filter(number__lte=asked.upto)
-        rows, found = _of(event, list(upto[: A_PAGE + 1])), meant.count()
+        people = set(matching.order_by().values_list("by_name", flat=True).distinct())
+        upto = matching if asked.upto is None else matching.filter(number__lte=asked.upto)
+        rows, found = _of(event, list(upto[: A_PAGE + 1])), matching.count()
     return HistoryPage(
         asked=asked,
         rows=tuple(_with_scores(event, rows[:A_PAGE])),
@@ -100,7 +100,7 @@ def page(division: Division, asked: Asked) -> HistoryPage:
     )
 
 
-def _meant(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
+def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
     """The acts at a table and of a person, the newest first."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("-number")
     if asked.by:
@@ -113,19 +113,19 @@ def _meant(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
     return entries
 
 
-def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[Did]:
+def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[HistoryRow]:
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
     known = _Known.of(event, None if whole else entries)
     undone_by = undone.by_whom(event)
-    return [_did(entry, known, undone_by.get(entry.number)) for entry in entries]
+    return [_row(entry, known, undone_by.get(entry.number)) for entry in entries]
 
 
-def _with_scores(event: Event, acts: Sequence[Did]) -> list[Did]:
+def _with_scores(event: Event, acts: Sequence[HistoryRow]) -> list[HistoryRow]:
     scores = _scores(event, [one.number for one in acts])
     return [replace(one, scores=tuple(scores.get(one.number, ()))) for one in acts]
 
 
-def _did(entry: JournalEntry, known: _Known, undone_by: int | None) -> Did:
+def _row(entry: JournalEntry, known: _Known, undone_by: int | None) -> HistoryRow:
     told = entry.arguments
     round_number, table = known.where(told)
     players = known.players(told)
@@ -141,7 +141,7 @@ def _did(entry: JournalEntry, known: _Known, undone_by: int | None) -> Did:
     }
     declared = every_act().get(entry.act)
     words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
-    return Did(
+    return HistoryRow(
         number=entry.number,
         at=entry.at,
         by=entry.by_name,
@@ -253,6 +253,6 @@ def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
     return changed
 
 
-def _has(one: Did, words: str) -> bool:
+def _has(one: HistoryRow, words: str) -> bool:
     text = folded(" ".join((one.says, one.reason, *one.players)))
     return all(word in text for word in folded(words).split())
