@@ -14,7 +14,7 @@ class Challenge(models.Model):
     """A claim that a play can't stand, and the answer in force; its look-ups are the record.
 
     ``challengers`` holds the UUIDs of the seats that challenged, once the director has named them;
-    ``penalty`` what they let go to the slip: ``[{"seat": "…", "points": -2, "clause": "D04-7",
+    ``penalty`` what was let go to the slip: ``[{"seat": "…", "points": -2, "clause": "D04-7",
     "reason": "…"}]``. The game is None where the table wasn't playing.
     """
 

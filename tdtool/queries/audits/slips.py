@@ -19,7 +19,7 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import minus
+from tdtool.english import signed
 from tdtool.models import Division, Event, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
@@ -189,7 +189,7 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     for line in ledger.stray:
         if line.seat.round.division_id != division.pk:
             continue
-        says = f"A credit of {minus(f'{line.points:+d}')} stands on a game that was played."
+        says = f"A credit of {signed(line.points)} stands on a game that was played."
         yield Item(
             "error", says, line.clause, line.seat.round.number,
             line.seat.game.table.number if line.seat.game.table else None,
@@ -199,12 +199,14 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     if counting.spread_caps:
         return
     field = read_field(division)
-    total = sum(one.spread for one in standings(field.stood(field.paired), counting=counting))
+    order = standings(field.stood(field.paired), counting=counting)
+    total = sum(standing.spread for standing in order)
     due = ledger.credited.get(division.pk, 0)
     if total != due:
-        adds, makes = minus(f"{total:+d}"), minus(f"{due:+d}")
-        says = f"All spreads add to {adds}; byes, forfeits and penalties make {makes}."
-        yield Item("error", says)
+        yield Item(
+            "error",
+            f"All spreads add to {signed(total)}; byes, forfeits and penalties make {signed(due)}.",
+        )
 
 
 def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:

@@ -64,7 +64,7 @@ def cost(challenge: Challenge) -> Cost | None:
 def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:
     """The lines that follow once it is known who challenged. Raises NobodyBears.
 
-    By D62-11 every challenger loses their next turn; everywhere else one player challenges another.
+    By D62-11 every challenger loses the next turn; everywhere else one player challenges another.
     """
     costs = cost(challenge)
     if costs is None or challenge.game is None:

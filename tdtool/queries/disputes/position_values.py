@@ -148,6 +148,7 @@ class MoveView:
     def figures(self) -> tuple[str, str, str]:
         """Stated, made and the sum after it, as they are read; "" where nothing is said."""
         stated, made, score = (
-            "" if one is None else minus(one) for one in (self.stated, self.made, self.score)
+            "" if points is None else minus(points)
+            for points in (self.stated, self.made, self.score)
         )
         return stated, made, score

@@ -110,7 +110,7 @@ def rule(
     clause: str,
     reason: str,
 ) -> LookUp:
-    """What the director judges in person, called to the table: placement and exchanges (MYS-8.3),
+    """What a director judges, called to the table: placement and exchanges (MYS-8.3),
     words that were never properly made (D04-8) or laid out wrong (NSA-26)."""
     if kind not in ChallengeKind.values or kind == ChallengeKind.WORDS:
         raise ChallengeRefused("A ruling is on a placement, an exchange, or how a word was made.")
@@ -131,7 +131,7 @@ def rule(
 def overrule(
     doing: ActContext, *, challenge: int, acceptable: bool, clause: str, reason: str
 ) -> LookUp:
-    """The director has the last word on every answer, with their reason (MYS-0)."""
+    """The director has the last word on every answer, with a reason (MYS-0)."""
     found = challenge_of(doing, challenge)
     doing.check_version(found, now=f"{named(found)} was changed.", yours="You sent a ruling.")
     if found.acceptable == acceptable:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tdtool.services import accounts
 from tdtool.web.accounts import one_time_links
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.hosts import from_this_laptop
 from tdtool.web.shell.refusals import plain
 
@@ -19,7 +19,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 def may_set_up(request: HttpRequest) -> bool:
     """Only from this laptop, or with the word printed in its terminal."""
-    word = said(request).get("token", "")
+    word = form_data(request).get("token", "")
     return from_this_laptop(request) or one_time_links.opens_set_up(word)
 
 

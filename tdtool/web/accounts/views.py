@@ -27,7 +27,7 @@ from tdtool.web.accounts.forms import (
 )
 from tdtool.web.challenges import judge_views
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.hosts import from_this_laptop
 from tdtool.web.shell.refusals import only_directors, plain
 
@@ -65,7 +65,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(posted(request))
-    after = said(request).get("next", "")
+    after = form_data(request).get("next", "")
     if not (after.startswith("/") and url_has_allowed_host_and_scheme(after, {request.get_host()})):
         after = ""
     refusal = ""

@@ -31,7 +31,7 @@ from tdtool.web.challenges.judge_forms import LONGEST_NAME, JudgeForm, ListForm,
 from tdtool.web.challenges.judge_page import Verdict
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.division_address import as_typed
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 
 HELD = "held_to_the_judge"  # in the session: the only address that it opens
 OPEN = ("/static/", "/sign-in/", "/healthz")
@@ -41,7 +41,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def _form(request: HttpRequest, *, division: Division) -> ListForm:
-    return (MendForm if "mend" in said(request) else JudgeForm)(posted(request))
+    return (MendForm if "mend" in form_data(request) else JudgeForm)(posted(request))
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:

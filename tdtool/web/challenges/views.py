@@ -103,7 +103,7 @@ def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpR
 @only_directors
 @acting(to("challenges", "division"), form=RuleForm, page=_log_again)
 def rule(act: Act, division: Division) -> Done:
-    """Placement, an exchange, how a word was made: what the director judged in person (MYS-8.3)."""
+    """Placement, an exchange, how a word was made: what a director judged (MYS-8.3)."""
     clauses = {known: clause for known, _, clause in pages.kinds_of(division)}
     made = challenges.rule(
         act.desk,

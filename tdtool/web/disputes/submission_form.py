@@ -17,7 +17,7 @@ from tdtool.queries.disputes.examined_records import OtherGame
 from tdtool.services.acts import Refused
 from tdtool.web.disputes.forms import DisputeForm
 from tdtool.web.shell.fields import TORN, Each, Text, Ticked, Upload, WholeNumber
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 
 
 class NotTaken(Refused):
@@ -134,4 +134,4 @@ FORMS: Mapping[str, type[GivenForm]] = {
 
 def form(request: HttpRequest, **asked: Any) -> GivenForm:
     """The form of what is handed in."""
-    return FORMS.get(said(request).get("kind", ""), GivenForm)(request.POST, request.FILES)
+    return FORMS.get(form_data(request).get("kind", ""), GivenForm)(request.POST, request.FILES)

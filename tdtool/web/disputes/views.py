@@ -30,7 +30,7 @@ from tdtool.web.disputes.page import DisputePage
 from tdtool.web.disputes.submission_form import NotTaken
 from tdtool.web.shell import downloads, event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 from tdtool.web.slips import views as slip_pages
 from tdtool.web.slips.forms import DisputeForm as OpenForm
 
@@ -209,7 +209,7 @@ def _as_typed(page: DisputePage, typed: dict[str, str]) -> DisputePage:
 
 def _asked(request: HttpRequest) -> tuple[int | None, Asked]:
     """What of the things handed in is shown, as the address says or the form that came from it."""
-    form = AskedForm(said(request))
+    form = AskedForm(form_data(request))
     form.full_clean()
     told = form.cleaned_data
     return told["given"], Asked(turn=told["turn"], line=told["line"])

@@ -18,7 +18,7 @@ from tdtool.services import divisions, events
 from tdtool.web.events.forms import DivisionForm, MoveForm
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -122,7 +122,7 @@ def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
 
 def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> RuleSystem:
     """The rules that the form or the address names, with their defaults; else as they stand."""
-    asked = said(request).get("system")
+    asked = form_data(request).get("system")
     if asked not in events.RUNS or asked == stands.id:
         return stands
     own = systems.get(event.system, **event.settings)

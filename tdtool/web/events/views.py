@@ -18,7 +18,7 @@ from tdtool.queries import events as event_queries
 from tdtool.services import events
 from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import said
+from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors
 
 
@@ -34,7 +34,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 def _new_form(request: HttpRequest) -> EventForm:
     """The form of the system that the address names; another one is a link away."""
-    asked = said(request).get("system")
+    asked = form_data(request).get("system")
     rules = systems.get(asked if asked in events.RUNS else events.RUNS[0])
     initial = {"rounds": 3, "system": rules.id, "lexicon": "enable"}
     return EventForm(rules, posted(request), initial=initial)

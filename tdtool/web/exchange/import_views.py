@@ -44,8 +44,8 @@ class ImportForm(NamedForm):
     def told_system(self) -> str:
         """The system as it was chosen, else the first that is offered."""
         choices = [value for value, _ in _systems()]
-        said = str(self.data.get("system", ""))
-        return said if said in choices else choices[0]
+        chosen = str(self.data.get("system", ""))
+        return chosen if chosen in choices else choices[0]
 
 
 def _systems() -> list[tuple[str, str]]:
@@ -54,34 +54,34 @@ def _systems() -> list[tuple[str, str]]:
     return [(one.id, one.name) for one in offered if one.draw is Draw.PAIRS]
 
 
-def _facts_form(form: FilesForm, said: EventText) -> ImportForm:
+def _facts_form(form: FilesForm, event_text: EventText) -> ImportForm:
     """What was typed beside the files, or what they say themselves."""
-    initial = {"name": said.name, "starts_on": said.starts_on, "lexicon": "enable"}
+    initial = {"name": event_text.name, "starts_on": event_text.starts_on, "lexicon": "enable"}
     return ImportForm(form.data if "name" in form.data else None, initial=initial)
 
 
 def _event_page(request: HttpRequest, seen: Seen) -> HttpResponse:
     """The files are asked for; once they can be read, what is in them is shown."""
-    said = seen.form.read
-    if said is None:
+    event_text = seen.form.read
+    if event_text is None:
         return _ask(request, seen)
-    form = _facts_form(seen.form, said)
-    divisions = seen_divisions(seen.form, said, form.told_system)
-    return _show(request, seen, said=said, form=form, divisions=divisions)
+    form = _facts_form(seen.form, event_text)
+    divisions = seen_divisions(seen.form, event_text, form.told_system)
+    return _show(request, seen, event_text=event_text, form=form, divisions=divisions)
 
 
 @only_directors
 @acting(to("events"), form=FilesForm, page=_event_page, opens=True)
 def bring_event(act: Act) -> Done:
     """Files first; then a look at what is in them; then all of it becomes an event."""
-    said = act.form.read
-    form = _facts_form(act.form, said)
-    seen = seen_divisions(act.form, said, form.told_system)
+    event_text = act.form.read
+    form = _facts_form(act.form, event_text)
+    seen = seen_divisions(act.form, event_text, form.told_system)
     if act.form.looks:
         return Done("", _event_page(act.request, Seen(act.form)))
     if not form.is_valid() or any(one.faults for one in seen):
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
-    made = import_event.import_event(act.desk, **_told(form, said, seen))
+    made = import_event.import_event(act.desk, **_arguments(form, event_text, seen))
     many = sum(len(one.read.players) for one in seen if one.read)
     says = f"{made.name} is here: {many} players and all their games."
     return Done(says, redirect("day", made.slug))
@@ -96,11 +96,13 @@ def _games(form: GamesForm, division: Division) -> SeenDivision:
 
 
 def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
-    said = seen.form.read
-    if said is None:
+    event_text = seen.form.read
+    if event_text is None:
         return _ask(request, seen, division=division)
     divisions = [_games(seen.form, division)]
-    return _show(request, seen, said=said, form=None, divisions=divisions, division=division)
+    return _show(
+        request, seen, event_text=event_text, form=None, divisions=divisions, division=division
+    )
 
 
 @only_directors
@@ -135,7 +137,7 @@ def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:
     return people
 
 
-def _told(form: ImportForm, said: EventText, seen: list[SeenDivision]) -> dict[str, Any]:
+def _arguments(form: ImportForm, event_text: EventText, seen: list[SeenDivision]) -> dict[str, Any]:
     facts = form.cleaned_data
     return {
         "event": str(uuid.uuid4()),
@@ -146,8 +148,8 @@ def _told(form: ImportForm, said: EventText, seen: list[SeenDivision]) -> dict[s
         "system": facts["system"],
         "lexicon": facts["lexicon"],
         "paper": facts["paper"],
-        "settings": dict(said.settings),
-        "config": said.config,
+        "settings": dict(event_text.settings),
+        "config": event_text.config,
         "divisions": [
             DivisionToImport(
                 division=str(uuid.uuid4()),
@@ -176,14 +178,14 @@ def _show(
     request: HttpRequest,
     seen: Seen,
     *,
-    said: EventText,
+    event_text: EventText,
     form: ImportForm | None,
     divisions: list[SeenDivision],
     **values: Any,
 ) -> HttpResponse:
     told = {
         "form": form,
-        "said": said,
+        "said": event_text,
         "seen": divisions,
         "faults": sum(len(one.faults) for one in divisions),
         "refusal": seen.refusal,

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tdtool.english import compared
+from tdtool.english import compared, listed
 from tdtool.models import Division, Entry, Event, Game, JournalEntry, LedgerLine, Round, Seat
 from tdtool.queries.journal import undone
 from tdtool.services.acts import every_act
@@ -21,7 +21,7 @@ A_PAGE = 50
 
 
 @dataclass(frozen=True)
-class Did:
+class HistoryRow:
     """One act as it is read: ``scores`` has what every score that changed was and is."""
 
     number: int
@@ -68,7 +68,7 @@ class HistoryPage:
     """A page of acts, of those that were asked for."""
 
     asked: Asked
-    rows: tuple[Did, ...]  # the newest first
+    rows: tuple[HistoryRow, ...]  # the newest first
     found: int
     older: int | None  # the act that the next page begins with
     people: tuple[str, ...]
@@ -80,16 +80,16 @@ def page(division: Division, asked: Asked) -> HistoryPage:
     The database finds and counts them; only where words are looked for, all acts are read.
     """
     event = division.event
-    meant = _meant(event, asked)
+    matching = _matching(event, asked)
     if asked.words:
-        said = [one for one in _of(event, list(meant), whole=True) if _has(one, asked.words)]
-        people = {one.by for one in said}
-        shown = [one for one in said if asked.upto is None or one.number <= asked.upto]
-        rows, found = shown[: A_PAGE + 1], len(said)
+        having = [one for one in _of(event, list(matching), whole=True) if _has(one, asked.words)]
+        people = {row.by for row in having}
+        shown = [row for row in having if asked.upto is None or row.number <= asked.upto]
+        rows, found = shown[: A_PAGE + 1], len(having)
     else:
-        people = set(meant.order_by().values_list("by_name", flat=True).distinct())
-        upto = meant if asked.upto is None else meant.filter(number__lte=asked.upto)
-        rows, found = _of(event, list(upto[: A_PAGE + 1])), meant.count()
+        people = set(matching.order_by().values_list("by_name", flat=True).distinct())
+        upto = matching if asked.upto is None else matching.filter(number__lte=asked.upto)
+        rows, found = _of(event, list(upto[: A_PAGE + 1])), matching.count()
     return HistoryPage(
         asked=asked,
         rows=tuple(_with_scores(event, rows[:A_PAGE])),
@@ -99,7 +99,7 @@ def page(division: Division, asked: Asked) -> HistoryPage:
     )
 
 
-def _meant(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
+def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
     """The acts at a table and of a person, the newest first."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("-number")
     if asked.by:
@@ -112,19 +112,19 @@ def _meant(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
     return entries
 
 
-def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[Did]:
+def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[HistoryRow]:
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
     known = _Known.of(event, None if whole else entries)
     undone_by = undone.by_whom(event)
-    return [_did(entry, known, undone_by.get(entry.number)) for entry in entries]
+    return [_row(entry, known, undone_by.get(entry.number)) for entry in entries]
 
 
-def _with_scores(event: Event, acts: Sequence[Did]) -> list[Did]:
+def _with_scores(event: Event, acts: Sequence[HistoryRow]) -> list[HistoryRow]:
     scores = _scores(event, [one.number for one in acts])
     return [replace(one, scores=tuple(scores.get(one.number, ()))) for one in acts]
 
 
-def _did(entry: JournalEntry, known: _Known, undone_by: int | None) -> Did:
+def _row(entry: JournalEntry, known: _Known, undone_by: int | None) -> HistoryRow:
     told = entry.arguments
     round_number, table = known.where(told)
     players = known.players(told)
@@ -133,14 +133,14 @@ def _did(entry: JournalEntry, known: _Known, undone_by: int | None) -> Did:
         "round": round_number if round_number is not None else "–",
         "table": table if table is not None else "–",
         "one": players[0] if players else "a player",
-        "players": " and ".join(players) or "players",
+        "players": listed(players) or "players",
         "count": len(told.get("lines", ())),
         "scores": ", ".join(str(one) for one in told.get("scores", ())),
         "dispute": known.disputes.get(str(told.get("dispute")), "–"),
     }
     declared = every_act().get(entry.act)
     words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
-    return Did(
+    return HistoryRow(
         number=entry.number,
         at=entry.at,
         by=entry.by_name,
@@ -252,6 +252,6 @@ def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
     return changed
 
 
-def _has(one: Did, words: str) -> bool:
+def _has(one: HistoryRow, words: str) -> bool:
     text = compared(" ".join((one.says, one.reason, *one.players)))
     return all(word in text for word in compared(words).split())

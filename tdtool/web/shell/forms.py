@@ -57,6 +57,6 @@ def desk(request: HttpRequest, event: Event | None = None) -> Desk:
     return Desk(request.user, timezone.now(), event, key, form.cleaned_data["version"])
 
 
-def said(request: HttpRequest) -> dict[str, str]:
+def form_data(request: HttpRequest) -> dict[str, str]:
     """What the form says, and the address where the form is silent."""
     return {**request.GET.dict(), **request.POST.dict()}
