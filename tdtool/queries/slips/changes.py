@@ -161,16 +161,16 @@ def overtime(slip: SlipNow, seat: Seat, used: int) -> NewLine | None:
     if not 0 <= used <= slip_refusals.LONGEST_CLOCK:
         raise NotTaken(f"{remedies_overtime.show(max(used, 0))} can’t be the time a player used.")
     try:
-        told = remedies_overtime.overtime(slip.system, used=used)
+        cost = remedies_overtime.overtime(slip.system, used=used)
     except remedies_overtime.NoClocks as refusal:
         raise NotTaken(str(refusal)) from None
     charged = slip.charged(seat)
-    if told.points == charged:
+    if cost.points == charged:
         return None
-    minutes = f"{counted(told.minutes, 'minute')} begun"
-    ends = ", past the limit: the game ends there" if told.ends_game else ""
+    minutes = f"{counted(cost.minutes, 'minute')} begun"
+    ends = ", past the limit: the game ends there" if cost.ends_game else ""
     reason = f"used {remedies_overtime.show(used)}, {minutes} over{ends}"
-    return NewLine(seat.place, LineKind.OVERTIME, charged - told.points, told.clause, reason)
+    return NewLine(seat.place, LineKind.OVERTIME, charged - cost.points, cost.clause, reason)
 
 
 def _used(slip: SlipNow, used: Mapping[int, int]) -> dict[int, int]:
@@ -192,10 +192,10 @@ def order_of_play(slip: SlipNow, starter: int | None) -> dict[int, int]:
 
 
 def _words(slip: SlipNow, words: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
-    found = {}
+    others = {}
     for place, standing in words.items():
         seat = slip_refusals.seat_at(slip, place)
         slip_refusals.lawful_words(slip, place, standing)
         if [row.word for row in seat.words.all()] != list(standing):
-            found[place] = tuple(standing)
-    return found
+            others[place] = tuple(standing)
+    return others

@@ -20,8 +20,8 @@ _MISREAD = str.maketrans("OIL", "011")
 def of_game(game: Game) -> str:
     """The ten signs of the game's slip as it stands."""
     key = bytes.fromhex(game.round.division.event.slip_key)
-    said = f"{game.uuid}/{game.slip_revision}".encode()
-    number = int.from_bytes(hmac.digest(key, said, hashlib.sha256)[:8], "big") >> 14
+    named = f"{game.uuid}/{game.slip_revision}".encode()
+    number = int.from_bytes(hmac.digest(key, named, hashlib.sha256)[:8], "big") >> 14
     return "".join(SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
 
 

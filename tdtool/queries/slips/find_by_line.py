@@ -125,15 +125,15 @@ def find(
     if line.player is None:
         assert line.table is not None  # a line without a player begins with its table
         whose = f"Table {line.table}"
-        found = list(games.filter(table__number=line.table))
-        if not found:
+        games_meant = list(games.filter(table__number=line.table))
+        if not games_meant:
             raise LineRefused(_no_such_table(division.event, line.table))
-        return _matches(tables.of_games([_one(found, whose, rather)])[0], line, whole=whole)
+        return _matches(tables.of_games([_one(games_meant, whose, rather)])[0], line, whole=whole)
     player = _player(division, line.player, named=named)
-    found = list(games.filter(seats__entry=player))
-    if not found:
+    games_meant = list(games.filter(seats__entry=player))
+    if not games_meant:
         raise LineRefused(_not_playing(player))
-    table = tables.of_games([_one(found, player.name, rather)])[0]
+    table = tables.of_games([_one(games_meant, player.name, rather)])[0]
     return _matches(table, line, whole=whole, player=player)
 
 
@@ -141,8 +141,8 @@ def in_round(division: Division, line: EntryLine, number: int, *, named: bool = 
     """The table of this very round, as the line was read back. Raises LineRefused."""
     games = posted_games(division.event).filter(round__number=number)
     player = _player(division, line.player, named=named) if line.player else None
-    found = games.filter(Q(seats__entry=player) if player else Q(table__number=line.table))
-    if not (rows := list(found)):
+    meant = games.filter(Q(seats__entry=player) if player else Q(table__number=line.table))
+    if not (rows := list(meant)):
         what = player.name if player else f"table {line.table}"
         raise LineRefused(f"Round {number} has no {what}. Type the line again.")
     mine = [game for game in rows if game.round.division_id == division.pk]
@@ -187,17 +187,17 @@ def _player(division: Division, player: Numbered, *, named: bool) -> Entry:
             raise LineRefused(f"There is nobody in a division {player.division} here.")
     elif named:
         entries = entries.filter(division=division)
-    found = list(entries.filter(number=player.number).order_by("division__code"))
-    if not found:
+    having_it = list(entries.filter(number=player.number).order_by("division__code"))
+    if not having_it:
         where = f" in division {player.division}" if player.division else ""
         raise LineRefused(f"Nobody{where} has the number {player.number}.")
-    if len(found) > 1:
-        raise WhichDivision(player, found)
-    if rules.of_division(found[0].division).numbered_seats:
+    if len(having_it) > 1:
+        raise WhichDivision(player, having_it)
+    if rules.of_division(having_it[0].division).numbered_seats:
         raise LineRefused(
-            f"{found[0].name} plays at a table of several; begin the line with the table."
+            f"{having_it[0].name} plays at a table of several; begin the line with the table."
         )
-    return found[0]
+    return having_it[0]
 
 
 def _not_playing(player: Entry) -> str:
@@ -210,25 +210,25 @@ def _not_playing(player: Entry) -> str:
 
 
 def _matches(
-    found: TableRows, line: EntryLine, *, whole: bool = True, player: Entry | None = None
+    table: TableRows, line: EntryLine, *, whole: bool = True, player: Entry | None = None
 ) -> LineRead:
     """The line as the table takes it, if it has what the table needs. Raises LineRefused."""
-    _played(found)
-    second = player is not None and found.seats[0].row.entry_id != player.pk
-    line = line.seated(found.number, second=second)
-    seats = len(found.seats)
+    _played(table)
+    second = player is not None and table.seats[0].row.entry_id != player.pk
+    line = line.seated(table.number, second=second)
+    seats = len(table.seats)
     if len(line.scores) > seats or (whole and len(line.scores) != seats):
         raise LineRefused(
-            f"Table {found.number} has {seats} seats, and the line has "
+            f"Table {table.number} has {seats} seats, and the line has "
             f"{counted(len(line.scores), 'score')}. "
             "Scores go in seat order, one for each seat."
         )
-    slip = SlipNow(found.game, [seat.row for seat in found.seats], shown=found)
+    slip = SlipNow(table.game, [seat.row for seat in table.seats], shown=table)
     _lawful(slip, line)
-    names = tuple(seat.name for seat in found.seats)
+    names = tuple(seat.name for seat in table.seats)
     words = _words(slip.system, line)
     return LineRead(
-        table=found,
+        table=table,
         slip=slip,
         scores=_scores(slip.system, line, words, seats),
         words=words,
@@ -250,8 +250,8 @@ def _scores(
     """The scores as typed; a seat typed in words alone scores what they make."""
     typed = dict(enumerate(line.scores, 1))
     made = {place: sum(by_system.points(system, one) for one in words[place]) for place in words}
-    found = [(typed.get(place), made.get(place)) for place in range(1, seats + 1)]
-    return tuple(by_words if score is None else score for score, by_words in found)
+    scores = [(typed.get(place), made.get(place)) for place in range(1, seats + 1)]
+    return tuple(by_words if score is None else score for score, by_words in scores)
 
 
 def _used(system: RuleSystem, line: EntryLine) -> dict[int, int]:
@@ -263,15 +263,15 @@ def _used(system: RuleSystem, line: EntryLine) -> dict[int, int]:
     return dict(line.times) | {place: allowed + over for place, over in line.over.items()}
 
 
-def _played(found: TableRows) -> None:
-    if found.game.kind in FORFEITS:
-        names = " and ".join(seat.name for seat in found.seats)
+def _played(table: TableRows) -> None:
+    if table.game.kind in FORFEITS:
+        names = " and ".join(seat.name for seat in table.seats)
         raise LineRefused(
-            f"Table {found.number}, {names}, is a forfeit in round {found.game.round.number}; "
+            f"Table {table.number}, {names}, is a forfeit in round {table.game.round.number}; "
             "there is nothing to enter. If they play after all, take the forfeit back first."
         )
-    if found.game.kind != GameKind.PLAYED:
-        raise LineRefused(f"Table {found.number} is not played; there is nothing to enter.")
+    if table.game.kind != GameKind.PLAYED:
+        raise LineRefused(f"Table {table.number} is not played; there is nothing to enter.")
 
 
 def _lawful(slip: SlipNow, line: EntryLine) -> None:
@@ -292,8 +292,8 @@ def elsewhere(table: TableRows) -> dict[int, list[int | None]]:
     """The scores at the other tables of the round, in seat order, by table."""
     seats = Seat.objects.filter(round=table.game.round).exclude(game=table.game)
     scores = scores_in_force(seats)
-    found: dict[int, list[int | None]] = defaultdict(list)
+    others: dict[int, list[int | None]] = defaultdict(list)
     rows = seats.filter(game__table__isnull=False).order_by("game__table__number", "place")
     for seat, number in rows.values_list("pk", "game__table__number"):
-        found[number].append(scores.get(seat))
-    return found
+        others[number].append(scores.get(seat))
+    return others

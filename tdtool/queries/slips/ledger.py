@@ -19,11 +19,11 @@ def ledgers(games: Sequence[Game]) -> dict[int, tuple[LedgerRow, ...]]:
         .select_related("seat__entry", "by")
         .order_by("pk")
     )
-    found: dict[int, tuple[LedgerRow, ...]] = {}
+    rows: dict[int, tuple[LedgerRow, ...]] = {}
     for line in lines:
         game = line.seat.game_id
-        found[game] = (*found.get(game, ()), _ledger_row(line))
-    return found
+        rows[game] = (*rows.get(game, ()), _ledger_row(line))
+    return rows
 
 
 def _ledger_row(line: LedgerLine) -> LedgerRow:

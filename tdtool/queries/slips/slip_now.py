@@ -89,8 +89,8 @@ class SlipNow:
 
     def charged(self, seat: Seat) -> int:
         """The points that a player was charged for overtime so far."""
-        told = slip_states.lines().filter(seat=seat, kind=LineKind.OVERTIME)
-        return -(told.aggregate(sum=Sum("points"))["sum"] or 0)
+        lines = slip_states.lines().filter(seat=seat, kind=LineKind.OVERTIME)
+        return -(lines.aggregate(sum=Sum("points"))["sum"] or 0)
 
     def is_second(self, by: Account) -> bool:
         """Whether keying it is this person's second keying, of what somebody else keyed first."""

@@ -92,12 +92,12 @@ def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
     wanted = {round_.pk: round_ for round_ in rounds}
     rows = Game.objects.filter(round__in=wanted)
     games = list(rows.select_related("table").order_by("table__number", "pk"))
-    found: dict[int, list[TableRows]] = {key: [] for key in wanted}
+    by_round: dict[int, list[TableRows]] = {key: [] for key in wanted}
     for game in games:
         game.round = wanted[game.round_id]
     for table in of_games(games, within=rows):
-        found[table.game.round_id].append(table)
-    return found
+        by_round[table.game.round_id].append(table)
+    return by_round
 
 
 def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
@@ -181,19 +181,19 @@ class _Rows:
 
 def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
     """Rows in their order, by what each belongs to."""
-    found: dict[int, list[Row]] = defaultdict(list)
+    grouped: dict[int, list[Row]] = defaultdict(list)
     for key, row in pairs:
-        found[key].append(row)
-    return dict(found)
+        grouped[key].append(row)
+    return dict(grouped)
 
 
 def _on_top(lines: Sequence[LedgerLine]) -> dict[str, int]:
     """What stands on top of a seat's score, by the lines' kind."""
-    found: dict[str, int] = defaultdict(int)
+    points: dict[str, int] = defaultdict(int)
     for line in slip_states.standing([one for one in lines if one.kind != LineKind.SCORE]):
         if line.kind in slip_states.ON_TOP:
-            found[line.kind] += line.points
-    return found
+            points[line.kind] += line.points
+    return points
 
 
 def verdict(table: TableRows) -> TableVerdict | None:

@@ -63,11 +63,11 @@ def _open(event: Event) -> list[_Open]:
     rows = find_by_line.open_games(event).order_by(
         "round__division__code", "round__number", "table__number"
     )
-    told = rows.values_list(
+    values = rows.values_list(
         "pk", "round__division_id", "round__division__code", "round__number", "round__state",
         "table__number", "kind", F("reported"),
     )  # fmt: skip
-    return [_Open(*row) for row in told]
+    return [_Open(*row) for row in values]
 
 
 def _open_tables(
@@ -131,15 +131,15 @@ def undoing(report: Report) -> Undo:
 def line_of(table: TableRows) -> str:
     """The line that says what was reported at this table."""
     system = rules.of_division(table.game.round.division)
-    said = [str(table.number)]
+    line = [str(table.number)]
     for seat in table.seats:
-        said += [str(seat.reported), *seat.words]
+        line += [str(seat.reported), *seat.words]
     for place, seat in enumerate(table.seats, 1):
         if seat.row.seconds_used is not None:
-            said += [f"t{place}", overtime.show(seat.row.seconds_used)]
+            line += [f"t{place}", overtime.show(seat.row.seconds_used)]
     began = next((place for place, seat in enumerate(table.seats, 1) if seat.starts), None)
     if began is not None and not (system.assigned_starts and began == 1):
-        said.append(f"f{began}")
+        line.append(f"f{began}")
     if not all(seat.signed for seat in table.seats):
-        said.append("u")
-    return " ".join(said)
+        line.append("u")
+    return " ".join(line)

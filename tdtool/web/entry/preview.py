@@ -79,11 +79,11 @@ def _on_top(read: LineRead, due: Changes | None, *, second: bool) -> list[NewLin
 
 def _net(read: LineRead, top: Sequence[NewLine]) -> list[int | None]:
     """The scores with all that stands on top of them: what was charged before, or is now."""
-    found: list[int | None] = []
+    net: list[int | None] = []
     for seat, score in zip(read.table.seats, read.scores, strict=True):
         new = sum(line.points for line in top if line.place == seat.row.place)
-        found.append(None if score is None else score + seat.overtime + seat.penalties + new)
-    return found
+        net.append(None if score is None else score + seat.overtime + seat.penalties + new)
+    return net
 
 
 def _verdict(read: LineRead) -> TableVerdict | None:
@@ -123,11 +123,11 @@ def _seats(
 ) -> tuple[PreviewSeat, ...]:
     best = None if read.keyed is None else max(score for score in net if score is not None)
     starter = None if second else read.starter
-    found = []
+    seats = []
     for place, seat in enumerate(read.table.seats, 1):
         judged = verdict.seats[place - 1] if verdict else None
         before = seat.reported if second else seat.on_paper
-        found.append(
+        seats.append(
             PreviewSeat(
                 place=place,
                 name=seat.name,
@@ -142,22 +142,22 @@ def _seats(
                 doubtful=place in doubtful,
             )
         )
-    return tuple(found)
+    return tuple(seats)
 
 
 def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
     """What the clocks cost (D04-16, MYS-2.1, SCR-16)."""
     notes = []
     for place, used in sorted(read.used.items()):
-        name, told = read.table.seats[place - 1].name, overtime.overtime(read.system, used=used)
+        name, cost = read.table.seats[place - 1].name, overtime.overtime(read.system, used=used)
         begins = f"{name}, {overtime.show(used)} used:"
-        if not told.points:
-            notes.append(ClauseNote(f"{begins} no overtime.", told.clause, "fine"))
+        if not cost.points:
+            notes.append(ClauseNote(f"{begins} no overtime.", cost.clause, "fine"))
             continue
-        minutes = f"{counted(told.minutes, 'minute')} begun over"
-        says = f"{begins} {minutes}, −{told.points}{_becomes(net[place - 1])}."
-        notes.append(ClauseNote(says, told.clause, "note"))
-        if told.ends_game:
+        minutes = f"{counted(cost.minutes, 'minute')} begun over"
+        says = f"{begins} {minutes}, −{cost.points}{_becomes(net[place - 1])}."
+        notes.append(ClauseNote(says, cost.clause, "note"))
+        if cost.ends_game:
             notes.append(slip_results.past_the_limit(read.system, name))
     return notes
 

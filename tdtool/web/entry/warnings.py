@@ -27,14 +27,14 @@ def of_line(read: LineRead, keyed: Keyed) -> dict[int, list[ClauseNote]]:
     """The doubts by place: scores out of line, much overtime; under 0 those about the table as a
     whole: margins, a tie, a slip just like another."""
     average = None if read.system.likely else _usual(read.table)
-    found = {
+    doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
     }
-    whole = [*_tie(keyed.scores), *_margin(read, keyed, asked=any(found.values()))]
+    whole = [*_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
     for place, used in keyed.used.items():
-        found[place] += _very_late(read, place, used)
-    found[WHOLE] = [*whole, *_same_slip(read, keyed.scores)]
-    return {place: notes for place, notes in found.items() if notes}
+        doubts[place] += _very_late(read, place, used)
+    doubts[WHOLE] = [*whole, *_same_slip(read, keyed.scores)]
+    return {place: notes for place, notes in doubts.items() if notes}
 
 
 def _of_score(read: LineRead, place: int, score: int, average: float | None) -> list[ClauseNote]:

@@ -107,7 +107,9 @@ def _seat(seat: tables.SeatRows) -> RuledSeat:
     )
 
 
-def _becomes(seats: tuple[RuledSeat, ...], told: corrections.Correction) -> tuple[Becomes, ...]:
+def _becomes(
+    seats: tuple[RuledSeat, ...], correction: corrections.Correction
+) -> tuple[Becomes, ...]:
     return tuple(
         Becomes(
             seat.name,
@@ -115,9 +117,9 @@ def _becomes(seats: tuple[RuledSeat, ...], told: corrections.Correction) -> tupl
             after,
             tuple(
                 (line.points, line.clause, line.reason)
-                for line in told.lines
+                for line in correction.lines
                 if line.seat == seat.place
             ),
         )
-        for seat, after in zip(seats, told.scores, strict=True)
+        for seat, after in zip(seats, correction.scores, strict=True)
     )
