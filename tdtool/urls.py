@@ -18,7 +18,7 @@ from tdtool.web.history import views as history_views
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import adding_views, check_in_views, no_show_views, rating_list_views
 from tdtool.web.players import views as player_views
-from tdtool.web.rounds import clock_views, pair_views, plan_views, seating_views
+from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
@@ -55,10 +55,10 @@ of_event = [
     path("round/<int:number>/seats/", draft_views.change, name="change_seats"),
     path("round/<int:number>/take-out/", draft_views.take_out, name="take_out"),
     path("round/<int:number>/take-back/", draft_views.take_back, name="take_back_round"),
-    path("round/<int:number>/forfeit/", pair_views.forfeit, name="forfeit_game"),
-    path("round/<int:number>/play-after-all/", pair_views.play_after_all, name="play_after_all"),
-    path("apart/", pair_views.keep_apart, name="keep_apart"),
-    path("apart/teams/", pair_views.keep_teams_apart, name="keep_teams_apart"),
+    path("round/<int:number>/forfeit/", game_views.forfeit, name="forfeit_game"),
+    path("round/<int:number>/play-after-all/", game_views.play_after_all, name="play_after_all"),
+    path("apart/", game_views.keep_apart, name="keep_apart"),
+    path("apart/teams/", game_views.keep_teams_apart, name="keep_teams_apart"),
     path("plan/", plan_views.show, name="plan"),
     path("round/<int:number>/seating/", seating_views.show, name="seating"),
     path("round/<int:number>/clock/start/", clock_views.start, name="start_clock"),

@@ -20,10 +20,10 @@ def text(played: Rehearsal) -> str:
         f"seed {plan.seed}"
     ]
     for round_ in played.rounds:
-        lines += ["", *(_pairs(round_) if plan.two_players else _tables(round_))]
+        lines += ["", *(_pairs(round_) if plan.in_pairs else _tables(round_))]
         lines += ["", *(f"  * {what}" for what in round_.trouble)] if round_.trouble else []
     lines += ["", "Places", ""]
-    lines += _standings(played.standings) if plan.two_players else map(_place, played.places)
+    lines += _standings(played.standings) if plan.in_pairs else map(_place, played.places)
     lines += ["", _times(played), _journal(played)]
     return "\n".join(lines)
 

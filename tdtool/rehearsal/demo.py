@@ -1,156 +1,244 @@
-"""A made-up event to try things on: opened in the middle of round 2, with something to find.
+"""Made-up events to try things on: opened in the middle of a round, with something to find.
 
-What happened stands in ``fixtures/demo/day.json``, in minutes before now; it is played through
-the services like any event.
+What happened stands in ``fixtures/demo``, in minutes before now; it is played through the services
+like any event, whatever its rule system.
 """
 
 from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tdtool.engine.final_words import by_system
-from tdtool.models import Account, Event, Game, Round
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Account, Division, Event, Game, Round, Seat
 from tdtool.models.accounts import Role
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.services import check_in, events, players
+from tdtool.queries.rounds import draw_of_pairs, plans
+from tdtool.services import check_in, divisions, events, players
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import clock as clocks
-from tdtool.services.rounds import draw_tables
+from tdtool.services.rounds import draw_pairs, draw_tables
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 
-SLUG = "demo"
-DAY = settings.PROJECT / "fixtures" / "demo" / "day.json"
-NAMESPACE = uuid.uuid5(uuid.NAMESPACE_OID, "tdtool demo")
-DIVISION = "A"
+
+@dataclass(frozen=True)
+class Demo:
+    """A made-up event: its address, the file that tells its day, and whence its UUIDs come."""
+
+    slug: str
+    file: str
+    namespace: str
+
+    def uuid(self, name: str) -> str:
+        """The same in every demo, so that its papers and pages can be compared."""
+        return str(uuid.uuid5(uuid.uuid5(uuid.NAMESPACE_OID, self.namespace), name))
+
+    def day(self) -> dict[str, Any]:
+        """What happened; a day of one division tells it at its top."""
+        path = settings.PROJECT / "fixtures" / "demo" / self.file
+        day: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if "divisions" not in day:
+            day["divisions"] = [
+                {
+                    "code": "A",
+                    "rounds": day["rounds_planned"],
+                    "players": day["players"],
+                    "played": day["rounds"],
+                }
+            ]
+        return day
+
+
+AT_TABLES = Demo("demo", "day.json", "tdtool demo")
+IN_PAIRS = Demo("demo-scrabble", "scrabble.json", "tdtool demo in pairs")
 
 
 def demo_account() -> Account:
-    """The demo's director. They have no password: only the link of ``day --demo`` signs them in."""
-    found = Account.objects.filter(username="demo").first()
-    if found is None:
-        found = Account(
+    """The demo's director. They have no password: only the link of ``day --demo`` signs in."""
+    account = Account.objects.filter(username="demo").first()
+    if account is None:
+        account = Account(
             uuid=uuid.uuid4(), username="demo", name="Demo director", role=Role.DIRECTOR
         )
-        found.set_unusable_password()
-        found.save()
-    return found
+        account.set_unusable_password()
+        account.save()
+    return account
 
 
 @transaction.atomic
-def open_demo(*, by: Account, now: datetime) -> Event:
+def open_demo(demo: Demo = AT_TABLES, *, by: Account, now: datetime) -> Event:
     """The demo event, as it is if it was opened before; otherwise made, all of it or nothing."""
-    there = Event.objects.filter(slug=SLUG).first()
-    return there or _Demo(by, now, json.loads(DAY.read_text(encoding="utf-8"))).play()
+    return Event.objects.filter(slug=demo.slug).first() or _Day(demo, by, now).play()
 
 
-def line_of(told: dict[str, Any], *, player: str) -> players.PlayerLine:
-    """A player as the file tells them, and as the act is told."""
-    return {
-        "player": player,
-        "name": told["name"],
-        "rating": told["rating"],
-        "member_id": "",
-        "brings": told["brings"],
-    }
+class _Day:
+    """The desk of a demo event: acts at so many minutes before now, in the order of time."""
 
-
-class DemoDay:
-    """The desk of a demo event: acts at so many minutes before now."""
-
-    def __init__(self, by: Account, now: datetime, day: dict[str, Any]) -> None:
-        self.by, self.now, self.day = by, now, day
+    def __init__(self, demo: Demo, by: Account, now: datetime) -> None:
+        self.demo, self.by, self.now, self.day = demo, by, now, demo.day()
         self.event: Event | None = None
+        self.acts: list[tuple[float, Callable[[Desk], object]]] = []
+        self.drawn: dict[tuple[str, int], str] = {}
 
     def desk(self, ago: float) -> Desk:
         return Desk(by=self.by, at=self.now - timedelta(minutes=ago), event=self.event)
 
-
-class _Demo(DemoDay):
     def play(self) -> Event:
-        self.event = self._create()
-        self._bring()
-        for told in self.day["rounds"]:
-            self._post(told)
-            self._start_clock(told)
-            for slip in told["slips"]:
-                self._take(told["number"], slip)
-            if "complete" in told:
-                key = str(self._round(told["number"]).uuid)
-                rounds.complete(self.desk(told["complete"]), round=key, without=[], reason="")
+        first, *more = self.day["divisions"]
+        self.event = self._create(first)
+        for division in more:
+            self._add(division)
+        for division in (first, *more):
+            self._at(self.day["brought"], partial(self._bring, division))
+            self._at(self.day["checked_in"], partial(check_in.everyone, division=division["code"]))
+        for division in (first, *more):
+            for played in division["played"]:
+                self._plan(division["code"], played)
+        for ago, act in sorted(self.acts, key=lambda planned: -planned[0]):
+            act(self.desk(ago))
         return self.event
 
-    def _create(self) -> Event:
-        opened = self.now - timedelta(minutes=self.day["opened"])
+    def _at(self, ago: float, act: Callable[[Desk], object]) -> None:
+        self.acts.append((ago, act))
+
+    def _create(self, division: dict[str, Any]) -> Event:
         return events.create(
-            Desk(by=self.by, at=opened),
-            event=_uuid("event"),
-            division=_uuid("division"),
-            slug=SLUG,
+            self.desk(self.day["opened"]),
+            event=self.demo.uuid("event"),
+            division=self.demo.uuid("division"),
+            slug=self.demo.slug,
             name=self.day["name"],
             starts_on=timezone.localtime(self.now).date().isoformat(),
             venue=self.day["venue"],
             system=self.day["system"],
-            settings=self.day["settings"],
+            settings=self.day.get("settings", {}),
             lexicon=self.day["lexicon"],
-            rounds=self.day["rounds_planned"],
+            rounds=division["rounds"],
             paper=self.day["paper"],
         )
 
-    def _bring(self) -> None:
-        lines = [line_of(one, player=_uuid(one["name"])) for one in self.day["players"]]
-        players.enter(self.desk(self.day["brought"]), division=DIVISION, lines=lines)
-        check_in.everyone(self.desk(self.day["checked_in"]), division=DIVISION)
-
-    def _post(self, told: dict[str, Any]) -> None:
-        """Draw, confirm and post, a minute between each."""
-        number, posted = told["number"], told["posted"]
-        assert self.event is not None  # it is created first
-        here, _ = who_plays(read_field(self.event.divisions.get()), number)
-        drawn = draw_tables.draw(
-            self.desk(posted + 2),
-            division=DIVISION,
-            number=number,
-            field=[one.key for one in here],
-            method="serpentine",
-            draw_seed=told["draw_seed"],
-            decisions={},
+    def _add(self, division: dict[str, Any]) -> None:
+        divisions.add(
+            self.desk(self.day["opened"]),
+            division=self.demo.uuid(f"division {division['code']}"),
+            code=division["code"],
+            rounds=division["rounds"],
+            first_table=division["first_table"],
         )
-        rounds.confirm(self.desk(posted + 1), round=str(drawn.uuid))
-        rounds.post(self.desk(posted), round=str(drawn.uuid))
 
-    def _start_clock(self, told: dict[str, Any]) -> None:
-        drawn = self._round(told["number"])
-        minutes = rules.of_division(drawn.division).number("minutes")
-        clocks.start(self.desk(told["clock"]), round=str(drawn.uuid), minutes=minutes)
-
-    def _take(self, number: int, slip: dict[str, Any]) -> None:
-        """A slip with the words of its players; ``reported`` are sums that aren't the words'."""
-        game = Game.objects.get(round=self._round(number), table__number=slip["table"])
-        seats = game.seats.order_by("place").select_related("entry")
-        words = [slip["words"][seat.entry.name] for seat in seats]
-        system = rules.of_division(game.round.division)
-        sums = [sum(by_system.points(system, word) for word in standing) for standing in words]
-        said = [
-            slip.get("reported", {}).get(seat.entry.name, right)
-            for seat, right in zip(seats, sums, strict=True)
+    def _bring(self, division: dict[str, Any], desk: Desk) -> None:
+        lines = [
+            players.PlayerLine(
+                player=self.demo.uuid(player["name"]),
+                name=player["name"],
+                rating=player["rating"],
+                member_id="",
+                brings=player["brings"],
+            )
+            for player in division["players"]
         ]
-        slips.report(self.desk(slip["in"]), game=str(game.uuid), scores=said, signed=True)
-        told = {str(place): standing for place, standing in enumerate(words, 1)}
-        slips.words(self.desk(slip["in"] - 0.5), game=str(game.uuid), words=told)
+        players.enter(desk, division=division["code"], lines=lines)
 
-    def _round(self, number: int) -> Round:
-        return Round.objects.get(division__event=self.event, number=number)
+    def _plan(self, code: str, played: dict[str, Any]) -> None:
+        """Draw, confirm and post, a minute between each; then the clock and the slips."""
+        posted, key = played["posted"], (code, played["number"])
+        self._at(posted + 2, partial(self._draw, code, played))
+        self._at(posted + 1, lambda desk: rounds.confirm(desk, round=self.drawn[key]))
+        self._at(posted, lambda desk: rounds.post(desk, round=self.drawn[key]))
+        self._at(played["clock"], partial(self._start_clock, key))
+        for slip in played["slips"]:
+            self._at(slip["in"], partial(self._take, key, slip))
+            if "words" in slip:
+                self._at(slip["in"] - 0.5, partial(self._take_words, key, slip))
+        if "complete" in played:
+            self._at(
+                played["complete"],
+                lambda desk: rounds.complete(desk, round=self.drawn[key], without=[], reason=""),
+            )
+
+    def _draw(self, code: str, played: dict[str, Any], desk: Desk) -> None:
+        division = Division.objects.select_related("event").get(event=self.event, code=code)
+        draw = _DRAWS[rules.of_division(division).draw]
+        drawn = draw(desk, division, played["number"], played["draw_seed"])
+        self.drawn[code, played["number"]] = str(drawn.uuid)
+
+    def _start_clock(self, key: tuple[str, int], desk: Desk) -> None:
+        """Both players' own clocks, one after the other, are the longest that a game takes."""
+        division = Round.objects.get(uuid=self.drawn[key]).division
+        system = rules.of_division(division)
+        minutes = (2 if system.own_clocks else 1) * system.number("minutes")
+        clocks.start(desk, round=self.drawn[key], minutes=minutes)
+
+    def _take(self, key: tuple[str, int], slip: dict[str, Any], desk: Desk) -> None:
+        """A slip with its scores, or with what its players' words make."""
+        game = self._game(key, slip)
+        if "words" in slip:
+            told: dict[str, Any] = {"scores": _sums(game, slip)}
+        else:
+            told = {"scores": slip["scores"], "times": slip.get("times", {})}
+        slips.report(desk, game=str(game.uuid), signed=slip.get("signed", True), **told)
+
+    def _take_words(self, key: tuple[str, int], slip: dict[str, Any], desk: Desk) -> None:
+        game = self._game(key, slip)
+        words = {str(seat.place): slip["words"][seat.entry.name] for seat in _seats(game)}
+        slips.words(desk, game=str(game.uuid), words=words)
+
+    def _game(self, key: tuple[str, int], slip: dict[str, Any]) -> Game:
+        return Game.objects.get(round__uuid=self.drawn[key], table__number=slip["table"])
 
 
-def _uuid(name: str) -> str:
-    """The same in every demo, so that its papers and pages can be compared."""
-    return str(uuid.uuid5(NAMESPACE, name))
+def _seats(game: Game) -> QuerySet[Seat]:
+    return game.seats.order_by("place").select_related("entry")
+
+
+def _sums(game: Game, slip: dict[str, Any]) -> list[int]:
+    """What the words of each make; ``reported`` are sums that aren't the words'."""
+    system, reported = rules.of_division(game.round.division), slip.get("reported", {})
+    names = [seat.entry.name for seat in _seats(game)]
+    sums = [sum(by_system.points(system, word) for word in slip["words"][name]) for name in names]
+    return [reported.get(name, right) for name, right in zip(names, sums, strict=True)]
+
+
+def _draw_tables(desk: Desk, division: Division, number: int, seed: int) -> Round:
+    here, _ = who_plays(read_field(division), number)
+    return draw_tables.draw(
+        desk,
+        division=division.code,
+        number=number,
+        field=[entrant.key for entrant in here],
+        method="serpentine",
+        draw_seed=seed,
+        decisions={},
+    )
+
+
+def _draw_pairs(desk: Desk, division: Division, number: int, seed: int) -> Round:
+    field = read_field(division)
+    here, _ = who_plays(field, number)
+    planned = plans.planned(division, number, field=field)
+    block = draw_of_pairs.seed_of_block(division, number, planned.method)
+    return draw_pairs.draw(
+        desk,
+        division=division.code,
+        number=number,
+        field=[entrant.key for entrant in here],
+        method=planned.method,
+        based_on=planned.based_on,
+        draw_seed=seed if block is None else block,
+    )
+
+
+_DRAWS = {Draw.TABLES: _draw_tables, Draw.PAIRS: _draw_pairs}

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from tdtool.engine import systems
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Account, Division, Event
 from tdtool.models.accounts import Role
 from tdtool.pairing.methods import by_name
@@ -55,18 +56,18 @@ class Plan:
     trouble: bool = False
 
     @property
-    def two_players(self) -> bool:
-        return systems.get(self.system).two_players
+    def in_pairs(self) -> bool:
+        return systems.get(self.system).draw is Draw.PAIRS
 
     @property
     def how_many_rounds(self) -> int:
-        usual = PAIR_ROUNDS if self.two_players else TABLE_ROUNDS
+        usual = PAIR_ROUNDS if self.in_pairs else TABLE_ROUNDS
         return usual if self.rounds is None else self.rounds
 
     @property
     def settings(self) -> dict[str, int]:
         """What the event is set to beyond its system's defaults."""
-        if self.two_players:
+        if self.in_pairs:
             return {}
         size = TABLE_SIZE if self.table_size is None else self.table_size
         return {"table_size": size, "final_size": FINAL if self.final is None else self.final}
@@ -78,7 +79,7 @@ def lawful(plan: Plan) -> Plan:
         raise RehearsalRefused(
             f"A rehearsal takes 2 to {MOST} players; this asks for {plan.players}."
         )
-    if plan.two_players:
+    if plan.in_pairs:
         if plan.table_size is not None or plan.final is not None:
             raise RehearsalRefused(
                 f"Under {plan.system} two meet at a table: leave --table-size and --final away."

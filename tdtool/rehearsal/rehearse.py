@@ -101,7 +101,7 @@ def rehearse(
 
 def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]) -> Rehearsal:
     day = opened(plan, random.Random(plan.seed), clock=clock)
-    play = pairs.play if plan.two_players else rehearsal_tables.play
+    play = pairs.play if plan.in_pairs else rehearsal_tables.play
     for number in range(1, plan.how_many_rounds + 1):
         play(day, number)
         step()
@@ -110,7 +110,7 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
     proof = replay(day.event)
     day.spent[REPLAYED] += clock() - begun
     step()
-    two, division = plan.two_players, day.division
+    two, division = plan.in_pairs, day.division
     return Rehearsal(
         plan,
         _rounds(day, division),

@@ -5,8 +5,8 @@ import pytest
 from tdtool.queries.values import ClauseNote
 from tdtool.services import players
 from tdtool.services.rounds import seats as services
-from tdtool.web.rounds.draft import seat_changes
-from tdtool.web.rounds.draft.seat_changes import MeanRating, SeatChange, Sitter
+from tdtool.web.rounds.draft import changes_of_tables
+from tdtool.web.rounds.draft.changes_of_tables import MeanRating, SeatChange, Sitter
 from tdtool.web.rounds.page import page
 from tests.cast import Day
 from tests.web.browser import rows
@@ -31,7 +31,7 @@ def _asked(day: Day, one: str, to: str, *, number: int = 1) -> SeatChange:
     cards = page(day.division, number, now=day.now).cards
     to = to if to.startswith(("table", "no")) or not to else _key(day, to)
     one = _key(day, one) if one else ""
-    return seat_changes.proposed(day.round(number), cards, one=one, to=to)
+    return changes_of_tables.proposed(day.round(number), cards, one=one, to=to)
 
 
 def test_a_swap_between_tables_shows_both_players_the_checker_and_the_mean_ratings(
@@ -132,7 +132,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
         "nobody": "One of the two doesn’t sit in this round. Load the page again.",
     }
     cards = page(draft.division, 1, now=draft.now).cards
-    assert seat_changes.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
+    assert changes_of_tables.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
         refusal="That player doesn’t sit in this round."
     )
 
@@ -141,4 +141,4 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
     ("to", "table"), [("table-7", 7), ("table-", None), ("table-x", None), ("table-99999", None)]
 )
 def test_only_a_number_names_a_table(to: str, table: int | None) -> None:
-    assert seat_changes.table_named(to) == table
+    assert changes_of_tables.table_named(to) == table

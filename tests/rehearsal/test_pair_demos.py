@@ -9,7 +9,6 @@ import pytest
 from tdtool.models import Event, Game, JournalEntry, Round
 from tdtool.queries.slips import state as slip_states
 from tdtool.rehearsal import demo as rehearsal_demo
-from tdtool.rehearsal import demo_pairs
 from tdtool.services.journal.replay import replay
 
 NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
@@ -17,7 +16,9 @@ NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
 
 @pytest.fixture
 def demo(db: None) -> Event:
-    return demo_pairs.open_demo(by=rehearsal_demo.demo_account(), now=NOW)
+    return rehearsal_demo.open_demo(
+        rehearsal_demo.IN_PAIRS, by=rehearsal_demo.demo_account(), now=NOW
+    )
 
 
 def test_the_scrabble_demo_has_two_divisions_of_eleven_and_eight(demo: Event) -> None:
@@ -64,5 +65,7 @@ def test_the_scrabble_demos_journal_is_in_order_of_time_and_plays_to_the_same_ev
 
 def test_opening_the_scrabble_demo_again_gives_the_same_event(demo: Event) -> None:
     before = JournalEntry.objects.count()
-    again = demo_pairs.open_demo(by=rehearsal_demo.demo_account(), now=NOW + timedelta(days=1))
+    again = rehearsal_demo.open_demo(
+        rehearsal_demo.IN_PAIRS, by=rehearsal_demo.demo_account(), now=NOW + timedelta(days=1)
+    )
     assert (again, JournalEntry.objects.count()) == (demo, before)

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tdtool.models import Account, Entry, Event, Game, Round
-from tdtool.rehearsal import demo, demo_pairs
+from tdtool.rehearsal import demo
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import Asked, counted
@@ -29,7 +29,7 @@ NOT_YET: dict[str, str] = {}
 @pytest.fixture
 def events(db: None) -> tuple[Event, Event]:
     by = demo.demo_account()
-    return demo.open_demo(by=by, now=NOW), demo_pairs.open_demo(by=by, now=NOW)
+    return demo.open_demo(by=by, now=NOW), demo.open_demo(demo.IN_PAIRS, by=by, now=NOW)
 
 
 def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from tdtool.management.answers import cant_be_opened
 from tdtool.models import append_only
 from tdtool.queries.journal import chain
 from tdtool.rehearsal import demo as rehearsal_demo
-from tdtool.rehearsal import demo_pairs
 from tdtool.services import accounts, backups
 from tdtool.web.accounts import one_time_links
 from tdtool.web.shell import addresses
@@ -124,7 +123,7 @@ def _prepare() -> None:
 def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, once, on this laptop."""
     account, now = rehearsal_demo.demo_account(), timezone.now()
-    demo_pairs.open_demo(by=account, now=now)
+    rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, now=now)
     event = rehearsal_demo.open_demo(by=account, now=now)
     word = one_time_links.offer_sign_in(account.uuid)
     return f"{address}sign-in/{word}/?event={event.slug}"

@@ -1,4 +1,4 @@
-"""A round of two-player games as its page shows it, from the draw to the last slip."""
+"""The page of a round of pairs."""
 
 from __future__ import annotations
 
@@ -8,40 +8,24 @@ from datetime import datetime
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
-from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import clocks, drawn_pairs, plans, redrawn
+from tdtool.queries.field import who_plays
+from tdtool.queries.rounds import drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.values import PairRow
-from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
+from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.draft import draw_offer, method_names, pair_check_notes
-from tdtool.web.rounds.pair_values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
-from tdtool.web.rounds.values import HandEdit
+from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
 
 LEAST = 2  # players of a round
 
 
-def page(
-    division: Division, number: int, *, now: datetime, said: Mapping[str, str] | None = None
+def not_drawn(
+    division: Division, number: int, known: Field, *, said: Mapping[str, str]
 ) -> PairRoundPage:
-    """The page of a round; ``said``: what was typed into the form of the draw."""
-    known = kept_field(division)
+    """A round that isn't drawn: what a draw would do, or why it can't be drawn."""
     rounds = events.rounds_of(division)
-    round_ = next((one for one in rounds if one.number == number), None)
-    if round_ is None:
-        return _not_drawn(division, number, known, rounds, said=said or {})
-    return _drawn(drawn_pairs.read(round_, known=known), rounds, now=now, said=said or {})
-
-
-def _not_drawn(
-    division: Division,
-    number: int,
-    known: Field,
-    rounds: Sequence[Round],
-    *,
-    said: Mapping[str, str],
-) -> PairRoundPage:
     why_not = _why_not(division, number, rounds)
     here, left_out = who_plays(known, number)
     wanted = not why_not and len(here) < LEAST
@@ -72,39 +56,28 @@ def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
     return ""
 
 
-def _drawn(
-    drawn: Drawn, rounds: Sequence[Round], *, now: datetime, said: Mapping[str, str]
-) -> PairRoundPage:
-    round_, known, division = drawn.round, drawn.known, drawn.round.division
-    system = rules.of_division(division)
-    rows = drawn_pairs.rows_of(drawn)
-    open_ = [row.table for row in rows if row.state != "accepted"]
-    disputed = slip_disputed.tables_of(round_) if round_.is_posted else []
+def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]) -> PairRoundPage:
+    """A round that is drawn: the draft, and what was posted."""
+    division, rows_read = round_.division, drawn_pairs.read(round_, known=known)
+    rounds = events.rounds_of(division)
+    rows = drawn_pairs.rows_of(rows_read)
+    page = drawn_round.of_round(
+        round_,
+        known,
+        now=now,
+        how=_how(round_),
+        checks=_checks(rows_read, rows),
+        open_tables=[row.table for row in rows if row.state != "accepted"],
+    )
     return PairRoundPage(
-        number=round_.number,
-        state=str(round_.state),
-        version=round_.version,
+        **vars(page),
         strip=strip(division, rounds, here=round_.number),
         apart=apart(division, known),
-        how=_how(round_),
         rows=rows,
-        byes=tuple(drawn_pairs.side(drawn, seat) for seat in drawn_pairs.bye_seats(drawn)),
-        assigned=system.assigned_starts,
-        checks=_checks(drawn, rows),
-        offer=None if round_.is_posted else _again(drawn, rounds, said),
-        incomplete=tuple(slip_disputed.with_disputed(open_, disputed)),
-        disputed=tuple(disputed),
-        different=redrawn.of_round(round_, known),
-        edits=tuple(
-            HandEdit(edit["what"], edit["reason"], edit["by"])
-            for edit in round_.basis.get("edits", ())
-        ),
-        revision=round_.revision,
-        posted_at=round_.posted_at,
-        completed_at=round_.completed_at,
-        last_round=round_.number == division.rounds,
+        byes=tuple(drawn_pairs.side(rows_read, seat) for seat in drawn_pairs.bye_seats(rows_read)),
+        assigned=rules.of_division(division).assigned_starts,
+        offer=None if round_.is_posted else _again(rows_read, rounds, said),
         on_record=round_.is_posted and slip_states.has_record(round_),
-        clock=clocks.while_played(round_, now=now),
     )
 
 
@@ -168,10 +141,4 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
                 drawn, left_out=[one.name for one in left_out], come=names, again=again
             )
         )
-    without = round_.gone_on.get("tables", ())
-    named = " and ".join(map(str, without))
-    return tuple(
-        [ClauseNote(f"Gone on without table {named}: {round_.gone_on['reason']}", "", "warning")]
-        if without
-        else []
-    )
+    return tuple(drawn_round.gone_on_without(round_))

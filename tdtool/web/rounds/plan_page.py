@@ -9,7 +9,7 @@ from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans
 from tdtool.web.rounds.draft import draw_offer, method_names
-from tdtool.web.rounds.pair_values import Choice, PlanPage, PlanRow
+from tdtool.web.rounds.values import Choice, PlanPage, PlanRow
 
 Said = Mapping[int, Mapping[str, str]]  # by round what was typed: method, based_on, session
 

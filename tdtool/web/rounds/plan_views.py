@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.queries import rules
 from tdtool.services.rounds import plan
@@ -76,7 +77,7 @@ def _form(request: HttpRequest, *, division: Division) -> PlanForm:
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     """The plan; a refusal keeps every choice on the page."""
-    if not rules.of_division(division).two_players:
+    if rules.of_division(division).draw is not Draw.PAIRS:
         if not seen.refusal:
             return redirect("day", division)
         return plain(request, "Not done", seen.refusal, status=seen.status)

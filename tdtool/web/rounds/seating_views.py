@@ -1,6 +1,8 @@
-"""The seating of a posted round, as circles for the projector and for phones."""
+"""Who sits where in a posted round, as circles for the projector and for phones."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,9 +10,18 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tdtool.models import Division
-from tdtool.web.rounds import seating_page
+from tdtool.models import Division, Round
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.values import SeatView, TableCard
 from tdtool.web.shell import division_address
+
+
+@dataclass(frozen=True)
+class SeatingPage:
+    number: int
+    stage: str
+    revision: int
+    cards: tuple[TableCard, ...]  # without scores
 
 
 @login_not_required
@@ -18,7 +29,43 @@ from tdtool.web.shell import division_address
 @require_safe
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """What hangs on the wall, no more: nothing of a round that isn't posted."""
-    page = seating_page.page(division_address.shown(division), number)
+    page = _page(division_address.shown(division), number)
     if page is None:
         raise Http404(f"Round {number} isn’t posted yet.")
     return render(request, "rounds/seats/seating.html", {"page": page})
+
+
+def _page(division: Division, number: int) -> SeatingPage | None:
+    """The seating of a posted round; None of any other."""
+    rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
+    round_ = rounds.filter(number=number).first()
+    if round_ is None:
+        return None
+    return SeatingPage(
+        number=number,
+        stage=round_.stage,
+        revision=round_.revision,
+        cards=_cards(round_),
+    )
+
+
+def _cards(round_: Round) -> tuple[TableCard, ...]:
+    seated: dict[int, list[SeatView]] = {}
+    for seat in round_.seats.select_related("entry").order_by("place"):
+        entry = seat.entry
+        view = SeatView(
+            seat.place, str(entry.uuid), entry.number, entry.name, entry.rating, score=None
+        )
+        seated.setdefault(seat.game_id, []).append(view)
+    games = round_.games.select_related("table").order_by("table__number")
+    return tuple(
+        TableCard(
+            table=game.table_number,
+            group=game.group,
+            state="",
+            seats=tuple(seated.get(game.pk, ())),
+            note="",
+            round_number=round_.number,
+        )
+        for game in games
+    )

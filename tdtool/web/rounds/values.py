@@ -1,11 +1,11 @@
-"""The values of a round's page at tables: the draft, the cuts, and what was decided."""
+"""The plain values that the pages of rounds are made of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.queries.rounds.values import Decision
+from tdtool.queries.rounds.values import Decision, PairRow, PairSide
 from tdtool.queries.values import ClauseNote, ClockView, TableCard
 
 
@@ -18,26 +18,178 @@ class HandEdit:
     by: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RoundPage:
-    """A round from draft to complete."""
+    """A round from not drawn to complete, for any number of seats."""
 
     number: int
     state: str  # "", draft, confirmed, posted, complete ("" = not drawn yet)
-    version: int
-    how: str  # "by rating, no chance in it" or "at random, draw seed 4711"
-    stage: str  # "first", "groups", "final"
-    cards: tuple[TableCard, ...]
-    checks: tuple[ClauseNote, ...]  # what the checker says, faults first
-    decisions: tuple[Decision, ...]  # the cut and its ties, as decided or still to decide
-    can_draw: bool
-    why_not: str  # a sentence when it can't be drawn
-    incomplete: tuple[int, ...]  # tables without an accepted slip, or disputed
+    version: int | None
+    last_round: bool
+    how: str = ""  # "by rating, no chance in it", "Swiss, from the ratings"
+    stage: str = ""  # first, groups, final, all or pairs
+    why_not: str = ""  # why it can't be drawn now, a sentence
+    checks: tuple[ClauseNote, ...] = ()  # what the checker says, faults first
+    incomplete: tuple[int, ...] = ()  # tables without an accepted slip, and disputed ones
+    disputed: tuple[int, ...] = ()  # tables with an open dispute
     different: tuple[str, ...] = ()
-    posted_at: datetime | None = None
-    completed_at: datetime | None = None
-    last_round: bool = False
     edits: tuple[HandEdit, ...] = ()
     revision: int = 0  # of what was posted
+    posted_at: datetime | None = None
+    completed_at: datetime | None = None
     clock: ClockView | None = None  # while the round is played
-    disputed: tuple[int, ...] = ()  # tables with an open dispute
+
+    @property
+    def in_pairs(self) -> bool:
+        return isinstance(self, PairRoundPage)
+
+    @property
+    def drafted(self) -> bool:
+        return self.state in ("draft", "confirmed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRoundPage(RoundPage):
+    """A round at tables of several."""
+
+    cards: tuple[TableCard, ...] = ()
+    decisions: tuple[Decision, ...] = ()  # the cut and its ties, as decided or still to decide
+    can_draw: bool
+
+
+@dataclass(frozen=True)
+class RoundLink:
+    """A round as the others lead to it."""
+
+    number: int
+    state: str  # "" is not drawn
+    session: int
+    here: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the choices of a list: what the form sends, and how it reads."""
+
+    value: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class DrawOffer:
+    """What the one button will do, and what can be chosen instead."""
+
+    sentence: str  # "Swiss, from the standings after round 3."
+    waits: str  # what the plan would rather wait for, a sentence, or ""
+    players: int
+    methods: tuple[Choice, ...]
+    bases: tuple[Choice, ...]
+    repeats: tuple[Choice, ...]
+    draw_seed: str  # as it was typed
+
+
+@dataclass(frozen=True)
+class ApartPair:
+    """Two who are not to meet."""
+
+    one: str
+    other: str
+    names: str  # "Ann and Bob"
+
+
+@dataclass(frozen=True)
+class ApartView:
+    """Who is kept apart in the division."""
+
+    pairs: tuple[ApartPair, ...]
+    teams: bool  # whether members of one team are
+    has_teams: bool
+    version: int  # of the division
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairRoundPage(RoundPage):
+    """A round of pairs."""
+
+    strip: tuple[RoundLink, ...]
+    apart: ApartView
+    players_wanted: bool = False  # because there are too few
+    rows: tuple[PairRow, ...] = ()
+    byes: tuple[PairSide, ...] = ()
+    assigned: bool = True  # whether pairing says who starts
+    offer: DrawOffer | None = None
+    on_record: bool = False  # a slip or a forfeit stands, so that it isn't taken back
+
+    @property
+    def blank(self) -> tuple[PairRow, ...]:
+        """Games that are to be played and have no slip yet."""
+        return tuple(r for r in self.rows if r.kind == "played" and r.state == "blank")
+
+    @property
+    def forfeited(self) -> tuple[PairRow, ...]:
+        return tuple(r for r in self.rows if r.kind != "played")
+
+    @property
+    def turnable(self) -> tuple[PairRow, ...]:
+        """Games whose starts can be turned."""
+        return tuple(r for r in self.blank if r.first.order is not None)
+
+
+@dataclass(frozen=True)
+class Picked:
+    """A player chosen in a draft; table 0 is a bye."""
+
+    entry: str
+    name: str
+    table: int
+    order: int | None
+
+
+@dataclass(frozen=True)
+class PairChange:
+    """A change of a draft by hand, as far as it was said, and what would come of it."""
+
+    one: Picked | None = None
+    other: Picked | None = None
+    how: str = ""  # swap, together, turn or apart
+    ways: tuple[Choice, ...] = ()  # what can be done with these two
+    refusal: str = ""
+    then: tuple[ClauseNote, ...] = ()  # the pairings that would change, and why these two
+    notes: tuple[ClauseNote, ...] = ()  # what the checker would say, faults first
+    needs_reason: bool = False
+    lifts: bool = False  # two who are apart may meet again
+    version: int | None = None  # of what would be changed
+
+    @property
+    def to(self) -> str:
+        return self.other.entry if self.other else ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it could be made."""
+        return self.one is not None and self.other is not None and not self.refusal
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """A round of the plan; a drawn one is as it is."""
+
+    number: int
+    state: str
+    how: str  # of a drawn one: "Swiss, after round 3"
+    methods: tuple[Choice, ...]
+    bases: tuple[Choice, ...]
+    session: str  # as it was typed, where it was refused
+
+
+@dataclass(frozen=True)
+class PlanPage:
+    """How every round will be drawn."""
+
+    line: str  # "Fontes 1–3, Swiss 4–11, KOTH 12"
+    by_field: bool  # nobody has planned: it follows from how many play
+    players: int
+    rows: tuple[PlanRow, ...]
+    version: int

@@ -12,7 +12,7 @@ from tdtool.pairing.methods.blocks import ROUNDS
 from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod, method_called
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.web.rounds.draft import method_names
-from tdtool.web.rounds.pair_values import Choice, DrawOffer
+from tdtool.web.rounds.values import Choice, DrawOffer
 
 REPEATS = {
     "": "as seldom as can be",

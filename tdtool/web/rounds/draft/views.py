@@ -1,4 +1,4 @@
-"""Seats by hand: looked at first, then changed; players taken out; a posted round taken back."""
+"""Seats and pairings by hand: looked at first, then changed; a posted round taken back."""
 
 from __future__ import annotations
 
@@ -6,38 +6,31 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries import rules
+from tdtool.services.rounds import draw_pairs, seats
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.services.rounds import seats
-from tdtool.web.rounds import pair_views
-from tdtool.web.rounds.draft import seat_changes as seat_queries
-from tdtool.web.rounds.pair_forms import ChangeForm
-from tdtool.web.rounds.views import page_of
+from tdtool.web.rounds.answer import page_of, typed_again
+from tdtool.web.rounds.draft import changes_of_tables
+from tdtool.web.rounds.forms import ChangeForm, TakeBackForm, TakeOutForm
+from tdtool.web.rounds.game_views import seat_named
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
-from tdtool.web.shell.fields import ReasonForm, Text
 
 ROUND = to("round", "division", "number")
-
-
-class TakeOutForm(ReasonForm):
-    entry = Text()
-    act = "take_out"
-
-
-class TakeBackForm(ReasonForm):
-    act = "take_back"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Look at a change (it counts nothing); make it with a POST."""
     if request.method == "POST":
-        make = pair_views.change if pair_views.is_here(division) else _change
+        make = CHANGES[rules.of_division(division).draw]
         return make(request, division=division, number=number)
-    one, to_ = request.GET.get("one", ""), request.GET.get("to", "")
+    one, to_, how = (request.GET.get(name, "") for name in ("one", "to", "how"))
     piece = "HX-Request" in request.headers
-    answer = page_of(request, division, number, piece=piece, change=(one, to_))
+    answer = page_of(request, division, number, piece=piece, change=(one, to_, how))
     patch_vary_headers(answer, ["HX-Request"])
     return answer
 
@@ -45,37 +38,62 @@ def change(request: HttpRequest, division: Division, number: int) -> HttpRespons
 def _change_again(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
-    typed = {"refusal": seen.refusal, "reason": seen.typed.get("reason", ""), "act": "change"}
-    change = seen.typed.get("one", ""), seen.typed.get("to", "")
-    return page_of(request, division, number, status=seen.status, change=change, typed=typed)
+    """The round's page with the change as it was chosen."""
+    one, to_, how, reason = (seen.typed.get(name, "") for name in ("one", "to", "how", "reason"))
+    act = "turn" if how == "turn" else "change"
+    return page_of(
+        request, division, number,
+        status=seen.status, change=(one.partition(".")[0], to_, how),
+        typed={"refusal": seen.refusal, "reason": reason, "act": act},
+    )  # fmt: skip
 
 
 @acting(ROUND, form=ChangeForm, page=_change_again)
-def _change(act: Act, division: Division, number: int) -> str:
+def _change_tables(act: Act, division: Division, number: int) -> str:
     one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
-    table = seat_queries.table_named(to_)
+    table = changes_of_tables.table_named(to_)
     round_ = lookups.key_of(division, number)
     if table is not None:
         name = lookups.name_of(division, one, "Choose a player.")
         seats.move(act.desk, round=round_, entry=one, table=table, reason=reason)
         return f"{name} sits at table {table} now."
-    names = " and ".join(
-        lookups.name_of(division, key, "Choose two players.") for key in (one, to_)
-    )
+    names = _two(division, one, to_)
     done = seats.swap(act.desk, round=round_, one=one, other=to_, reason=reason)
     if not done.is_posted:
         return f"{names} are swapped."
     return f"{names} have exchanged seats. Revision {done.revision}: print the papers again."
 
 
-def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
-    """The round's page, with what was typed in the fold of the form."""
-    typed = {name: seen.typed.get(name, "") for name in seen.form.fields}
-    typed |= {"refusal": seen.refusal, "act": seen.form.act}
-    return page_of(request, division, number, status=seen.status, typed=typed)
+@acting(ROUND, form=ChangeForm, page=_change_again)
+def _change_pairs(act: Act, division: Division, number: int) -> str:
+    """Swap two of a draft, let them meet, turn who starts; in a posted round exchange or turn."""
+    one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
+    if act.said["how"] == "turn":
+        seat, who = seat_named(division, number, act.desk, one)
+        draw_pairs.swap_starts(who, game=str(seat.game.uuid), reason=reason)
+        return "Who starts is turned."
+    names = _two(division, one, to_)
+    key = lookups.key_of(division, number)
+    if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
+        done = seats.swap(act.desk, round=key, one=one, other=to_, reason=reason)
+        return f"{names} are exchanged. Revision {done.revision}: print the papers again."
+    if act.said["how"] == "together":
+        draw_pairs.force_pairing(act.desk, round=key, one=one, other=to_, reason=reason)
+        return f"{names} meet now."
+    draw_pairs.swap(act.desk, round=key, one=one, other=to_, reason=reason)
+    return f"{names} are swapped."
 
 
-@acting(ROUND, form=TakeOutForm, page=_again)
+CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}
+
+
+def _two(division: Division, one: str, other: str) -> str:
+    return " and ".join(
+        lookups.name_of(division, key, "Choose two players.") for key in (one, other)
+    )
+
+
+@acting(ROUND, form=TakeOutForm, page=typed_again)
 def take_out(act: Act, division: Division, number: int) -> str:
     entry = act.said["entry"]
     name = lookups.name_of(division, entry, "Choose a player.")
@@ -84,7 +102,7 @@ def take_out(act: Act, division: Division, number: int) -> str:
     return f"{name} is taken out. Revision {done.revision}: print the papers again."
 
 
-@acting(ROUND, form=TakeBackForm, page=_again)
+@acting(ROUND, form=TakeBackForm, page=typed_again)
 def take_back(act: Act, division: Division, number: int) -> str:
     rounds.take_back(act.desk, round=lookups.key_of(division, number), reason=act.said["reason"])
     return f"Round {number} is a draft again; its papers are void."

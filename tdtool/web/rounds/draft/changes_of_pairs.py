@@ -12,7 +12,7 @@ from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before, sentence
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.draft import pair_check_notes
-from tdtool.web.rounds.pair_values import Choice, PairChange, Picked
+from tdtool.web.rounds.values import Choice, PairChange, Picked
 
 WAYS = {
     "swap": ("Swap them", "each takes the other’s place"),

@@ -1,10 +1,21 @@
-"""The forms of a two-player round: its draw, changes by hand, forfeits, who is kept apart."""
+"""The forms of a round: its draw, changes by hand, forfeits, who is kept apart, its close."""
 
 from __future__ import annotations
 
+import re
+
 from django import forms
 
-from tdtool.web.shell.fields import TORN, ActForm, ReasonForm, Text, Ticked, YesOrNo
+from tdtool.queries.rounds import draw_of_tables
+from tdtool.web.shell.fields import (
+    TORN,
+    ActForm,
+    Each,
+    ReasonForm,
+    Text,
+    Ticked,
+    YesOrNo,
+)
 
 LONGEST_NUMBER = 9  # figures of what is below a thousand millions
 
@@ -27,7 +38,7 @@ class NumberOrNone(forms.Field):
         return int(typed)
 
 
-class DrawForm(ActForm):
+class DrawPairsForm(ActForm):
     method = Text(strip=True)
     based_on = NumberOrNone("The round to draw from")
     repeats = NumberOrNone("Repeats")
@@ -76,3 +87,38 @@ class TeamsForm(ActForm):
 class ApartForm(TeamsForm):
     one = Text()
     to = Text()
+
+
+class Decisions(forms.Field):
+    """``decision-table-3``, ``decision-final``: a word, or entries joined by commas."""
+
+    def clean(self, value: str) -> str | list[str]:
+        return (
+            value if value in (draw_of_tables.WIDEN, draw_of_tables.TIE_BREAK) else value.split(",")
+        )
+
+
+class DrawTablesForm(ActForm):
+    method = Text()
+    decision = Each("decision", Decisions())
+
+
+class CompleteForm(ReasonForm):
+    """Why the round is closed, and the tables to go on without, if that box is ticked."""
+
+    go_on = Ticked()
+    without = Text()
+
+    @property
+    def tables(self) -> list[int]:
+        told = self.cleaned_data
+        return [int(one) for one in re.findall(r"[0-9]{1,4}", told["without"]) if told["go_on"]]
+
+
+class TakeOutForm(ReasonForm):
+    entry = Text()
+    act = "take_out"
+
+
+class TakeBackForm(ReasonForm):
+    act = "take_back"

@@ -1,0 +1,56 @@
+"""What the page of every drawn round says, whoever sits at its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tdtool.models import Round
+from tdtool.pairing.field import Field
+from tdtool.queries.rounds import clocks, redrawn
+from tdtool.queries.slips import disputed as slip_disputed
+from tdtool.queries.values import ClauseNote
+from tdtool.web.rounds.values import HandEdit, RoundPage
+
+
+def of_round(
+    round_: Round,
+    field: Field,
+    *,
+    now: datetime,
+    how: str,
+    checks: Sequence[ClauseNote],
+    open_tables: Sequence[int],
+) -> RoundPage:
+    """``open_tables``: those without an accepted slip."""
+    disputed = slip_disputed.tables_of(round_) if round_.is_posted else []
+    return RoundPage(
+        number=round_.number,
+        state=str(round_.state),
+        version=round_.version,
+        last_round=round_.number == round_.division.rounds,
+        how=how,
+        stage=round_.stage,
+        checks=tuple(checks),
+        incomplete=tuple(slip_disputed.with_disputed(open_tables, disputed)),
+        disputed=tuple(disputed),
+        different=redrawn.of_round(round_, field),
+        edits=tuple(
+            HandEdit(edit["what"], edit["reason"], edit["by"])
+            for edit in round_.basis.get("edits", ())
+        ),
+        revision=round_.revision,
+        posted_at=round_.posted_at,
+        completed_at=round_.completed_at,
+        clock=clocks.while_played(round_, now=now),
+    )
+
+
+def gone_on_without(round_: Round) -> list[ClauseNote]:
+    """The tables that a posted round went on without, and why."""
+    without = round_.gone_on.get("tables")
+    if not without:
+        return []
+    named = " and ".join(str(table) for table in without)
+    text = f"Gone on without table {named}: {round_.gone_on['reason']}"
+    return [ClauseNote(text, severity="warning")]

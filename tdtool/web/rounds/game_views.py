@@ -1,0 +1,94 @@
+"""Games that aren't played, and players who don't meet; each act an address that takes a POST."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from tdtool.models import Division, Seat
+from tdtool.queries import rules
+from tdtool.services.acts import Desk
+from tdtool.services.rounds import forfeits
+from tdtool.services.rounds import keep_apart as round_keep_apart
+from tdtool.web.rounds.answer import typed_again
+from tdtool.web.rounds.forms import ApartForm, ForfeitForm, PlayForm, TeamsForm
+from tdtool.web.shell import lookups
+from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.fields import TORN
+from tdtool.web.shell.forms import TornForm
+from tdtool.web.shell.lookups import Nobody
+from tdtool.web.shell.refusals import plain
+
+ROUND = to("round", "division", "number")
+
+
+def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[Seat, Desk]:
+    """The seat of a player of this round, and the desk with the version of their game.
+
+    The list of a form says ``entry.version``. Raises Nobody.
+    """
+    key, _, version = told.partition(".")
+    entry = lookups.entry_named(division, key)
+    rows = Seat.objects.filter(round__division=division, round__number=number)
+    seat = rows.filter(entry=entry).select_related("game", "entry").first() if entry else None
+    if seat is None:
+        raise Nobody("Choose a player of this round.")
+    if version.isascii() and version.isdigit():
+        who = replace(who, version=int(version[:9]))
+    return seat, who
+
+
+def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
+    """The round's page with the sentence and what was typed; plain where none is forfeited."""
+    if not rules.of_division(division).forfeits:
+        return plain(request, "Not done", seen.refusal, status=seen.status)
+    return typed_again(request, seen, division=division, number=number)
+
+
+@acting(ROUND, form=ForfeitForm, page=_again)
+def forfeit(act: Act, division: Division, number: int) -> str:
+    """Who isn't there loses, with the spread of the rules; with both gone both lose."""
+    both = act.said["both"]
+    seat, who = seat_named(division, number, act.desk, act.said["entry"])
+    missing = [1, 2] if both else [seat.place]
+    forfeits.forfeit(who, game=str(seat.game.uuid), missing=missing, reason=act.said["reason"])
+    name = seat.entry.name
+    return f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
+
+
+@acting(ROUND, form=PlayForm, page=_again)
+def play_after_all(act: Act, division: Division, number: int) -> str:
+    """A forfeit is taken back."""
+    seat, who = seat_named(division, number, act.desk, act.said["entry"])
+    forfeits.play_after_all(who, game=str(seat.game.uuid), reason=act.said["reason"])
+    name = seat.entry.name
+    return f"{name}’s game is played after all; its slip is awaited."
+
+
+def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) -> HttpResponse:
+    """The page that the form stood on. Raises TornForm."""
+    if "round" in form.errors:
+        raise TornForm(TORN)
+    return redirect("round", division, form.cleaned_data["round"])
+
+
+@acting(_to_its_round, form=ApartForm)
+def keep_apart(act: Act, division: Division) -> str:
+    """Two who aren't to meet from the next draw on; or may again."""
+    one, other, keep = act.said["one"], act.said["to"], act.said["apart"]
+    names = " and ".join(
+        lookups.name_of(division, key, "Choose two players.") for key in (one, other)
+    )
+    round_keep_apart.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
+    if not keep:
+        return f"{names} may be drawn to meet again."
+    return f"{names} are kept apart from the next draw on."
+
+
+@acting(_to_its_round, form=TeamsForm)
+def keep_teams_apart(act: Act, division: Division) -> str:
+    keep = act.said["apart"]
+    round_keep_apart.keep_teams_apart(act.desk, division=division.code, apart=keep)
+    return f"Players of one team {'are kept apart' if keep else 'may meet'} from now on."

@@ -1,0 +1,122 @@
+"""The page of a round at tables of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
+from tdtool.pairing.tables.dealing import BadTableSize, TooFew
+from tdtool.queries import events, rules
+from tdtool.queries.field import who_plays
+from tdtool.queries.rounds import checks, cuts, draw_of_tables, draws
+from tdtool.queries.rounds.values import Decision
+from tdtool.queries.slips import tables
+from tdtool.queries.values import ClauseNote, TableCard
+from tdtool.web.rounds import drawn_round
+from tdtool.web.rounds.cards import card
+from tdtool.web.rounds.draft import check_notes
+from tdtool.web.rounds.values import TableRoundPage
+
+
+def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
+    """A round that is drawn: the draft, what was decided, what was posted."""
+    at_tables = tables.of_round(round_)
+    cards = tuple(card(table) for table in at_tables)
+    page = drawn_round.of_round(
+        round_,
+        field,
+        now=now,
+        how=_how(round_),
+        checks=_checks(round_, cards, field),
+        open_tables=[table.number for table in at_tables if table.state != "accepted"],
+    )
+    return TableRoundPage(
+        **vars(page),
+        cards=cards,
+        decisions=_decisions(round_, field),
+        can_draw=not round_.is_posted,
+    )
+
+
+def _decisions(round_: Round, field: Field) -> tuple[Decision, ...]:
+    """As settled; a draft can be drawn again, so it keeps the ways to settle a tie as well."""
+    made = cuts.settled(round_, field)
+    if round_.state != RoundState.DRAFT or round_.number == 1:
+        return made
+    offered = {d.key: d.options for d in cuts.to_settle(round_.division, round_.number, field)}
+    said = round_.basis.get("decisions", {})
+    return tuple(cuts.reopened(d, offered.get(d.key, ()), said.get(d.key)) for d in made)
+
+
+def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
+    """A round that isn't drawn: what there is to settle, or why it can't be drawn."""
+    why_not = _why_not(division, number, field)
+    to_settle: tuple[Decision, ...] = ()
+    if not why_not and number > 1:
+        to_settle = cuts.to_settle(division, number, field)
+    return TableRoundPage(
+        number=number,
+        state="",
+        version=0,
+        stage=draws.stage_of(division, number),
+        checks=tuple(_left_out(field, number)),
+        decisions=to_settle,
+        can_draw=not why_not,
+        why_not=why_not,
+        last_round=number == division.rounds,
+    )
+
+
+def _why_not(division: Division, number: int, field: Field) -> str:
+    if not 1 <= number <= division.rounds:
+        return f"This event has {division.rounds} rounds."
+    before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
+    if number > 1 and (before is None or before.state != RoundState.COMPLETE):
+        return f"Round {number} is drawn from round {number - 1}; complete that one first."
+    playing, _ = who_plays(field, number)
+    try:
+        draw_of_tables.drawn(
+            division,
+            number,
+            field=[one.key for one in playing],
+            method="serpentine",
+            draw_seed=0,
+            decisions={},
+            known=field,
+        )
+    except (TooFew, BadTableSize) as refusal:
+        return str(refusal)
+    return ""
+
+
+def _left_out(field: Field, number: int) -> list[ClauseNote]:
+    _, left_out = who_plays(field, number)
+    return [
+        ClauseNote(f"{one.name} isn’t checked in and is left out.", severity="warning")
+        for one in left_out
+    ]
+
+
+def _how(round_: Round) -> str:
+    if round_.method == "lot":
+        return f"drawn at random, draw seed {round_.draw_seed}"
+    return "by rating, no chance in it"
+
+
+def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[ClauseNote, ...]:
+    """The checker's faults first, then what to know, then what holds."""
+    notes = []
+    if not round_.is_posted:
+        now = draw_of_tables.tables_of(round_)
+        faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
+        notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
+        notes += _left_out(field, round_.number)
+        notes += check_notes.lacking(rules.of_division(round_.division), cards)
+        notes += check_notes.fine(now, faults)
+    if joined := round_.basis.get("joined"):
+        notes.insert(0, ClauseNote(joined, "NSA-A1", "note"))
+    notes += drawn_round.gone_on_without(round_)
+    return tuple(notes)
