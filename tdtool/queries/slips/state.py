@@ -122,7 +122,7 @@ def why_not_undoable_by(report: Report, *, by: Account) -> str:
     """Why an account can't simply undo this entry, as a sentence; "" where it can: it is its own,
     nothing came on top of it, and the round isn't complete."""
     table = f"table {report.game.table.number}" if report.game.table else "the game"
-    if report.by != by:
+    if report.by_id != by.pk:
         return f"{report.by.name} took {table}."
     if report.lines.exclude(act_number=report.act_number).exists():
         return f"The slip of {table} was changed since you took it."

@@ -15,7 +15,7 @@ from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
-from tdtool.web.rounds.draft import draw_offer, method_names, pair_check_notes
+from tdtool.web.rounds.draft import check_notes, draw_offer, method_names
 from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
 
 LEAST = 2  # players of a round
@@ -40,7 +40,7 @@ def not_drawn(
         apart=apart(division, known),
         why_not=why_not,
         players_wanted=wanted,
-        checks=tuple(pair_check_notes.before_the_draw(len(here), [one.name for one in left_out])),
+        checks=tuple(check_notes.before_the_draw(len(here), [one.name for one in left_out])),
         offer=None
         if why_not
         else draw_offer.offer(division, number, known, there, said=said, players=len(here)),
@@ -137,7 +137,7 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
         names = [one.name for one in here if one.key not in drawn.field]
         again = [(row.table, row.again) for row in rows if row.again]
         return tuple(
-            pair_check_notes.of_draft(
+            check_notes.of_draft(
                 drawn, left_out=[one.name for one in left_out], come=names, again=again
             )
         )

@@ -115,7 +115,7 @@ def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[Cl
         notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
         notes += _left_out(field, round_.number)
         notes += check_notes.lacking(rules.of_division(round_.division), cards)
-        notes += check_notes.fine(now, faults)
+        notes += check_notes.fine_tables(now, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, "NSA-A1", "note"))
     notes += drawn_round.gone_on_without(round_)

@@ -11,7 +11,7 @@ from tdtool.queries.rounds import checks, draw_of_pairs, pairings
 from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before, sentence
 from tdtool.queries.values import ClauseNote
-from tdtool.web.rounds.draft import pair_check_notes
+from tdtool.web.rounds.draft import check_notes
 from tdtool.web.rounds.values import Choice, PairChange, Picked
 
 WAYS = {
@@ -107,9 +107,9 @@ def _looked_at(
         said,
         then=tuple(_then(drawn, couples, byes)),
         notes=(
-            *pair_check_notes.of_faults(faults),
+            *check_notes.of_faults(faults),
             *(ClauseNote("One fault less than now.", "", "fine", sub) for sub in gone),
-            *pair_check_notes.fine(drawn.round, couples, byes, faults),
+            *check_notes.fine_pairs(drawn.round, couples, byes, faults),
         ),
         needs_reason=any(f.kind in OVERRULED_BY_A_REASON and f.message in new for f in faults),
     )

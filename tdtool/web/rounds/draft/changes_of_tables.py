@@ -112,7 +112,7 @@ def _looked_at(
                 rules.of_division(round_.division), _cards(after, seats), only=touched
             ),
             *_gone(before, faults),
-            *check_notes.fine(after, faults),
+            *check_notes.fine_tables(after, faults),
         ),
         means=tuple(_means(now, after, seats, touched)),
         needs_reason=any(
