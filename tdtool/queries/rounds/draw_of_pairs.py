@@ -17,7 +17,7 @@ from tdtool.pairing.pairings import (
     PairingLimits,
     teammates,
 )
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.pairings import before, counting
 
@@ -134,8 +134,8 @@ def in_block(division: Division, number: int, method: str) -> Round | None:
     """The round before, where this one goes on with the draw it came from."""
     if method not in ROUNDS:
         return None
-    earlier = division.rounds_drawn.filter(number__lt=number).defer("basis")
-    before_it = earlier.order_by("-number").first()
+    earlier = [drawn for drawn in events.rounds_of(division) if drawn.number < number]
+    before_it = earlier[-1] if earlier else None
     if before_it is None or before_it.method != method:
         return None
     length = ROUNDS[method]

@@ -9,6 +9,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.methods import plan as method_plan
 from tdtool.pairing.methods.blocks import ROUNDS
 from tdtool.pairing.methods.plan import PlannedRound
+from tdtool.queries import events
 from tdtool.queries.field import read_field
 
 
@@ -31,7 +32,7 @@ def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRoun
 
 def _going_on(division: Division, plan_: Sequence[PlannedRound]) -> tuple[PlannedRound, ...]:
     """The plan after what was drawn: a block that wasn't begun by its first round is Swiss."""
-    methods = dict(division.rounds_drawn.values_list("number", "method"))
+    methods = {drawn.number: drawn.method for drawn in events.rounds_of(division)}
     rows: list[PlannedRound] = []
     for row in plan_:
         inside = row.method in ROUNDS and row.number > 1 and row.based_on < row.number - 1

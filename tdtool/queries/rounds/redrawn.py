@@ -82,9 +82,20 @@ class _Asked:
 @lru_cache(maxsize=128)
 def _drawn_again(asked: _Asked) -> tuple[str, ...]:
     round_, field, fixed = asked.rows
+    _read_basis(round_)
     if rules.of_division(round_.division).draw is Draw.PAIRS:
         return tuple(_of_pairs(round_, field, fixed))
     return tuple(_of_tables(round_, field))
+
+
+def _read_basis(round_: Round) -> None:
+    """The long ``basis`` of the round, with those of the division's others in one query."""
+    rounds = [round_, *(one for one in events.rounds_of(round_.division) if one.is_posted)]
+    lacking = {one.pk: one for one in rounds if "basis" in one.get_deferred_fields()}
+    if round_.pk in lacking:
+        lacking[round_.pk] = round_
+        for key, basis in Round.objects.filter(pk__in=lacking).values_list("pk", "basis"):
+            lacking[key].basis = basis
 
 
 def _of_tables(round_: Round, field: Field) -> list[str]:

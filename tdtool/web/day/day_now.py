@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,12 +27,15 @@ class DayNow:
     games: Mapping[int, Sequence[TableRows]]  # by the round's number; byes have no table
 
     @classmethod
-    def of(cls, division: Division) -> DayNow:
-        rounds = events.rounds_of(division)
-        posted = [one for one in rounds if one.is_posted]
-        wanted = {one for one in posted if one.state == RoundState.POSTED} | {*posted[-1:]}
-        games = tables.of_rounds(sorted(wanted, key=lambda one: one.number)) if wanted else {}
-        return cls(division, rounds, {one.number: games[one.pk] for one in wanted})
+    def of_each(cls, divisions: Iterable[Division]) -> list[DayNow]:
+        """Of these divisions, whose games are read all at once."""
+        rounds = {division: events.rounds_of(division) for division in divisions}
+        wanted = [one for drawn in rounds.values() for one in _played_or_shown(drawn)]
+        games = tables.of_rounds(wanted) if wanted else {}
+        return [
+            cls(division, drawn, {one.number: games[one.pk] for one in _played_or_shown(drawn)})
+            for division, drawn in rounds.items()
+        ]
 
     @property
     def newest(self) -> Round | None:
@@ -80,3 +83,9 @@ class DayNow:
     def slips(self) -> list[str]:
         """The states of the slips of the round that is shown."""
         return [table.state for table in self.tables(self.shown)] if self.shown else []
+
+
+def _played_or_shown(rounds: Sequence[Round]) -> list[Round]:
+    """The rounds that are being played, and the newest that is posted."""
+    posted = [one for one in rounds if one.is_posted]
+    return [one for one in posted if one.state == RoundState.POSTED or one is posted[-1]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -22,10 +22,9 @@ from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step
 FEW_ROUNDS = 5  # have a line each
 
 
-def page(division: Division, *, now: datetime) -> DayPage:
+def page(day: DayNow, *, now: datetime) -> DayPage:
     """What comes next, what may be done as well, what is missing of whichever round."""
-    day = DayNow.of(division)
-    shown, counts = day.shown, Counter(day.slips)
+    division, shown, counts = day.division, day.shown, Counter(day.slips)
     return DayPage(
         next=next_step.of_day(day),
         second=next_step.meanwhile(day),
@@ -44,22 +43,9 @@ def page(division: Division, *, now: datetime) -> DayPage:
     )
 
 
-def of_all(division: Division, *, shown: DayPage) -> tuple[DivisionDay, ...]:
-    """Every division of the event in short: where it stands, and what comes next there.
-
-    ``shown`` is the day of this one, which is known already.
-    """
-    return tuple(
-        _in_short(one, shown.next, [card.state for card in shown.cards])
-        if one.pk == division.pk
-        else _of_another(one)
-        for one in division.event.divisions.all()
-    )
-
-
-def _of_another(division: Division) -> DivisionDay:
-    day = DayNow.of(division)
-    return _in_short(division, next_step.of_day(day), day.slips)
+def in_short(days: Iterable[DayNow]) -> tuple[DivisionDay, ...]:
+    """The divisions of an event in short: where each stands, and what comes next there."""
+    return tuple(_in_short(day.division, next_step.of_day(day), day.slips) for day in days)
 
 
 def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> DivisionDay:

@@ -12,6 +12,7 @@ from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.web.day import page as day_page
+from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import NextAct
 from tdtool.web.shell import division_address
 
@@ -20,19 +21,19 @@ from tdtool.web.shell import division_address
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day; where the address names none of several, all of them in short above it."""
     now = timezone.now()
-    page = day_page.page(division, now=now)
     slug = events.address(division)
     whole = "/" in slug and not division_address.names_division(request, division)
+    days = DayNow.of_each(division.event.divisions.all() if whole else [division])
+    page = day_page.page(next(day for day in days if day.division == division), now=now)
     values = {
         "page": page,
         "face": clocks.face(page.clock, now=now) if page.clock else None,
         "next_url": _address(slug, page.next),
         "second_url": _address(slug, page.second) if page.second else "",
         "divisions": [
-            (one, _address(one.slug, one.next)) for one in day_page.of_all(division, shown=page)
-        ]
-        if whole
-        else [],
+            (short, _address(short.slug, short.next))
+            for short in (day_page.in_short(days) if whole else ())
+        ],
     }
     return render(request, "day/day.html", values)
 
