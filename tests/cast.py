@@ -200,7 +200,7 @@ class Day:
     def post(self, number: int, **how: Any) -> Round:
         """Draw (unless it is), confirm and post a round."""
         drawn = self.division.rounds_drawn.filter(number=number).first()
-        two = rules.of_division(self.division).two_players
+        two = rules.of_division(self.division).draw == "pairs"
         found = drawn or (self.pair if two else self.draw)(number, **how)
         if found.state == "draft":
             found = rounds.confirm(self.desk(), round=str(found.uuid))

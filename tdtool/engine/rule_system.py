@@ -173,11 +173,6 @@ class RuleSystem:
         return self.id, self.chosen
 
     @property
-    def two_players(self) -> bool:
-        """Whether two meet at a table of an event, with wins and spread."""
-        return self.seats == (2, 2)
-
-    @property
     def numbered_seats(self) -> bool:
         """Whether seats at a table go by number, clockwise; where two meet they go by name."""
         return self.draw is Draw.TABLES

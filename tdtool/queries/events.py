@@ -78,7 +78,6 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         round_now=drawn.number if drawn else None,
         round_state=str(drawn.state) if drawn else "",
         round_played=played.number if played else None,
-        two_players=rules.two_players,
         draw=rules.draw,
         rank=rules.rank,
         final_words=rules.final_words,

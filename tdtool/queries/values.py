@@ -31,7 +31,6 @@ class EventView:
     round_now: int | None = None  # the newest round that is drawn
     round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
     round_played: int | None = None  # the newest that is being played; else as round_now
-    two_players: bool = False  # wins and spread, instead of tables and totals
     draw: str = "tables"  # what rounds are drawn into: tables, or pairs
     rank: str = "totals"  # what players are ranked by: totals, or wins
     final_words: bool = True  # words standing at the end are on the slip

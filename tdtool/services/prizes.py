@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, as_json, from_json
 from tdtool.queries import rules
@@ -32,7 +33,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
     where = rows.filter(code=division).first()
     if where is None:
         raise PrizesRefused("There is no such division in this event. Load the page again.")
-    if not rules.of_division(where).two_players:
+    if rules.of_division(where).rank is not Rank.WINS:
         raise PrizesRefused(
             "Prizes are worked out for games of two; this division plays at tables."
         )

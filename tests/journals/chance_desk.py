@@ -23,7 +23,7 @@ class AtTheDesk:
 
     def __init__(self, day: Day, people: list[Account], rng: random.Random) -> None:
         self.day, self.people, self.rng = day, people, rng
-        self.two = rules.of_division(day.division).two_players
+        self.two = rules.of_division(day.division).draw == "pairs"
         self.brought = len(NAMES)
         self.opened = self.journal().count()  # acts that stay, or there would be nobody
 

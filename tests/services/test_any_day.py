@@ -63,7 +63,7 @@ class AnyDay(RuleBasedStateMachine):
         AnyDay.made += 1
         slug = f"day-{AnyDay.made}"
         self.day = Day.new(self.people[0], slug=slug, system=system, rounds=5).bring(count)
-        self.two = rules.of_division(self.day.division).two_players
+        self.two = rules.of_division(self.day.division).draw == "pairs"
 
     def tried(self, do: Callable[..., Any], *args: Any, **told: Any) -> None:
         """Done, or refused with a sentence and nothing written."""
