@@ -28,6 +28,9 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     ``missing`` are the places of those who aren't there; with both, both lose.
     """
     found = game_of(doing, game)
+    system = rules.of_division(found.round.division)
+    if not system.forfeits:
+        raise RoundRefused("These rules have no forfeits. Take the player out of the round.")
     if not found.round.is_posted:
         raise RoundRefused("A game is forfeited once its round is posted; a draft is changed.")
     if not reason_kept(reason):
@@ -42,11 +45,11 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
     found.save(update_fields=["kind", "version"])
-    setting = rules.of_division(found.round.division).setting("forfeit_spread")
-    spread = rules.of_division(found.round.division).number("forfeit_spread")
+    clause = system.setting("forfeit_spread").clause
+    spread = system.number("forfeit_spread")
     for place, seat in seats.items():
         points = -spread if place in missing else spread
-        _credit(doing, seat, LineKind.SCORE, points, setting.clause, reason)
+        _credit(doing, seat, LineKind.SCORE, points, clause, reason)
     return found
 
 

@@ -3,12 +3,14 @@
 import pytest
 
 from tdtool.models import Account
+from tdtool.models.rounds import GameKind
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries.field import read_field
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
@@ -129,3 +131,15 @@ def test_divisions_run_side_by_side_with_tables_and_rules_of_their_own(director:
     b.report(11, 100, 200, 300, 400)
     rounds.complete(b.desk(), round=str(b.round(1).uuid), without=[], reason="")
     assert replay(a.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_table_of_two_under_rules_without_forfeits_takes_none(director: Account) -> None:
+    day = Day.new(director, system="anagrams-1962").bring(2)
+    day.post(1)
+    game = day.round(1).games.get()
+    with pytest.raises(RoundRefused) as refused:
+        forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[1], reason="not here")
+    assert str(refused.value) == ("These rules have no forfeits. Take the player out of the round.")
+    game.refresh_from_db()
+    assert game.kind == GameKind.PLAYED
