@@ -19,7 +19,7 @@ ROWS = (
         "Both draw for first in every game, a blank ahead of A, nearest to A begins, ties draw "
         "again. The second player puts the tiles back.",
     ),
-    ("MYS-1.3", "R", "The clock is started once the first player has seven tiles."),
+    ("MYS-1.3", "R", "The clock is started once the first player has their seven tiles."),
     (
         "MYS-2.1",
         "ETP",
@@ -52,7 +52,7 @@ ROWS = (
     (
         "MYS-4.3",
         "ER",
-        "Too many drawn: if the player says so first, the other takes the surplus from the new "
+        "Too many drawn: if they say so themselves, the other takes the surplus from the new "
         "tiles, lying face down. If the other notices, they take it from the open rack. Both look "
         "at the tiles before the bag gets them back.",
     ),
@@ -143,7 +143,7 @@ ROWS = (
         "MYS-9.4",
         "TR",
         "A stray tile that turns up before signing goes into the bag and racks are put back. Two "
-        "full racks: play on; one short: that one draws; both short: whoever was first to draw "
+        "full racks: play on; one short: they draw; both short: whoever was first to draw "
         "draws. If only one then holds tiles, it ends there and is counted anew.",
     ),
     (

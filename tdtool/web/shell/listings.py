@@ -33,7 +33,7 @@ class PlayersListing(Paged):
     """The players of an event, sortable, fifty to a page."""
 
     number = tables.Column(verbose_name="No.")
-    name = tables.Column(verbose_name="Player", order_by="folded")
+    name = tables.Column(verbose_name="Player", order_by="searched")
     rating = tables.Column(verbose_name="Rating", default="unrated")
     member_id = tables.Column(verbose_name="Member")
     brings = tables.Column(verbose_name="Brings", orderable=False)

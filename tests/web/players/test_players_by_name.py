@@ -31,3 +31,13 @@ def test_a_name_is_found_as_it_is_typed_in_haste(names: Day, typed: str) -> None
     page = Browser(names.by).open("/e/day/check-in/", q=typed)
     assert "Márta" in page.main
     assert "Tove" not in page.main
+
+
+def test_players_with_numbers_are_still_listed_by_name_when_asked(names: Day) -> None:
+    names.post(1)
+    assert in_order(Browser(names.by).open("/e/day/players/?sort=name")) == [
+        "Márta", "Šárka", "Tove", "Yusuf",
+    ]  # fmt: skip
+    assert in_order(Browser(names.by).open("/e/day/players/?sort=-name")) == [
+        "Yusuf", "Tove", "Šárka", "Márta",
+    ]  # fmt: skip
