@@ -21,19 +21,19 @@ class Line(forms.Field):
     """A line of score entry, whole; None where there needn't be one, and nothing is typed."""
 
     def clean(self, value: str | None) -> EntryLine | None:
-        typed = (value or "").strip()
+        typed = value or ""
         try:
-            return self.read(typed) if typed or self.required else None
+            return self.read(typed) if typed.strip() or self.required else None
         except BadEntryLine as why:
             raise forms.ValidationError(str(why)) from None
 
     def read(self, typed: str) -> EntryLine:
-        return entry_line.parse(typed)
+        return entry_line.parse(typed.strip())
 
 
 class HalfLine(Line):
     """A line as far as it is typed: without a word at its end that is being typed, half of which
-    is always a phony, and without a clock or remark that isn't one yet."""
+    is always a phony, and without a clock or remark that isn't one yet. A blank ends a word."""
 
     def read(self, typed: str) -> EntryLine:
         line = re.sub(r"[^\W\d_]{2,}$", "", typed).strip().rstrip("/").strip()

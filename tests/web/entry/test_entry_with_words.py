@@ -58,6 +58,13 @@ def test_while_it_is_typed_words_are_marked_with_their_clause_and_nothing_counts
     assert _lines(hall) == []
 
 
+def test_a_blank_after_a_word_says_that_it_is_whole(hall: Day) -> None:
+    typing = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish")
+    assert "quietish" not in _text(typing).casefold()
+    typed = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish ")
+    assert "quietish" in _text(typed).casefold()
+
+
 def test_a_line_half_typed_says_nothing_yet(hall: Day) -> None:
     desk = _posted(hall)
     for typed in ("", "1", "1 -", "9 4", "x"):
