@@ -59,6 +59,7 @@ def test_while_it_is_typed_words_are_marked_with_their_clause_and_nothing_counts
 
 
 def test_a_blank_after_a_word_says_that_it_is_whole(hall: Day) -> None:
+    desk = _posted(hall)
     typing = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish")
     assert "quietish" not in _text(typing).casefold()
     typed = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish ")
