@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tdtool import pairing
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables.seating import seat_order, seated
@@ -70,3 +71,7 @@ def test_the_seats_never_depend_on_the_order_the_players_come_in(field, rng):
     again = list(field)
     rng.shuffle(again)
     assert seated(again) == seated(field)
+
+
+def test_the_package_itself_gives_the_order_of_the_seats():
+    assert pairing.seat_order(6) == [1, 4, 2, 5, 3, 6]
