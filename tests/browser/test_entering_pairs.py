@@ -92,6 +92,7 @@ def _posted_round(page: Page, base: str) -> None:
 
 def _overtime_and_the_other_started(page: Page, desk: Keyboard) -> None:
     """``t2 26:10 f2``: the overtime stands there with its clause before it counts."""
+    page.wait_for_load_state("load")
     desk.type("9 412 395 t2 26:10 f2")
     expect(page.locator("#typing .says")).to_contain_text("2 minutes begun over, −20")
     desk.press("Enter")
