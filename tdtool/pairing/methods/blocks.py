@@ -81,8 +81,9 @@ class Block:
                 return quads.clustered(self.seeds)
             case "quads-distributed":
                 return quads.distributed(self.seeds)
-            case _:
+            case "quads-equalized":
                 return quads.equalized(self.seeds)
+        raise ValueError(f"No groups are known for the method {self.method}.")
 
 
 def refuse_unlawful(
