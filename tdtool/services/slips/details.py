@@ -80,6 +80,7 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
     papers=Papers("revoked the code of table {table}", (OnPaper.CODES,)),
     director=True,
     scores=False,
+    rests=False,
 )
 def revoke_code(doing: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""

@@ -11,7 +11,7 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs, keep_apart, plan
-from tdtool.services.slips import corrections, rulings
+from tdtool.services.slips import corrections, details, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
@@ -395,3 +395,14 @@ def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
     taken = last(day)
     disputes.take_over(day.desk(), dispute=str(found.uuid))
     assert "by now" in refused(day, taken) or "rests on" in refused(day, taken)
+
+
+@pytest.mark.django_db
+def test_a_code_that_was_revoked_keeps_no_entry_from_being_undone(day: Day) -> None:
+    day.post(1)
+    day.report(1, 400, 390)
+    entered = last(day)
+    details.revoke_code(day.desk(), game=str(day.game(1).uuid))
+    undo(day.desk(), number=entered, reason="misread")
+    assert slip_states.of_game(day.game(1)) == "blank"
+    assert replay(day.event).faults == ()
