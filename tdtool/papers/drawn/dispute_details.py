@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
@@ -11,7 +10,7 @@ from tdtool.english import minus, signed
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.drawn.dispute_ruling import title_over
 from tdtool.papers.kit.blocks import Block, heading, together
-from tdtool.papers.kit.fit_text import fit, wrapped
+from tdtool.papers.kit.fit_text import fit, parts, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 from tdtool.queries.disputes.position_values import MoveView
@@ -156,7 +155,7 @@ def _entry(sheets: Sheets, turn: Sequence[MoveView], width: float) -> tuple[floa
 
 def _short(name: str, font: str) -> tuple[str, float]:
     """The first name, and its size; where it would be too small to read, the initials."""
-    for who in (name.split(" ")[0], "".join(part[:1] for part in re.split(r"[ -]", name))):
+    for who in (name.split(" ")[0], f"{name[:1]}{parts(name).surname[:1]}"):
         size = fit(who, width=8.6, size=SMALL, font=font, lines=1).size
         if size >= LEAST:
             break

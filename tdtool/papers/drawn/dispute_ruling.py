@@ -118,10 +118,9 @@ def _said(group: Sequence[RulingView]) -> str:
     points = [f"{each.name} {signed(each.points)}" for each in group if each.points is not None]
     clause = f" ({one.clause})" if one.clause else ""
     sums = f": {listed(points)}" if points else ""
-    why = _why(one)
-    stop = "." if why and not why.endswith(".") else ""
-    return f"{where} {did}{sums}{clause}. {why}{stop}".strip()
+    return f"{where} {did}{sums}{clause}. {_why(one)}".strip()
 
 
 def _why(one: RulingView) -> str:
-    return " ".join(dict.fromkeys(part for part in (one.says, one.reason) if part))
+    said = dict.fromkeys(part.strip() for part in (one.says, one.reason) if part.strip())
+    return " ".join(part if part[-1] in ".!?" else f"{part}." for part in said)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tdtool.models import Account, Dispute
 from tdtool.papers.contents import dispute_report as paper_dispute_report
+from tdtool.papers.contents.values import AuditReport, Fact
 from tdtool.papers.drawn import dispute_report
 from tdtool.services.disputes import rulings
 from tests.cast import Day
@@ -42,8 +45,9 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
     made = dispute_report.audit_report(paper_dispute_report.of_dispute(ruled))
     [page] = reading.words(made)
     for says in (
-        "Audit of a disputed score", "Dispute 1 · Round 1 · table 1", "Ann Lee wins by 8, 425 to 417.",
-        "The winner stays the same.", "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
+        "Audit of a disputed score", "Dispute 1 · Round 1 · table 1",
+        "Ann Lee wins by 8, 425 to 417.", "The winner stays the same.",
+        "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
         "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
         "14F UN.ARIER, counted", "Told to both", "Before", "In force", "MYS-0", "−10",
         "The record, read across", "75→65", "word list enable", "Record, 10 entries: ",
@@ -90,3 +94,56 @@ def test_a_dispute_with_nothing_handed_in_prints_its_facts(director: Account) ->
     dispute = day.dispute(1, "no slip was ever handed in")
     [page] = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
     assert "Nothing was handed in" in page and "Nothing was ruled" in page
+
+
+LONG = (
+    "Ann-Maximiliane Wolkenstein von Trauttmansdorff-Weinsberg",
+    "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff",
+)
+REASON = (
+    "Counted again at the table, sheet by sheet and turn by turn, with both players there. " * 5
+)
+
+
+def _stretched(report: AuditReport) -> AuditReport:
+    """The same with the longest names, many findings and many rulings with long reasons."""
+    names = dict(zip(report.names, LONG, strict=True))
+    by = "Maximiliane Featherstonehaugh-Cholmondeley"
+    finding = next(one for one in report.findings if one.severity == "error")
+    [ruling] = report.rulings
+    rulings = [
+        replace(ruling, reason=REASON[:400], name=LONG[0], by=by, finding=at, act_number=at)
+        for at in range(1, 15)
+    ]
+    lines = [
+        replace(row, name=names[row.name], by=by, reason=REASON[:400], kind="ruling")
+        for row in report.since * 9
+    ]
+    return replace(
+        report,
+        head=replace(report.head, event="The Ninety-Ninth Annual Championship by the Lake " * 2),
+        outcome=f"{LONG[0]} wins by 8, 425 to 417.",
+        change=(f"Before the ruling: {LONG[1]} wins by 18, 435 to 417.",),
+        scores=tuple(replace(one, name=names[one.name]) for one in report.scores),
+        facts=tuple(Fact(one.label, one.says + REASON) for one in report.facts),
+        findings=tuple(replace(finding, number=at, message=REASON) for at in range(1, 61)),
+        rulings=tuple(rulings),
+        before=tuple(replace(row, name=names[row.name], by=by) for row in report.before),
+        since=tuple(lines),
+        moves=tuple(replace(move, name=names[move.name]) for move in report.moves if move.name),
+        names=LONG,
+    )
+
+
+@pytest.mark.django_db
+def test_nothing_runs_into_anything_or_off_the_sheet_however_long_it_is(ruled: Dispute) -> None:
+    """Long names were set too small to read, and a long ruling ran out of the page."""
+    report = paper_dispute_report.of_dispute(ruled)
+    for one in (report, _stretched(report)):
+        made = dispute_report.audit_report(one)
+        assert reading.beyond(made) == []
+        assert reading.overlapping(made) == []
+    assert len(reading.words(made)) > 3
+    read = [one for sheet in reading.printed(made) for one in sheet]
+    small = [one.words for one in read if one.size < 5.4 and len(one.words) > 2]
+    assert set(small) <= {"Wolfeschlegelsteinhausenbergerdorff"}  # its box is no wider
