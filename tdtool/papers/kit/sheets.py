@@ -107,6 +107,21 @@ class Sheets:
         base = y + CAPITAL / 2 * size * POINT
         return self.text(x, base, words, size=size, font=font, ink=ink, align=align)
 
+    def cell(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        *,
+        wide: float,
+        size: float,
+        font: str = REGULAR,
+        ink: float = INK,
+    ) -> None:
+        """A column's cell that ends at ``x``, set smaller where it would be wider than that."""
+        fitted = fit(words, width=wide, size=size, font=font, lines=1)
+        self.middle(x, y, words, size=fitted.size, font=font, ink=ink, align="right")
+
     def block(
         self,
         x: float,

@@ -7,7 +7,7 @@ from functools import partial
 
 from tdtool.english import minus, signed
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
-from tdtool.papers.kit import blocks, books
+from tdtool.papers.kit import blocks, books, fingerprints
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import LEADING, fit, wrapped
@@ -33,11 +33,16 @@ def _title(paper: FilledPaper) -> str:
 
 @books.drawing(_title)
 def filled_slips(book: Book, paper: FilledPaper) -> None:
-    """In the order of the tables; a slip is never split over two sheets."""
+    """In the order of the tables; only a slip longer than a sheet goes on overleaf."""
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)
-    slips = [_slip(sheets, slip) for slip in sorted(paper.slips, key=lambda slip: slip.table)]
+    room = sheets.bottom - fingerprints.TALL - LIST
+    slips = [
+        block
+        for slip in sorted(paper.slips, key=lambda slip: slip.table)
+        for block in _slip(sheets, slip, room=room)
+    ]
     below = " · ".join(
         said
         for said in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
@@ -47,14 +52,20 @@ def filled_slips(book: Book, paper: FilledPaper) -> None:
     blocks.draw(sheets, slips, top=LIST, head=head)
 
 
-def _slip(sheets: Sheets, slip: FilledSlip) -> Block:
-    """A heading with how far the slip has come, the two players, and what was added."""
-    whole = blocks.together(
+def _slip(sheets: Sheets, slip: FilledSlip, *, room: float) -> list[Block]:
+    """A heading with how far the slip has come, the two players, and what was added.
+
+    It is one block where a sheet has the room, else one that the lines added follow.
+    """
+    top = blocks.together(
         Block(HEAD, lambda y: _heading(sheets, slip, y)),
         *(_seat(sheets, seat, credited=bool(slip.group)) for seat in slip.seats),
-        *(_ledger(sheets, row) for row in _told(slip)),
     )
-    return Block(whole.tall + AFTER, whole.draw)
+    added = [_ledger(sheets, row) for row in _told(slip)]
+    whole = blocks.together(top, *added)
+    if whole.tall <= room:
+        return [Block(whole.tall + AFTER, whole.draw)]
+    return [top, *added, Block(AFTER, lambda y: None)]
 
 
 def _heading(sheets: Sheets, slip: FilledSlip, y: float) -> None:
@@ -96,7 +107,7 @@ def _seat(sheets: Sheets, seat: SlipSeat, *, credited: bool) -> Block:
         x = sheets.right - 2
         for (_, width), (says, large) in zip(FIGURES, _figures(seat, credited), strict=True):
             size, font = (15.0, BOLD) if large else (11.0, REGULAR)
-            sheets.middle(x, middle, says, size=size, font=font, align="right")
+            sheets.cell(x, middle, says, wide=width - 2.4, size=size, font=font)
             x -= width
 
     return Block(SEAT, drawn)
