@@ -23,6 +23,7 @@ HARM = {
     "report": "way = 'phone'",
     "reported_score": "score = 0",
     "ruling": "accepted = false",
+    "settlement": "how = 'open'",
     "signature": "way = 'phone'",
     "taken_back": "reason = ''",
 }
