@@ -8,8 +8,9 @@ import pytest
 
 from tdtool.models import Account, Dispute
 from tdtool.papers.contents import dispute_report as paper_dispute_report
-from tdtool.papers.contents.values import AuditReport, Fact
+from tdtool.papers.contents.values import AuditReport, Fact, ScoreChange
 from tdtool.papers.drawn import dispute_report
+from tdtool.queries.disputes.values import SheetCell, SheetRow, SheetsView
 from tdtool.services.disputes import rulings
 from tests.cast import Day
 from tests.papers import reading
@@ -135,11 +136,52 @@ def _stretched(report: AuditReport) -> AuditReport:
     )
 
 
+def _on_sheets(report: AuditReport) -> AuditReport:
+    """With two score sheets and a move in place of the board, at a table of six."""
+    assert report.position and report.position.board
+    cell = SheetCell(move=1234, total=12345, differs=True, wrong=True)
+    row = SheetRow(LONG[0], "15 Wolkenstein, turn 12", (cell, cell), right=1234, parted=True)
+    scores = tuple(ScoreChange(f"{name} {at}", 12345, -12345) for at in range(3) for name in LONG)
+    return replace(
+        report,
+        position=None,
+        counted=report.position.board.words,
+        sheets=SheetsView(LONG, tuple((name, (row,) * 60) for name in LONG), (), with_record=True),
+        moves=(),
+        scores=scores,
+        names=tuple(one.name for one in scores),
+    )
+
+
+@pytest.mark.django_db
+def test_an_overturned_result_says_who_wins_now_and_what_it_was(director: Account) -> None:
+    """The winner ran into the score, and who wins now could not be seen."""
+    day = Day.new(director, system="anagrams-2004").bring_named("Ann Lee", "Bob Ray")
+    day.post(1)
+    seats = day.seated(1)
+    day.report(1, *(40 if name == "Ann Lee" else 41 for name in seats))
+    dispute = day.dispute(1, "a word was left out")
+    open_ = paper_dispute_report.of_dispute(dispute)
+    assert (open_.outcome, open_.change[0]) == ("Bob Ray wins by 1, 41 to 40.", "Not ruled yet.")
+    told = {"dispute": str(dispute.uuid), "game": str(dispute.game.uuid), "reason": "left out"}
+    scores = [48 if name == "Ann Lee" else 41 for name in seats]
+    rulings.rule_scores(day.desk(), **told, scores=scores)
+    dispute.refresh_from_db()
+    ruled = paper_dispute_report.of_dispute(dispute)
+    assert ruled.outcome == "Ann Lee wins by 7, 48 to 41."
+    assert ruled.change == (
+        "The ruling changes the result.", "Before the ruling: Bob Ray wins by 1, 41 to 40."
+    )  # fmt: skip
+    [page] = reading.words(dispute_report.audit_report(ruled))
+    for words in ("BEFORE NOW CHANGE", "digest", "engine"):
+        assert (words in page) == words.isupper(), words
+
+
 @pytest.mark.django_db
 def test_nothing_runs_into_anything_or_off_the_sheet_however_long_it_is(ruled: Dispute) -> None:
     """Long names were set too small to read, and a long ruling ran out of the page."""
     report = paper_dispute_report.of_dispute(ruled)
-    for one in (report, _stretched(report)):
+    for one in (report, _on_sheets(_stretched(report)), _stretched(report)):
         made = dispute_report.audit_report(one)
         assert reading.beyond(made) == []
         assert reading.overlapping(made) == []
