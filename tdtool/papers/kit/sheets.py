@@ -118,9 +118,9 @@ class Sheets:
         font: str = REGULAR,
         ink: float = INK,
     ) -> None:
-        """A column's cell that ends at ``x``, set smaller where it would be wider than that."""
-        fitted = fit(words, width=wide, size=size, font=font, lines=1)
-        self.middle(x, y, words, size=fitted.size, font=font, ink=ink, align="right")
+        """A column's cell that ends at ``x``: smaller, or on two lines, where it is too wide."""
+        fitted = fit(words, width=wide, size=size, font=font, height=7.6, lines=2, squeeze=0.8)
+        self.block(x, y, fitted, font=font, ink=ink, align="right")
 
     def block(
         self,

@@ -11,7 +11,7 @@ from tdtool.papers.kit import blocks, books, fingerprints
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import LEADING, fit, wrapped
-from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 
@@ -134,14 +134,14 @@ def _told(slip: FilledSlip) -> list[LedgerRow]:
 def _ledger(sheets: Sheets, row: LedgerRow) -> Block:
     """When, whose, how many points, on what clause and for what reason, by whom."""
     reason = wrapped(row.reason, width=REASON, size=SMALL, font=REGULAR)
-    tall = max(reason.height, SMALL * LEADING * POINT) + 1.4
+    name = fit(row.name, width=46, size=9, lines=2, squeeze=0.8)
+    tall = max(reason.height, name.height, SMALL * LEADING * POINT) + 1.4
     name_at, points, kind, clause, why = (sheets.left + at for at in LEDGER)
 
     def drawn(y: float) -> None:
         base = y + 0.7 + SMALL * POINT * 0.93
-        size = fit(row.name, width=46, size=9, lines=1).size
         sheets.text(sheets.left + 2.4, base, f"{row.at:%H:%M}", size=SMALL)
-        sheets.text(name_at + 2, base, row.name, size=size, font=SEMIBOLD)
+        sheets.block(name_at + 2, y + 0.7 + name.height / 2, name)
         sheets.text(points, base, signed(row.points), size=9.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=SMALL)
         sheets.text(clause, base, row.clause or "–", size=SMALL)

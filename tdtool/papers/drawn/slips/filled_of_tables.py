@@ -207,15 +207,15 @@ def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0, below: float 
 def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
     """When, whose, how many points, on what clause and for what reason, by whom."""
     reason = _lines(row.reason, REASON)
-    tall = max(reason.height, SMALL * LEADING * POINT) + 1.8
+    name = fit(f"{row.place} {row.name}", width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=2,
+               squeeze=0.8)  # fmt: skip
+    tall = max(reason.height, name.height, SMALL * LEADING * POINT) + 1.8
     seat, points, kind, clause, why = (sheets.left + at for at in LEDGER)
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93
-        name = f"{row.place} {row.name}"
-        size = fit(name, width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=1).size
         sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
-        sheets.text(seat, base, name, size=size, font=SEMIBOLD)
+        sheets.block(seat, y + 0.9 + name.height / 2, name)
         sheets.text(points, base, minus(f"{row.points:+d}"), size=10.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=9)
         sheets.text(clause, base, row.clause or "–", size=9)
