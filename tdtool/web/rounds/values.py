@@ -18,6 +18,16 @@ class HandEdit:
     by: str
 
 
+@dataclass(frozen=True)
+class Choice:
+    """One of the choices of a list: what the form sends, and how it reads."""
+
+    value: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class RoundPage:
     """A round from not drawn to complete, for any number of seats."""
@@ -54,6 +64,7 @@ class TableRoundPage(RoundPage):
 
     cards: tuple[TableCard, ...] = ()
     decisions: tuple[Decision, ...] = ()  # the cut and its ties, as decided or still to decide
+    methods: tuple[Choice, ...] = ()  # how it can be drawn
     can_draw: bool
 
 
@@ -65,16 +76,6 @@ class RoundLink:
     state: str  # "" is not drawn
     session: int
     here: bool
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One of the choices of a list: what the form sends, and how it reads."""
-
-    value: str
-    label: str
-    detail: str = ""
-    chosen: bool = False
 
 
 @dataclass(frozen=True)
