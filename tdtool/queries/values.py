@@ -123,6 +123,7 @@ class Latecomer:
     since: datetime
     seconds: int  # since then
     version: int
+    no_forfeit: str  # why their game can't be forfeited, a sentence; "": it can
 
     @property
     def ran(self) -> str:

@@ -129,6 +129,10 @@ class PairRoundPage(RoundPage):
         return tuple(r for r in self.rows if r.kind == "played" and r.state == "blank")
 
     @property
+    def forfeitable(self) -> tuple[PairRow, ...]:
+        return tuple(r for r in self.rows if not r.no_forfeit)
+
+    @property
     def forfeited(self) -> tuple[PairRow, ...]:
         return tuple(r for r in self.rows if r.kind != "played")
 

@@ -133,17 +133,6 @@ def _keep_apart(day: Day, one: str, other: str) -> None:
     )
 
 
-def test_a_pairing_method_that_there_is_none_of_is_refused_and_not_drawn_as_planned(
-    day: Day,
-) -> None:
-    desk, before = Browser(day.by), rows()
-    page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), method="swizz")
-    assert page.status == 422 and page.said[0].startswith(
-        "There is no pairing method called “swizz”; there are auto, swiss, "
-    )
-    assert rows() == before
-
-
 @pytest.mark.parametrize("typed", ["x", "-1", "1" * 12, "½", "9" * 5000])
 def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, typed: str) -> None:
     desk, before = Browser(day.by), rows()
