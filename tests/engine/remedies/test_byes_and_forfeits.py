@@ -17,7 +17,7 @@ WORTH = {
 
 
 @pytest.mark.clause("MYS-P4")
-@pytest.mark.parametrize("id", systems.IDS)
+@pytest.mark.parametrize("id", WORTH)
 def test_a_bye_wins_by_its_spread_and_a_forfeit_loses_and_wins_by_its_own(id: str) -> None:
     system, worth = systems.get(id), WORTH[id]
     if worth is None:
