@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.queries.values import ClockView, Latecomer, TableCard
+from tdtool.queries.values import ClockView, Latecomer
+from tdtool.web.rounds.values import TableCard
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tdtool.models.rounds import GameKind
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
-from tdtool.queries.values import TableCard
+from tdtool.web.rounds.values import TableCard
 
 WEIGHT = ("error", "warning", "note")
 

@@ -14,11 +14,11 @@ from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import checks, cuts, draw_of_tables, draws
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import tables
-from tdtool.queries.values import ClauseNote, TableCard
+from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.cards import card
 from tdtool.web.rounds.draft import check_notes, method_names
-from tdtool.web.rounds.values import TableRoundPage
+from tdtool.web.rounds.values import TableCard, TableRoundPage
 
 
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:

@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.queries.rounds.values import Decision, PairRow, PairSide
-from tdtool.queries.values import ClauseNote, ClockView, TableCard
+from tdtool.queries.values import ClauseNote, ClockView, SeatView
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table of a round, as the pages of the day and of the round draw it."""
+
+    table: int
+    group: str  # "", winners, rest, final
+    state: str
+    seats: tuple[SeatView, ...]
+    note: str  # one line that says why it isn't done, or who accepted it when
+    findings: int = 0  # errors and warnings of the engine on this slip
+    round_number: int = 0
 
 
 @dataclass(frozen=True)
