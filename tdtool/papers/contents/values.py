@@ -35,8 +35,8 @@ class PaperTable:
 class PairSlipRules:
     """What the slip of a table of two says by its rules."""
 
-    minutes: int  # on each player's clock
-    overtime: str  # "10 points per minute or part"
+    minutes: int  # on each player's clock; 0: they have none of their own
+    overtime: str  # "10 points per minute or part", "" where there is none
     challenge: str  # "double challenge"
     first_clause: str  # by which it is drawn at the table who starts; "": pairing says it
     advice: str  # the line at the foot

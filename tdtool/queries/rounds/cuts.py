@@ -13,7 +13,7 @@ from tdtool.english import listed
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.tables.advancement import Result, can_widen
-from tdtool.pairing.tables.dealing import BadTableSize, TooFew
+from tdtool.pairing.tables.dealing import USUAL, BadTableSize, TooFew
 from tdtool.queries import rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import draw_of_tables, draws
@@ -64,7 +64,7 @@ def _basis(
         division,
         number,
         field=playing,
-        method="serpentine",
+        method=USUAL,
         draw_seed=0,
         decisions=decisions,
         known=field,

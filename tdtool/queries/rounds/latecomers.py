@@ -6,11 +6,14 @@ from datetime import datetime
 
 from tdtool.models import Division, Seat
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.queries import rules
+from tdtool.queries.rounds import forfeits
 from tdtool.queries.values import Latecomer
 
 
 def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
-    """Those of the rounds being played, the longest awaited first."""
+    """Those of the rounds being played, the longest awaited first: a slip stops their clocks."""
+    system = rules.of_division(division)
     seats = Seat.objects.filter(
         round__division=division,
         round__state=RoundState.POSTED,
@@ -28,6 +31,9 @@ def of_division(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
             since=since,
             seconds=max(0, int((now - since).total_seconds())),
             version=seat.game.version,
+            no_forfeit=forfeits.why_not(
+                system, seat.game, posted=seat.round.is_posted, has_slip=False
+            ),
         )
         for seat in rows.order_by("late_since", "pk")
         if (since := seat.late_since)

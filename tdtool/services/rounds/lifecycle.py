@@ -21,7 +21,7 @@ from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds.forfeits import credit_byes
+from tdtool.services.rounds.byes import credit_byes
 from tdtool.services.rounds.rows import RoundRefused
 
 
@@ -146,8 +146,7 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
-    if rules.of_division(found.division).byes:
-        credit_byes(doing, found)
+    credit_byes(doing, found)
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found
 

@@ -11,6 +11,7 @@ from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import STANDING, RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
+from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, reason_kept
 
@@ -127,8 +128,5 @@ def game_of(doing: ActContext, game: str) -> Game:
 
 def no_slip(game: Game) -> None:
     """Raises RoundRefused where the game has a slip."""
-    if slip_states.reports().filter(game=game).exists():
-        table = game.table_number
-        raise RoundRefused(
-            f"Table {table} has a slip; what was played stays. Take the slip back first."
-        )
+    if slip_states.has_slip(game):
+        raise RoundRefused(refusals.stays(game.table_number))

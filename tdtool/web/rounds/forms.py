@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from django import forms
 
+from tdtool.pairing.methods import by_name
+from tdtool.pairing.tables import dealing
 from tdtool.queries.rounds import draw_of_tables
 from tdtool.web.shell.fields import (
     TORN,
@@ -17,6 +20,7 @@ from tdtool.web.shell.fields import (
     YesOrNo,
 )
 
+LONGEST_METHOD = 40
 LONGEST_NUMBER = 9  # figures of what is below a thousand millions
 
 
@@ -38,8 +42,26 @@ class NumberOrNone(forms.Field):
         return int(typed)
 
 
+class Method(forms.Field):
+    """A method by its name, as ``called`` knows it; where none is named, the one that is usual.
+
+    A name that ``called`` refuses is refused with its sentence: nothing is drawn another way.
+    """
+
+    def __init__(self, called: Callable[[str], str], *, usual: str = "") -> None:
+        super().__init__(required=False)
+        self.called, self.usual = called, usual
+
+    def clean(self, value: str | None) -> str:
+        typed = (value or "").strip()[:LONGEST_METHOD]
+        try:
+            return self.called(typed) if typed else self.usual
+        except (by_name.UnknownPairingMethod, dealing.UnknownMethod) as unknown:
+            raise forms.ValidationError(str(unknown)) from None
+
+
 class DrawPairsForm(ActForm):
-    method = Text(strip=True)
+    method = Method(by_name.method_called)
     based_on = NumberOrNone("The round to draw from")
     repeats = NumberOrNone("Repeats")
     draw_seed = NumberOrNone("The draw seed")
@@ -99,7 +121,7 @@ class Decisions(forms.Field):
 
 
 class DrawTablesForm(ActForm):
-    method = Text()
+    method = Method(dealing.method_called, usual=dealing.USUAL)
     decision = Each("decision", Decisions())
 
 

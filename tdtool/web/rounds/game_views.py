@@ -8,18 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tdtool.models import Division, Seat
-from tdtool.queries import rules
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import keep_apart as round_keep_apart
 from tdtool.web.rounds.answer import typed_again
 from tdtool.web.rounds.forms import ApartForm, ForfeitForm, PlayForm, TeamsForm
 from tdtool.web.shell import lookups
-from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import TORN
 from tdtool.web.shell.forms import TornForm
 from tdtool.web.shell.lookups import Nobody
-from tdtool.web.shell.refusals import plain
 
 ROUND = to("round", "division", "number")
 
@@ -40,14 +38,7 @@ def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[S
     return seat, who
 
 
-def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
-    """The round's page with the sentence and what was typed; plain where none is forfeited."""
-    if not rules.of_division(division).forfeits:
-        return plain(request, "Not done", seen.refusal, status=seen.status)
-    return typed_again(request, seen, division=division, number=number)
-
-
-@acting(ROUND, form=ForfeitForm, page=_again)
+@acting(ROUND, form=ForfeitForm, page=typed_again)
 def forfeit(act: Act, division: Division, number: int) -> str:
     """Who isn't there loses, with the spread of the rules; with both gone both lose."""
     both = act.said["both"]
@@ -58,7 +49,7 @@ def forfeit(act: Act, division: Division, number: int) -> str:
     return f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
 
 
-@acting(ROUND, form=PlayForm, page=_again)
+@acting(ROUND, form=PlayForm, page=typed_again)
 def play_after_all(act: Act, division: Division, number: int) -> str:
     """A forfeit is taken back."""
     seat, who = seat_named(division, number, act.desk, act.said["entry"])

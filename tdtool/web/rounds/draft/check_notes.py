@@ -14,7 +14,8 @@ from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON
-from tdtool.queries.values import ClauseNote, TableCard
+from tdtool.queries.values import ClauseNote
+from tdtool.web.rounds.values import TableCard
 
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
 STOPS = "The round can’t be confirmed so."
