@@ -12,7 +12,7 @@ from tdtool.queries.rounds.pairings import seated
 from tdtool.rehearsal import trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.rehearsal.trouble import ENOUGH
-from tdtool.services.rounds import draw_pairs, forfeits, keep_apart
+from tdtool.services.rounds import draw_pairs, forfeits, plan
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 
@@ -38,7 +38,7 @@ def in_the_draft(day: MockDay, drawn: Round) -> None:
     here, there = _entries(couples[1])
     day.do(
         "changed",
-        keep_apart.keep_apart,
+        plan.keep_apart,
         division=DIVISION,
         one=str(here.uuid),
         other=str(there.uuid),

@@ -11,7 +11,6 @@ from tdtool.engine.final_words import by_system, sample_words
 from tdtool.models import Division, Game, Round
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.queries.rounds import draws
 from tdtool.rehearsal import trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.services.rounds import draw_tables
@@ -49,7 +48,7 @@ def _drawn(day: MockDay, number: int) -> Round:
 
 def _usual_method(division: Division, number: int) -> str:
     """Where nobody moves up, the same method would give the same tables in every round."""
-    anew = number > 1 and draws.stage_of(division, number) == "all"
+    anew = number > 1 and rules.stage_of(division, number) == "all"
     return "lot" if anew else "serpentine"
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
-from tdtool.queries.rounds import draws
+from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
@@ -131,7 +131,7 @@ def _held_by_play(
             "any more. Name, venue, word list and paper can."
         )
     division.rounds = rounds
-    if rounds < drawn.number or draws.stage_of(division, drawn.number) != drawn.stage:
+    if rounds < drawn.number or rules.stage_of(division, drawn.number) != drawn.stage:
         stage = " as the final" if drawn.stage == "final" else ""
         raise EventRefused(f"Round {drawn.number} is drawn{stage}; there can’t be {rounds} rounds.")
 

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.methods import fontes, quads, round_robin
+from tdtool.pairing.methods import quads, round_robin
 from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
 
 # How many rounds come from one draw; None: as many as the field has opponents, again and again.
 ROUNDS: Mapping[str, int | None] = {
     "round-robin": None,
     "round-robin-interleaved": None,
-    "fontes": fontes.ROUNDS,
-    "quads": 3,
-    "quads-distributed": 3,
-    "quads-equalized": 3,
+    "fontes": quads.ROUNDS,
+    "quads": quads.ROUNDS,
+    "quads-distributed": quads.ROUNDS,
+    "quads-equalized": quads.ROUNDS,
 }
 
 
@@ -76,7 +76,7 @@ class Block:
     def _groups(self, rng: random.Random) -> list[list[Candidate]]:
         match self.method:
             case "fontes":
-                return fontes.fontes(self.seeds, rng=rng)
+                return quads.fontes(self.seeds, rng=rng)
             case "quads":
                 return quads.clustered(self.seeds)
             case "quads-distributed":

@@ -11,7 +11,7 @@ from tdtool.queries.challenges.values import ChallengeView
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
-from tdtool.queries.standings.prize_values import PrizeLine
+from tdtool.queries.standings.prizes import PrizeLine
 from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine, StandingRow
 from tdtool.queries.values import ClauseNote, PaperHead, SeatView
 

@@ -10,13 +10,7 @@ from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn.rounds import (
-    desk_list,
-    lists_by_name,
-    lists_by_table,
-    seating_charts,
-    table_cards,
-)
+from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table, seating_charts
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
@@ -72,7 +66,7 @@ OF_TABLES = (
     OfARound(
         kind="cards", of=Draw.TABLES, hangs=Hangs.TABLE, at=At.ALL, one="card",
         label="Table cards", singular="Table card", note="one a table, folded to stand on it",
-        contents=round_contents.of_round, drawing=table_cards.table_cards,
+        contents=round_contents.of_round, drawing=seating_charts.table_cards,
         shows=OF_SEATS, seen=digests.cards,
     ),
 )  # fmt: skip

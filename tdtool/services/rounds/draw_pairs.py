@@ -22,7 +22,6 @@ from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds import tables
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
 
 
@@ -198,7 +197,7 @@ def _seat_all(
     numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
     assigned = rules.of_division(division).assigned_starts
-    there = tables.set_up(division.event, [couple.table for couple in couples])
+    there = round_rows.set_up(division.event, [couple.table for couple in couples])
     games, seats = [], []
     for couple in couples:
         game = Game(uuid=doing.new_uuid(), round=round_, table=there[couple.table])

@@ -10,13 +10,13 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables.advancement import BadAdvance, BadChoice
 from tdtool.pairing.tables.dealing import BadTableSize, TooFew, UnknownMethod
 from tdtool.pairing.tables.draw import Draw
+from tdtool.queries import rules
 from tdtool.queries.field import read_field
-from tdtool.queries.rounds import draw_of_tables, draws
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SEATS, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds import tables
 from tdtool.services.rounds.rows import RoundRefused
 
 
@@ -59,7 +59,7 @@ def draw(
     except (TooFew, BadTableSize, UnknownMethod, BadChoice, BadAdvance) as refusal:
         raise RoundRefused(str(refusal)) from None
     round_ = existing or Round(uuid=doing.new_uuid(), division=where, number=number)
-    round_.stage = draws.stage_of(where, number)
+    round_.stage = rules.stage_of(where, number)
     round_.method, round_.draw_seed = method, draw_seed
     round_.based_on = number - 1 or None
     round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": doing.by.name}
@@ -80,7 +80,7 @@ def _set_tables(doing: ActContext, round_: Round, made: Draw) -> None:
     division = round_.division
     entries = {str(entry.uuid): entry for entry in division.entries.all()}
     numbers = {drawn: division.first_table + drawn.number - 1 for drawn in made.tables}
-    furniture = tables.set_up(division.event, list(numbers.values()))
+    furniture = round_rows.set_up(division.event, list(numbers.values()))
     for drawn in made.tables:
         game = Game.objects.create(
             uuid=doing.new_uuid(),

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
-from tdtool.models import Division, Game, Round, Seat
+from tdtool.models import Division, Event, Game, Round, Seat, Table
 from tdtool.models.rounds import STANDING, RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
@@ -132,3 +132,11 @@ def no_slip(game: Game) -> None:
         raise RoundRefused(
             f"Table {table} has a slip; what was played stays. Take the slip back first."
         )
+
+
+def set_up(event: Event, numbers: Sequence[int]) -> dict[int, Table]:
+    """The event's tables of these numbers; those that weren't there are now."""
+    there = {table.number: table for table in event.tables.filter(number__in=numbers)}
+    new = [Table(event=event, number=number) for number in numbers if number not in there]
+    Table.objects.bulk_create(new)
+    return there | {table.number: table for table in new}

@@ -11,7 +11,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
-from tdtool.queries.standings.prize_values import PrizeLine
+from tdtool.queries.standings.prizes import PrizeLine
 
 LIST = 30.0
 TITLE, WHY = 70.0, 112.0  # widths of the prize's name, and of who takes it
