@@ -151,11 +151,7 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
 )
 def key_twice(doing: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
-    event = doing.event
-    event.keyed_twice = twice
-    event.version += 1
-    event.save(update_fields=["keyed_twice", "version"])
-    return event
+    return _set(doing.event, keyed_twice=twice)
 
 
 @act(
@@ -167,10 +163,15 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
 )
 def hide(doing: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""
-    event = doing.event
-    event.hidden = hidden
+    return _set(doing.event, hidden=hidden)
+
+
+def _set(event: Event, **switched: bool) -> Event:
+    """The event with this switched on or off, whatever else was changed by now."""
+    for name, value in switched.items():
+        setattr(event, name, value)
     event.version += 1
-    event.save(update_fields=["hidden", "version"])
+    event.save(update_fields=[*switched, "version"])
     return event
 
 

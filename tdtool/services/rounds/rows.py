@@ -11,6 +11,7 @@ from tdtool.models import Division, Event, Game, Round, Seat, Table
 from tdtool.models.rounds import STANDING, RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
+from tdtool.queries.field import read_field
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, reason_kept
 
@@ -66,6 +67,22 @@ def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
         )
 
 
+def to_draw(
+    doing: ActContext, division: Division, number: int, keys: Sequence[str]
+) -> tuple[Round, Field]:
+    """The round, its draft cleared if there was one, and the field it is drawn from.
+
+    Raises RoundRefused where it can't be drawn now, or not for those who are told; or Stale.
+    """
+    existing = ready_to_draw(division, number)
+    if existing is not None:
+        doing.check_version(existing, now=by_now(existing), yours="You drew it.")
+        clear(existing)
+    known = read_field(division)
+    check_who_plays(known, number, keys)
+    return existing or Round(division=division, number=number), known
+
+
 def clear(round_: Round) -> None:
     """Nobody sits in the draft any more, and it has no games."""
     Seat.objects.filter(round=round_).delete()
@@ -106,6 +123,20 @@ def write_change(doing: ActContext, round_: Round, what: str, reason: str) -> No
     elif round_.state == RoundState.CONFIRMED:
         round_.state = RoundState.DRAFT
     round_.save()
+
+
+def round_of(doing: ActContext, uuid: str) -> Round | None:
+    """The event's round, held, with its division."""
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    return rows.filter(uuid=UUID(uuid), division__event=doing.event).first()
+
+
+def draft_of(doing: ActContext, uuid: str) -> Round:
+    """The same, where it is still there. Raises RoundRefused."""
+    found = round_of(doing, uuid)
+    if found is None:
+        raise RoundRefused("There is no such draft any more; it was thrown away.")
+    return found
 
 
 def division_of(doing: ActContext, code: str) -> Division:
