@@ -108,6 +108,10 @@ class FilledPaper:
     slips: tuple[FilledSlip, ...]
     points: str = "squared"  # what the column of a word's worth is called
 
+    @property
+    def which(self) -> str:
+        return f"slip of table {self.slips[0].table}" if len(self.slips) == 1 else "slips"
+
 
 @dataclass(frozen=True)
 class PairStandingsPaper:

@@ -37,9 +37,9 @@ from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import table_places
 
-# The columns that aren't compared: whose the row is, for it stands there; what stands here in another
-# shape; and what no journal was ever compared by. A new column that isn't None by default goes here
-# too, so that older journals compare.
+# The columns that aren't compared: whose the row is, for it stands there; what stands here in
+# another shape; and what no journal was ever compared by. A new column that isn't None by default
+# goes here too, so that older journals compare.
 LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Event: ("slug", "slip_key", "version", "created_at"),
     Division: ("event", "code", "scored_by"),

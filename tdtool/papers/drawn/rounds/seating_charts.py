@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -40,18 +41,14 @@ def seating_charts(book: Book, paper: RoundOfTables) -> None:
 
 
 def _head(sheets: Sheets, paper: RoundOfTables, page: list[PaperTable], *, alone: bool) -> None:
+    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
     sheets.title(
         paper.full_title,
         size=36,
         beside="Find your name, sit at that number",
-        below=" · ".join(_below(paper)),
+        below=dotted(paper.head.event, paper.head.day, minutes),
         mark="" if alone else f"{page[0].number} – {page[-1].number}",
     )
-
-
-def _below(paper: RoundOfTables) -> list[str]:
-    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
-    return [said for said in (paper.head.event, paper.head.day, minutes) if said]
 
 
 def _front_of_the_hall(sheets: Sheets) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tdtool.english import minus, signed
+from tdtool.english import dotted, minus, signed
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -25,24 +25,15 @@ LEDGER = (11.0, 70.0, 73.0, 92.0, 108.0)
 REASON = 52.0
 
 
-def _title(paper: FilledPaper) -> str:
-    slips = paper.slips
-    which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return f"filled {which}, {paper.title}"
-
-
-@books.drawing(_title)
+@books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     """In the order of the tables; a slip is never split over two sheets."""
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)
     slips = [_slip(sheets, slip) for slip in sorted(paper.slips, key=lambda slip: slip.table)]
-    below = " · ".join(
-        said
-        for said in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
-        if said
-    )
+    told = paper.head
+    below = dotted(told.event, told.day, told.rules, told.list_note)
     head = partial(sheets.title, paper.title, size=26, beside="Filled slips", below=below)
     blocks.draw(sheets, slips, top=LIST, head=head)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import PrizesPaper
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -26,7 +27,7 @@ def prize_list(book: Book, paper: PrizesPaper) -> None:
     pieces = [_prize(sheets, line) for line in paper.lines]
     division = f", division {paper.division}" if paper.division else ""
     after = f"after round {paper.after} of {paper.rounds}{division}"
-    below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
+    below = dotted(paper.head.event, paper.head.day)
     title = "Prizes" if paper.is_final else "Prizes so far"
     head = partial(sheets.title, title, size=36, beside=after, below=below)
     blocks.draw(sheets, pieces, top=LIST, head=head)
