@@ -78,9 +78,7 @@ def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) 
 def keep_apart(act: Act, division: Division) -> str:
     """Two who aren't to meet from the next draw on; or may again."""
     one, other, keep = act.said["one"], act.said["to"], act.said["apart"]
-    names = " and ".join(
-        lookups.name_of(division, key, "Choose two players.") for key in (one, other)
-    )
+    names = lookups.both_names(division, one, other)
     round_plan.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
     if not keep:
         return f"{names} may be drawn to meet again."
