@@ -65,7 +65,7 @@ def _take_slips(day: MockDay, drawn: Round) -> None:
         scores = [sum(by_system.points(system, word) for word in words) for words in standing]
         if game in wrong.slips:
             trouble.keyed_wrong_and_undone(day, game, scores)
-        day.do("slips", slips.report, game=key, scores=scores, signed=True)
+        day.take_slip(game, scores)
         told = {str(place): words for place, words in enumerate(standing, 1)}
         day.do("words", slips.words, game=key, words=told)
         if game in wrong.sums:

@@ -14,6 +14,7 @@ from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import MOST_ROUNDS, plan_for
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
+from tdtool.services.players import entry_of
 
 MOST_DIVISIONS = 20
 HIGHEST_TABLE = 999
@@ -113,9 +114,7 @@ def remove(doing: ActContext, *, division: str) -> str:
 )
 def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with them."""
-    found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
-    if found is None:
-        raise DivisionRefused("There is no such player in this event. Load the page again.")
+    found = entry_of(doing, entry)
     to = held(doing, DivisionRefused, uuid=division)
     if found.division == to:
         raise DivisionRefused(f"{found.name} is in division {to.code} already.")
