@@ -86,10 +86,10 @@ def lawful(plan: Plan) -> Plan:
                 f"Under {plan.system} two meet at a table: leave --table-size and --final away."
             )
         return replace(plan, method=by_name.method_called(plan.method or "auto"))
-    if plan.method and plan.method not in dealing.METHODS:
+    if plan.method and plan.method not in dealing.WAYS:
         raise RehearsalRefused(
             f"Tables of {plan.system} aren’t drawn by “{plan.method}”; "
-            f"there are {', '.join(dealing.METHODS)}."
+            f"there are {', '.join(dealing.WAYS)}."
         )
     return plan
 

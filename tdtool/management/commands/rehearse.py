@@ -28,7 +28,7 @@ class Command(AnsweringCommand):
     help = "Plays a mock event on a scratch database: nothing of yours is read or changed."
 
     def add_options(self, parser: CommandParser) -> None:
-        methods = f"at tables {', '.join(dealing.METHODS)}; in pairs {', '.join(by_name.METHODS)}"
+        methods = f"at tables {', '.join(dealing.WAYS)}; in pairs {', '.join(by_name.METHODS)}"
         add = parser.add_argument
         add("--system", required=True, metavar="ID", help="a rule system")
         add("--players", required=True, type=int, metavar="N")

@@ -11,7 +11,7 @@ from tdtool.pairing.methods import quads, round_robin
 from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
 
 # How many rounds come from one draw; None: as many as the field has opponents, again and again.
-ROUNDS: Mapping[str, int | None] = {
+BLOCK_LENGTHS: Mapping[str, int | None] = {
     "round-robin": None,
     "round-robin-interleaved": None,
     "fontes": quads.ROUNDS,
@@ -39,7 +39,7 @@ class Block:
         Latecomers are left out where groups have no place for them; a round robin that has none
         can't go on (``NoLawfulPairing``).
         """
-        if ROUNDS[self.method] is not None:
+        if BLOCK_LENGTHS[self.method] is not None:
             return quads.games(self._groups(rng), round_=round_)
         field = [*self.seeds, *self.late]
         if self.late and (len(self.late) > 1 or len(self.seeds) % 2 == 0):
@@ -54,7 +54,7 @@ class Block:
 
     def repeats(self, round_: int) -> int | None:
         """How often those who meet in a round have met; None where groups come from standings."""
-        if ROUNDS[self.method] is not None:
+        if BLOCK_LENGTHS[self.method] is not None:
             return 0 if self.method == "fontes" else None
         before, at = divmod(round_ - 1, self._cycles * self._length)
         done = at % self._cycles if self._interleaved else at // self._length

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tdtool.pairing.order import AnyRanked, by_rating
 
 LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
-METHODS = ("serpentine", "lot")
+WAYS = ("serpentine", "lot")  # to deal players to tables
 
 
 def seat_order(n: int) -> list[int]:
@@ -97,11 +97,11 @@ def by_lot(
 def deal(
     entrants: Iterable[AnyRanked], *, sizes: Sequence[int], method: str, rng: random.Random
 ) -> list[list[AnyRanked]]:
-    """Tables of the given sizes by one of ``METHODS``; ``UnknownMethod`` for any other."""
+    """Tables of the given sizes by one of ``WAYS``; ``UnknownMethod`` for any other."""
     if method == "serpentine":
         return serpentine(entrants, sizes=sizes)
     if method == "lot":
         return by_lot(entrants, sizes=sizes, rng=rng)
     raise UnknownMethod(
-        f"There is no way of drawing tables called “{method}”; there are {' and '.join(METHODS)}."
+        f"There is no way of drawing tables called “{method}”; there are {' and '.join(WAYS)}."
     )
