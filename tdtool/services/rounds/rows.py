@@ -1,4 +1,4 @@
-"""What the acts on a round share: what can be drawn, a draft cleared, a change kept."""
+"""What the acts on a round share: what can be drawn, a draft cleared, a change, the tables."""
 
 from __future__ import annotations
 

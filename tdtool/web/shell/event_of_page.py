@@ -30,7 +30,7 @@ def named(request: HttpRequest) -> dict[str, object]:
         "foot": SimpleLazyObject(partial(_foot, request)),
         "director": SimpleLazyObject(partial(_director, request)),
         "bar_clock": SimpleLazyObject(partial(_clock, request)),
-        "division_tabs": SimpleLazyObject(partial(of_divisions, request, event)),
+        "division_tabs": SimpleLazyObject(partial(_tabs, request, event)),
     }
 
 
@@ -73,7 +73,7 @@ class Tab:
     here: bool = False
 
 
-def of_divisions(request: HttpRequest, event: EventView | None) -> tuple[Tab, ...]:
+def _tabs(request: HttpRequest, event: EventView | None) -> tuple[Tab, ...]:
     """The tabs of the page; () where the event has one division only."""
     asked = request.resolver_match
     if asked is None or not event or not event.divisions:
