@@ -27,6 +27,7 @@ from tdtool.models import (
     Round,
     Ruling,
     Seat,
+    Settlement,
     Signature,
 )
 from tdtool.pairing.standings.win_loss import standings
@@ -52,6 +53,7 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Seat: ("game", "round"),
     Report: ("game", "act_number"),
     LedgerLine: ("seat", "report"),
+    Settlement: ("game",),
     Dispute: ("event", "opened_by"),
     GameRecord: ("dispute", "act_number"),
     Audit: ("record", "at", "act_number"),
@@ -166,18 +168,24 @@ def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
         .select_related("by", "taken_back")
         .prefetch_related(Prefetch("scores", scores), Prefetch("signatures", signatures))
     )
+    settlements = Settlement.objects.order_by("pk").select_related("seat", "line", "by")
     return games.select_related("table").prefetch_related(
-        Prefetch("seats", seats), Prefetch("seats__lines", lines), Prefetch("reports", reports)
+        Prefetch("seats", seats),
+        Prefetch("seats__lines", lines),
+        Prefetch("reports", reports),
+        Prefetch("settlements", settlements),
     )
 
 
 def _game(game: Game, state: str) -> dict[str, Any]:
+    settled = [_columns(row) for row in game.settlements.all()]
     return {
         **_columns(game),
         "table": game.table.number if game.table else None,
         "state": state,
         "seats": [_seat(seat) for seat in game.seats.all()],
         "reports": [_report(report) for report in game.reports.all()],
+        **({"settled": settled} if settled else {}),
     }
 
 
