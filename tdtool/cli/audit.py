@@ -194,7 +194,7 @@ def _arguments() -> Arguments:
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the system"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.text_or_json()
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="processes to share many files among"
     )

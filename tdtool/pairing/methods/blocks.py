@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.methods import fontes, quads, round_robin
+from tdtool.pairing.methods import quads, round_robin
 from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
 
 Split = Callable[[Sequence[Candidate], random.Random], list[list[Candidate]]]
@@ -32,7 +32,7 @@ class BlockMethod:
 BLOCKS: Mapping[str, BlockMethod] = {
     "round-robin": BlockMethod(),
     "round-robin-interleaved": BlockMethod(interleaved=True),
-    "fontes": BlockMethod(lambda seeds, rng: fontes.fontes(seeds, rng=rng), fontes.ROUNDS),
+    "fontes": BlockMethod(lambda seeds, rng: quads.fontes(seeds, rng=rng), quads.ROUNDS),
     "quads": BlockMethod(lambda seeds, _: quads.clustered(seeds), 3, from_standings=True),
     "quads-distributed": BlockMethod(
         lambda seeds, _: quads.distributed(seeds), 3, from_standings=True
@@ -40,7 +40,7 @@ BLOCKS: Mapping[str, BlockMethod] = {
     "quads-equalized": BlockMethod(lambda seeds, _: quads.equalized(seeds), 3, from_standings=True),
 }
 # How many rounds come from one draw; None: as many as the field has opponents, again and again.
-ROUNDS: Mapping[str, int | None] = {name: method.rounds for name, method in BLOCKS.items()}
+BLOCK_LENGTHS: Mapping[str, int | None] = {name: method.rounds for name, method in BLOCKS.items()}
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,24 @@ from typing import Protocol
 
 from tdtool.english import listed
 from tdtool.pairing.order import AnyRanked, by_rating
-from tdtool.pairing.tables.seating import seated
 
 LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
+
+
+def seat_order(n: int) -> list[int]:
+    """By rating, high to low, round the table in a circle: 1,4,2,5,3,6 (NSA-1).
+
+    At any size the upper half, rounded up, and the lower half interleave. The answer lists,
+    seat by seat, the rank within the table of the one who sits there, 1 being the highest.
+    """
+    upper_half = (n + 1) // 2
+    return [seat // 2 + 1 + (upper_half if seat % 2 else 0) for seat in range(n)]
+
+
+def seated(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
+    """The entrants of one table in the order of their seats (NSA-1)."""
+    ranked = by_rating(entrants)
+    return [ranked[rank - 1] for rank in seat_order(len(ranked))]
 
 
 class TooFew(ValueError):
@@ -100,7 +115,7 @@ DEALT: Mapping[str, DealingMethod] = {
     "serpentine": DealingMethod(lambda entrants, *, sizes, rng: serpentine(entrants, sizes=sizes)),
     "lot": DealingMethod(by_lot, by_chance=True),
 }
-METHODS = tuple(DEALT)
+WAYS = tuple(DEALT)
 USUAL = "serpentine"
 OTHER_NAMES = {"rating": "serpentine", "random": "lot"}
 
@@ -115,13 +130,13 @@ def method_called(name: str) -> str:
 def deal(
     entrants: Iterable[AnyRanked], *, sizes: Sequence[int], method: str, rng: random.Random
 ) -> list[list[AnyRanked]]:
-    """Tables of the given sizes by one of ``METHODS``; ``UnknownMethod`` for any other."""
+    """Tables of the given sizes by one of ``WAYS``; ``UnknownMethod`` for any other."""
     return _known(method).deal(entrants, sizes=sizes, rng=rng)
 
 
 def _known(method: str) -> DealingMethod:
-    if method not in METHODS:
+    if method not in WAYS:
         raise UnknownMethod(
-            f"There is no way of drawing tables called “{method}”; there are {listed(METHODS)}."
+            f"There is no way of drawing tables called “{method}”; there are {listed(WAYS)}."
         )
     return DEALT[method]

@@ -14,6 +14,7 @@ from tdtool.web.shell.fields import (
     TORN,
     ActForm,
     Each,
+    NumberOrNone,
     ReasonForm,
     Text,
     Ticked,
@@ -24,22 +25,8 @@ LONGEST_METHOD = 40
 LONGEST_NUMBER = 9  # figures of what is below a thousand millions
 
 
-class NumberOrNone(forms.Field):
-    """Figures, or nothing typed."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(required=False)
-        self.what = what
-
-    def clean(self, value: str | None) -> int | None:
-        typed = (value or "").strip()
-        if not typed:
-            return None
-        if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
-            raise forms.ValidationError(
-                f"{self.what} is a whole number below 1,000,000,000; this says “{typed[:40]}”."
-            )
-        return int(typed)
+def _figures(what: str) -> NumberOrNone:
+    return NumberOrNone(f"{what} is a whole number below 1,000,000,000", longest=LONGEST_NUMBER)
 
 
 class Method(forms.Field):
@@ -62,9 +49,9 @@ class Method(forms.Field):
 
 class DrawPairsForm(ActForm):
     method = Method(by_name.method_called)
-    based_on = NumberOrNone("The round to draw from")
-    repeats = NumberOrNone("Repeats")
-    draw_seed = NumberOrNone("The draw seed")
+    based_on = _figures("The round to draw from")
+    repeats = _figures("Repeats")
+    draw_seed = _figures("The draw seed")
 
     def clean_based_on(self) -> str:
         """As it was typed: the plan reads it."""

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from tdtool.models import Division, Seat
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import forfeits
-from tdtool.services.rounds import keep_apart as round_keep_apart
+from tdtool.services.rounds import plan as round_plan
 from tdtool.web.rounds.answer import typed_again
 from tdtool.web.rounds.forms import ApartForm, ForfeitForm, PlayForm, TeamsForm
 from tdtool.web.shell import lookups
@@ -69,10 +69,8 @@ def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) 
 def keep_apart(act: Act, division: Division) -> str:
     """Two who aren't to meet from the next draw on; or may again."""
     one, other, keep = act.said["one"], act.said["to"], act.said["apart"]
-    names = " and ".join(
-        lookups.name_of(division, key, "Choose two players.") for key in (one, other)
-    )
-    round_keep_apart.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
+    names = lookups.both_names(division, one, other)
+    round_plan.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
     if not keep:
         return f"{names} may be drawn to meet again."
     return f"{names} are kept apart from the next draw on."
@@ -81,5 +79,5 @@ def keep_apart(act: Act, division: Division) -> str:
 @acting(_to_its_round, form=TeamsForm)
 def keep_teams_apart(act: Act, division: Division) -> str:
     keep = act.said["apart"]
-    round_keep_apart.keep_teams_apart(act.desk, division=division.code, apart=keep)
+    round_plan.keep_teams_apart(act.desk, division=division.code, apart=keep)
     return f"Players of one team {'are kept apart' if keep else 'may meet'} from now on."

@@ -11,7 +11,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import USUAL, BadTableSize, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
-from tdtool.queries.rounds import checks, cuts, draw_of_tables, draws
+from tdtool.queries.rounds import checks, cuts, draw_of_tables
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import tables
 from tdtool.queries.values import ClauseNote
@@ -62,7 +62,7 @@ def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
         number=number,
         state="",
         version=0,
-        stage=draws.stage_of(division, number),
+        stage=rules.stage_of(division, number),
         checks=tuple(_left_out(field, number)),
         decisions=to_settle,
         methods=() if why_not else method_names.at_tables(),

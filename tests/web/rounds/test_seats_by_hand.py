@@ -282,14 +282,14 @@ def test_a_way_of_drawing_that_there_is_none_of_is_refused_and_not_drawn_by_rati
 
 def test_every_way_of_drawing_tables_is_offered_and_draws_them(hall: Day) -> None:
     desk = Browser(hall.by)
-    for method in dealing.METHODS:
+    for method in dealing.WAYS:
         page = desk.open(ROUND)
         offered = [
             one.attributes["value"]
             for one in page.elements
             if one.attributes.get("name") == "method"
         ]
-        assert offered == list(dealing.METHODS)
+        assert offered == list(dealing.WAYS)
         page = desk.send(page.form(f"{ROUND}draw/"), method=method)
         assert (page.said, hall.round(1).method) == (["Round 1 is drawn, as a draft."], method)
 

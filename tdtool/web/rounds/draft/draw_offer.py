@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.methods.by_name import METHODS
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.web.rounds.draft import method_names
@@ -76,7 +76,7 @@ def intended(
     if going_on is not None:
         start = going_on.based_on or 0
         return Intended(name, start, start, going_on.draw_seed)
-    wanted = plan.based_on if name == plan.method or name not in ROUNDS else number - 1
+    wanted = plan.based_on if name == plan.method or name not in BLOCK_LENGTHS else number - 1
     return Intended(name, min(wanted, there.upto), wanted, None)
 
 

@@ -86,14 +86,14 @@ AT_TABLES = {
         "drawn at random",
     ),
 }
-assert set(AT_TABLES) == set(dealing.METHODS), set(AT_TABLES) ^ set(dealing.METHODS)
+assert set(AT_TABLES) == set(dealing.WAYS), set(AT_TABLES) ^ set(dealing.WAYS)
 
 
 def at_tables() -> tuple[Choice, ...]:
     """All ways to draw tables, with the usual one marked."""
     return tuple(
         Choice(name, AT_TABLES[name].title, AT_TABLES[name].does, chosen=name == dealing.USUAL)
-        for name in dealing.METHODS
+        for name in dealing.WAYS
     )
 
 
