@@ -23,6 +23,13 @@ from tdtool.models.slips import Settling
 from tdtool.queries import rules
 from tdtool.queries.slips.tables import SeatRows, TableRows
 
+ALIKE, OVERTIME, FAR = "alike", "overtime", "far"
+OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with its weight
+    ALIKE: "warning",
+    OVERTIME: "error",
+    FAR: "warning",
+}
+
 How: TypeAlias = Literal["off", "stands", "ruled"]
 Costs: TypeAlias = Mapping[tuple[int, str], int]
 
@@ -174,20 +181,20 @@ def _each(table: TableRows, verdict: TableVerdict, costs: Costs) -> Iterator[Dou
             yield _of_seat(table, seat, judged, finding)
     for finding in verdict.findings:
         about = _about(finding)
-        yield Doubt(about, finding, settled=_decided(table.settled.get((None, about))))
+        yield Doubt(about, finding, settled=settled(table, None, about))
 
 
 def _of_words(
     table: TableRows, seat: SeatRows, judged: SeatVerdict, costs: Costs
 ) -> Iterator[Doubt]:
     for at, (about, word) in enumerate(zip(names_of(seat.words), judged.words, strict=True)):
-        settled = _decided(table.settled.get((seat.row.pk, about)))
-        if settled is None and not word.counts:
-            settled = Settled("ruled")
-        for finding in _findings(word, settled):
+        how = settled(table, seat, about)
+        if how is None and not word.counts:
+            how = Settled("ruled")
+        for finding in _findings(word, how):
             points = costs.get((seat.row.place, about), 0)
             becomes = None if seat.score is None else seat.score + points
-            yield Doubt(about, finding, seat.row.place, at, points, becomes, settled)
+            yield Doubt(about, finding, seat.row.place, at, points, becomes, how)
 
 
 def _findings(word: WordVerdict, settled: Settled | None) -> Sequence[Finding]:
@@ -210,12 +217,14 @@ def _off_costs(seat: SeatRows, judged: SeatVerdict, at: int) -> int:
 def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Finding) -> Doubt:
     """Something to say of a seat's words as a whole, its total among it."""
     about, becomes = _about(finding), None
-    settled = _decided(table.settled.get((seat.row.pk, about)))
+    how = settled(table, seat, about)
     if finding.kind == "total":
-        settled = settled or (Settled("ruled") if seat.ruled else None)
+        how = how or (Settled("ruled") if seat.ruled else None)
         if judged.total is not None and seat.score is not None and seat.on_paper is not None:
             becomes = judged.total + seat.score - seat.on_paper
-    return Doubt(about, finding, seat.row.place, None, 0, becomes, settled)
+        elif judged.total is None:  # no words make it: on a slip that is more than doubtful
+            finding = finding._replace(severity="error")
+    return Doubt(about, finding, seat.row.place, None, 0, becomes, how)
 
 
 def _about(finding: Finding) -> str:
@@ -223,6 +232,11 @@ def _about(finding: Finding) -> str:
     if finding.kind == "total":
         return f"total {finding.reported}/{finding.verified}"
     return f"{finding.kind} {finding.rule} {sha256(finding.message.encode()).hexdigest()[:12]}"
+
+
+def settled(table: TableRows, seat: SeatRows | None, about: str) -> Settled | None:
+    """How a doubt of this name was settled on the slip; None while it is open."""
+    return _decided(table.settled.get((seat.row.pk if seat else None, about)))
 
 
 def _decided(row: Settlement | None) -> Settled | None:

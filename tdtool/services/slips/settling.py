@@ -6,11 +6,11 @@ say who settled it and why.
 
 from __future__ import annotations
 
-from tdtool.models import JournalEntry, LedgerLine, Seat, Settlement
+from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement
 from tdtool.models.slips import LineKind, Settling
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
-from tdtool.queries.slips.doubts import Doubt, Doubts
+from tdtool.queries.slips.doubts import Doubts
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.journal import reversals
@@ -83,29 +83,29 @@ def word_off(
 
 @act(
     "slips.checked",
-    words="Checked table {table}, round {round}, and let it stand: {reason}",
+    words="Checked table {table}, round {round}: it stands as it is.",
     undo=open_again,
     papers=Papers("checked table {table}", (OnPaper.SLIPS,)),
     scores=False,
 )
 def checked(
     doing: ActContext, *, game: str, about: str, place: int | None = None, reason: str = ""
-) -> Doubt:
+) -> Game:
     """Something doubtful was checked and stands as it is. What the rules don't allow only a
     director lets stand, with a reason (MYS-0)."""
     slip = slip_of(doing, game)
     report_of(slip)
-    doubt = _doubt(slip, place, about)
-    if doubt.finding.severity == "error":
+    weight, clause = _weight(slip, place, about)
+    if weight == "error":
         if not doing.by.is_director:
             raise NotAllowed("The rules don’t allow this; a director decides whether it stands.")
         if not reason_kept(reason):
             raise SlipRefused("Say why it stands; the reason stays on the record.")
     expect(doing, slip, "You let something stand.")
     seat = None if place is None else seat_at(slip, place)
-    _settle(doing, slip, seat, about, Settling.STANDS, clause=doubt.finding.rule, reason=reason)
+    _settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
     keep(slip)
-    return doubt
+    return slip.game
 
 
 def _doubts(slip: SlipNow) -> Doubts:
@@ -123,15 +123,21 @@ def _costs(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
     return costs
 
 
-def _doubt(slip: SlipNow, place: int | None, about: str) -> Doubt:
-    """Raises SlipRefused where nothing of the kind is open."""
-    known = _doubts(slip).of_seat(place)
-    doubt = next((one for one in known if one.about == about), None)
-    if doubt is None:
-        raise SlipRefused("That isn’t on the slip any more: it was changed. Load the page again.")
-    if doubt.settled is not None:
+def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str]:
+    """How much it weighs, and the clause. Raises SlipRefused where nothing of the kind is open."""
+    table = tables.of_games([slip.game])[0]
+    seat = None if place is None else table.seats[seat_at(slip, place).place - 1]
+    if weight := slip_doubts.OF_THE_EVENT.get(about.partition(" ")[0]):
+        how, clause = slip_doubts.settled(table, seat, about), ""
+    else:
+        known = slip_doubts.of_table(table).of_seat(place)
+        doubt = next((one for one in known if one.about == about), None)
+        if doubt is None:
+            raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
+        how, weight, clause = doubt.settled, doubt.finding.severity, doubt.finding.rule
+    if how is not None:
         raise SlipRefused("That is settled already. Undo it in the history to open it again.")
-    return doubt
+    return weight, clause
 
 
 def _settle(
