@@ -45,7 +45,7 @@ def test_a_challenge_takes_at_most_five_strokes_beyond_the_facts_and_a_key_clear
     expect(page.locator(".slip-words .w")).to_have_text(["PERCOLATIONS", "GARDENIAS"])
     page.wait_for_load_state()
     keys.press("Enter")
-    expect(page.locator("h1")).to_have_text("Acceptable")
+    expect(page.locator("h1")).to_have_text("Play acceptable")
     page.wait_for_load_state()
     keys.press("x")
     expect(page.locator("#words")).to_have_value("")
@@ -91,7 +91,7 @@ def test_the_answer_goes_by_itself_after_ten_seconds_without_scripts_too(
     page.fill("#words", "gardenix")
     press(page, "Enter")
     page.locator("footer .primary").click()
-    expect(page.locator("h1")).to_have_text("Unacceptable")
+    expect(page.locator("h1")).to_have_text("Play not acceptable")
     shown = time.monotonic()
     page.locator("#words").wait_for(timeout=20_000)
     assert 8 < time.monotonic() - shown < 14
