@@ -232,6 +232,38 @@ def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: 
     )
 
 
+COSTS = {  # a wrong challenge, and one that succeeds
+    "anagrams-2004": ("The player who challenged: −2. D04-7",
+                      "The player who made the play: −2. D04-7"),
+    "anagrams-nsa-2005": ("No penalty under these rules. NSA-25",
+                          "No penalty under these rules. NSA-23"),
+    "anagrams-1962": ("The player who challenged loses the next turn. D62-11",
+                      "No penalty under these rules. D62-11"),
+    "my-scrabble": ("No penalty under these rules. MYS-8.9",
+                    "No penalty under these rules. MYS-8.8"),
+    "scrabble": ("The player who challenged loses the next turn. SCR-10",
+                 "No penalty under these rules. SCR-10"),
+}  # fmt: skip
+
+
+@pytest.mark.clause("D04-7")
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("NSA-25")
+@pytest.mark.clause("MYS-8.9")
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize("system", COSTS)
+def test_what_a_challenge_costs_stands_on_the_clause_of_the_events_own_rules(
+    director: Account, system: str
+) -> None:
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.judge(1, "CARESSES")
+    day.judge(1, "CARESSEZ")
+    desk = Browser(director)
+    for number, says in enumerate(COSTS[system], 1):
+        assert f"What it costs {says}" in desk.open(f"{LOG}{number}/").text
+
+
 @pytest.mark.clause("MYS-8.3")
 def test_the_director_writes_down_what_they_judged_at_the_table(director: Account) -> None:
     day = Day.new(director, system="my-scrabble").bring(2)
