@@ -89,10 +89,10 @@ def _letters(sheets: Sheets, x: float, y: float) -> None:
 
 def _judge(sheets: Sheets, x: float, top: float) -> None:
     sheets.caption(x, top + 3.2, "spelling checked")
-    for number, says in enumerate((("challenger",), ("player who", "made the play"))):
+    for number, label in enumerate((("challenger",), ("player who", "made the play"))):
         start = x + number * 20.3
         sheets.box(start, top + 5, 19.2, 8.2)
-        for line, words in enumerate(says):
+        for line, words in enumerate(label):
             y = top + 15.9 + 2.7 * line
             sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)

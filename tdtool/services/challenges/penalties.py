@@ -62,9 +62,7 @@ def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
         raise ChallengeRefused(f"{named(found)} has no penalty on the slip.")
     if not reason_kept(reason):
         raise ChallengeRefused("Removing a penalty needs a reason; it stays on the record.")
-    doing.check_version(
-        found, now=f"{named(found)} was changed.", yours="You removed its penalty."
-    )
+    doing.check_version(found, now=f"{named(found)} was changed.", yours="You removed its penalty.")
     take_off(doing, found, reason=reason)
     found.save()
     return found

@@ -92,9 +92,7 @@ def show(act: Act, division: Division) -> Done:
     return Done("", render(act.request, "challenges/judge/look_over.html", values))
 
 
-def _perhaps_same(
-    act: Act, division: Division, table: int, words: list[str]
-) -> Challenge | None:
+def _perhaps_same(act: Act, division: Division, table: int, words: list[str]) -> Challenge | None:
     """The play just judged bad that these may be some words of: asked, whoever has signed in, since
     players stand before the screen."""
     game = queries.game_at(division.event, table)

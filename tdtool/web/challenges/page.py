@@ -116,7 +116,11 @@ def _costs(challenge: Challenge) -> str:
         return "The table wasn’t playing, so there is no slip."
     if not cost.falls_on:
         return "No penalty under these rules."
-    who = "The player who challenged" if cost.falls_on == "challenger" else "The player who made the play"
+    who = (
+        "The player who challenged"
+        if cost.falls_on == "challenger"
+        else "The player who made the play"
+    )
     return f"{who}: {signed(cost.points)}." if cost.points else f"{who} loses the next turn."
 
 

@@ -58,8 +58,8 @@ def test_a_sheet_has_slips_with_room_for_words_table_and_both_initials(
     paper: str, slips: int
 ) -> None:
     (sheet,) = lines(challenge_slips.pad(_pad(paper=paper)))
-    for says in ("Challenge", "TABLE", "ROUND", "DIV", "challenger", "player who", "made the play", ADVICE,
-                 "ALL CHALLENGED WORDS, ONE PER LINE, IN CAPITALS"):  # fmt: skip
+    for says in ("Challenge", "TABLE", "ROUND", "DIV", "challenger", "player who", "made the play",
+                 ADVICE, "ALL CHALLENGED WORDS, ONE PER LINE, IN CAPITALS"):  # fmt: skip
         assert (says, sheet.count(says)) == (says, slips)
 
 

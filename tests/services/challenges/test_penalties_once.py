@@ -190,9 +190,7 @@ def test_what_a_challenge_costs_counts_once_whatever_becomes_of_the_slip(
     costs = table.costs
     charged = [(place, points, costs.clause) for place, points in costs.falls_on.items()]
     assert table.charged() == charged
-    expected = [
-        score + costs.falls_on.get(place, 0) for place, score in enumerate(table.scores, 1)
-    ]
+    expected = [score + costs.falls_on.get(place, 0) for place, score in enumerate(table.scores, 1)]
     assert table.in_force() == expected
 
 
