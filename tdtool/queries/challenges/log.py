@@ -16,8 +16,7 @@ from tdtool.queries.challenges.values import ChallengeView, Judged, LookUpView, 
 
 def rows(event: Event, only: Sequence[Challenge] | None = None) -> list[ChallengeView]:
     """Every challenge of the event, the oldest first, or only these."""
-    divisions = event.divisions.select_related("event")
-    terms = {one.pk: rules.of_division(one).challenges for one in divisions}
+    terms = {one.pk: rules.of_division(one).challenges for one in event.divisions.all()}
     found = event.challenges.order_by("number").select_related("division", "game")
     every = list(found) if only is None else only
     told: dict[int, list[LookUpView]] = {}
