@@ -15,7 +15,6 @@ from math import sqrt
 
 from django.db.models import Sum
 
-from tdtool.engine.final_words import by_system
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
@@ -27,6 +26,7 @@ from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import events, rules
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
@@ -131,13 +131,8 @@ def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
     if not system.final_words:
         return
-    for seat in table.seats:
-        if seat.score is not None and not by_system.possible_total(system, seat.score):
-            says = f"No words make {seat.score}."
-            name = seat.row.entry.name
-            yield item("error", says, system.scoring_clause, who=name)
-    found = tables.verdict(table) if any(seat.words for seat in table.seats) else None
-    for finding in found.everything if found else ():
+    for doubt in slip_doubts.of_table(table).open:
+        finding = doubt.finding
         yield item(finding.severity, finding.message, finding.rule, who=finding.nick or "")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
+from tdtool.web.slips.decisions import Decision
 
 
 @dataclass(frozen=True)
@@ -31,4 +32,6 @@ class SlipPage:
     result: ClauseNote | None = None  # "Ann wins by 32."
     own_clocks: bool = False  # have the players clocks of their own?
     back_why: str = ""  # why the entry isn't simply undone by who looks at it
+    decisions: tuple[Decision, ...] = ()
+    noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
