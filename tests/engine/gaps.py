@@ -107,8 +107,11 @@ def _cited(system: RuleSystem) -> Iterator[tuple[str, str]]:
         if setting.clause:
             yield f"the setting {setting.name}", setting.clause
     rules = system.challenges
-    for sentence in (rules.moment, rules.stands, rules.comes_off, *rules.more):
+    told = (rules.moment, rules.stands, rules.comes_off, *rules.more, rules.whole_play)
+    for sentence in filter(None, told):
         yield f"“{sentence.text}”", sentence.clause
+    again = (rules.queried, rules.resubmitted)
+    yield from (("a challenge judged again", clause) for clause in again if clause)
     for kind, clause in rules.by_director:
         yield f"what the director judges of {kind}", clause
     for acceptable in (True, False):

@@ -18,8 +18,8 @@ MARK = 5.0  # where a strip is cut
 
 WHY = {
     "first": "looked up",
-    "queried": "queried, MYS-8.7",
-    "resubmitted": "handed in corrected, MYS-8.11",
+    "queried": "queried",
+    "resubmitted": "resubmitted",
     "ruled": "ruled by the director",
 }
 SAYS = {"found": "in the list", "missing": "not in the list", "short": "too short", "": ""}
@@ -58,7 +58,7 @@ def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
     top = y + (tall - 50.6) / 2
     left = (sheets.width - 194) / 2
     _where(sheets, paper, left, top)
-    sheets.caption(left + 31, top + 3.2, "every word you challenge, one a line, in capitals")
+    sheets.caption(left + 31, top + 3.2, "all challenged words, one per line, in capitals")
     for word in range(WORDS):
         _letters(sheets, left + 31, top + 5 + word * (LINE + 0.8))
     sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
@@ -90,10 +90,12 @@ def _letters(sheets: Sheets, x: float, y: float) -> None:
 
 def _judge(sheets: Sheets, x: float, top: float) -> None:
     sheets.caption(x, top + 3.2, "spelling checked")
-    for number, says in enumerate(("challenger", "play’s maker")):
+    for number, label in enumerate((("challenger",), ("player who", "made the play"))):
         start = x + number * 20.3
-        sheets.box(start, top + 5, 19.2, 9.4)
-        sheets.text(start + 9.6, top + 17.6, says, size=7.4, ink=LABEL, align="centre")
+        sheets.box(start, top + 5, 19.2, 8.2)
+        for line, words in enumerate(label):
+            y = top + 15.9 + 2.7 * line
+            sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
     sheets.caption(x + 2, top + 23.6, "judge: one tick for all words", tight=True)
     answers = (("Acceptable", "play stands"), ("Not acceptable", "play comes off"))
