@@ -23,6 +23,8 @@ from tdtool.models import (
 )
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
+from tdtool.queries.challenges import answers
+from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -68,7 +70,7 @@ class TableRows:
     """A game's table: its seats in order, its slip's state, its last report and acceptance.
 
     ``settled`` is the last decision on each doubt, by the seat's row (None: the table's) and what
-    it is about (``queries.slips.doubts``).
+    it is about (``queries.slips.doubts``); ``answers`` those to words that were challenged there.
     """
 
     game: Game
@@ -78,6 +80,7 @@ class TableRows:
     report: Report | None
     acceptance: Acceptance | None
     settled: Mapping[tuple[int | None, str], Settlement] = field(default_factory=dict)
+    answers: Mapping[str, Answer] = field(default_factory=dict)
 
     @property
     def best_score(self) -> int | None:
@@ -126,6 +129,7 @@ class _Rows:
     signed: Mapping[int, Set[int]]
     accepted: Mapping[int, Acceptance]
     settled: Mapping[int, Sequence[Settlement]]
+    answers: Mapping[int, Mapping[str, Answer]]
 
     @classmethod
     def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
@@ -154,6 +158,7 @@ class _Rows:
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)),
+            answers=answers.answers_of(games),
         )
 
     def table(self, game: Game) -> TableRows:
@@ -168,7 +173,10 @@ class _Rows:
         )
         accepted = self.accepted.get(game.pk)
         settled = {(row.seat_id, row.about): row for row in self.settled.get(game.pk, ())}
-        return TableRows(game, game.table_number, state, seats, report, accepted, settled)
+        challenged = self.answers.get(game.pk, {})
+        return TableRows(
+            game, game.table_number, state, seats, report, accepted, settled, challenged
+        )
 
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
         lines = self.lines.get(seat.pk, ())
