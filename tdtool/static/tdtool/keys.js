@@ -101,6 +101,11 @@ const inEmptyLine = (event) =>
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  // a key held down acts once: it neither answers the question that it asked, nor presses twice
+  if (event.repeat && !isField(event.target) && (event.key === "Enter" || /^[a-z]$/.test(event.key))) {
+    event.preventDefault();
+    return;
+  }
   const sheet = find("#keys");
   if (sheet?.matches(":popover-open") && event.key !== "?") return;
   if (isField(event.target)) {

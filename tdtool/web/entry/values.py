@@ -22,17 +22,6 @@ class OpenTable:
 
 
 @dataclass(frozen=True)
-class Undo:
-    """One's own newest entry, which a key takes back into the line."""
-
-    key: str  # the game's uuid
-    version: int
-    table: int
-    round_number: int
-    line: str  # as it could have been typed
-
-
-@dataclass(frozen=True)
 class PreviewSeat:
     """A seat of a line being read back; ``score`` None: not typed yet."""
 
@@ -78,6 +67,5 @@ class EntryPage:
     all_tables: int
     last: tuple[LastResult, ...]
     echo: EntryPreview | None = None
-    undo: Undo | None = None
     clocks: bool = False  # have players clocks of their own somewhere here?
     example: str = "3 213 145 244 85 172"
