@@ -15,7 +15,7 @@ from tdtool.english import counted
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
-from tdtool.queries.slips.refusals import KeyingsDiffer, NothingNew, NotTaken
+from tdtool.queries.slips.refusals import KeyingsDiffer, NotTaken
 from tdtool.queries.slips.slip_now import SlipNow
 
 
@@ -63,7 +63,10 @@ def of_keying(slip: SlipNow, keyed: Keyed, *, by: Account) -> Changes:
         return keyed_second(slip, keyed.scores)
     if slip.report is not None:
         slip_refusals.may_correct(slip, by=by)
-        return keyed_again(slip, keyed)
+        again = keyed_again(slip, keyed)
+        if again == Changes():
+            raise slip_refusals.nothing_new(slip)
+        return again
     slip_refusals.may_report(slip, keyed.scores)
     return first_report(slip, keyed)
 
@@ -92,12 +95,14 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
 
 def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
     """Each score that isn't the paper's becomes a correction, and another clock the difference in
-    overtime; what stands on top of the scores stays."""
+    overtime; what stands on top of the scores stays.
+
+    Told other things than scores it may change nothing and isn't refused here: recorded journals
+    have such acts. ``of_keying`` refuses them.
+    """
     slip_refusals.lawful_scores(slip, keyed.scores)
     if list(keyed.scores) == slip.paper and not (keyed.words or keyed.used or keyed.starter):
-        raise NothingNew(
-            f"Table {slip.table} is in with just these scores: {slip_refusals.figures(slip.paper)}."
-        )
+        raise slip_refusals.nothing_new(slip)
     words, order = _words(slip, keyed.words), order_of_play(slip, keyed.starter)
     corrections = [
         NewLine(seat.place, LineKind.CORRECTION, score - before, "", "keyed again")
