@@ -80,8 +80,8 @@ class HalfForm(ReadForm):
 
 
 class TakeForm(ReadForm):
-    """A line that was read back. ``again``: as one that is in already; ``sure``: what is doubtful
-    about it was asked."""
+    """A line that was read back. ``again``: as one that is in already; ``sure``: what is asked
+    about it was confirmed."""
 
     line = Line()
     again = Ticked()

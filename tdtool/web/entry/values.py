@@ -35,7 +35,7 @@ class PreviewSeat:
     before: int | None = None  # on the paper by now, if the table is already in
     words: tuple[WordView, ...] = ()
     verified: int | None = None  # what the words make
-    doubtful: bool = False
+    doubts: tuple[ClauseNote, ...] = ()  # about this seat
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,17 @@ class EntryPreview:
     numbered: bool  # do seats go by number?
     changes: Changes | None = None  # None while the line isn't whole, or is refused
     refusal: str = ""
-    doubts: tuple[ClauseNote, ...] = ()  # asked about once, then it counts
+    doubts: tuple[ClauseNote, ...] = ()  # about the table as a whole
     again: bool = False  # the table is in; taking this writes corrections
     second: bool = False  # the second keying of a signed slip
     division: str = ""  # where there are several
+
+    @property
+    def asks(self) -> bool:
+        """Whether it counts only once it was confirmed: something is doubtful, or it changes what
+        is in."""
+        doubtful = bool(self.doubts) or any(seat.doubts for seat in self.seats)
+        return not self.refusal and (self.again or doubtful)
 
 
 @dataclass(frozen=True)

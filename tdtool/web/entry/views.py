@@ -1,4 +1,4 @@
-"""Score entry: a line is read back with names, and Enter takes it."""
+"""Score entry: a line is read back with names, and Enter takes it; y where something is asked."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def _page(
 
 @acting(ENTRY, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
-    """The line is taken; what is doubtful about it is asked about once."""
+    """The line is taken; what is doubtful, or changes a slip that is in, only once confirmed."""
     read, again = act.form.read, act.said["again"]
     if not act.said["sure"] and (again or read.table.report is None):
         echo = preview.of_line(read, by=act.desk.by)
-        if echo.doubts:
+        if echo.asks:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
             return Done("", page)
     table, scores = f"Table {read.table.number}", _scores(read)
