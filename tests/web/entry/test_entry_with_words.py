@@ -3,7 +3,7 @@
 import html
 import re
 
-from tdtool.models import LedgerLine, StandingWord
+from tdtool.models import Account, LedgerLine, StandingWord
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -131,3 +131,20 @@ def test_a_table_keyed_again_with_just_its_scores_changes_nothing(hall: Day) -> 
     desk.line(SLIP)
     page = desk.line(SLIP)
     assert page.said == ["Nothing new: table 1 is already in like this."]
+
+
+def test_letters_beyond_the_sets_are_asked_about_before_the_slip_is_taken(
+    director: Account,
+) -> None:
+    """They were counted once the slip was accepted, and the read-back said nothing."""
+    day = Day.new(director, tiles="english").bring(6)
+    day.post(1)
+    desk = Browser(director)
+    alone = desk.open("/e/day/entry/", line="1 fizzer puzzle / turban / 100 36 49 0")
+    notes = [one.text for one in alone.elements if "doubt" in one.classes]
+    assert sum("These words hold" in note for note in notes) == 1
+    assert _text(alone).count("Z where the two sets have") == 1
+    table = desk.open("/e/day/entry/", line="1 fizzer / puzzle / 100 36 49 0")
+    assert _text(table).count("The words of this table hold") == 1
+    assert "NSA-2" in _text(table)
+    assert desk.send(table.form()).said == [] and _lines(day) == []
