@@ -180,3 +180,39 @@ def test_a_second_keying_reads_back_that_it_is_of_the_scores_alone(
     before = LedgerLine.objects.count()
     assert "keyed by two, accepted" in other.send(page.form()).said[0]
     assert LedgerLine.objects.count() == before
+
+
+@pytest.mark.parametrize(("system", "clause"), [("my-scrabble", "MYS-0"), ("scrabble", "")])
+def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_which_clause(
+    director: Account, system: str, clause: str
+) -> None:
+    """The signatures stood beside scores that nobody had signed, and the lines had no clause."""
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.report(1, 401, 388)
+    first, second = day.seated(1)
+    desk, page = _read_back(day, [410, 388])
+    says = (
+        f"{first} and {second} signed 401–388; the changed scores are the desk’s correction, "
+        f"without their signatures.{clause}"
+    )
+    assert says in page.main
+    desk.send(page.form(), sure="yes")
+    line = LedgerLine.objects.order_by("pk").last()
+    assert line is not None and (line.kind, line.points, line.clause) == ("correction", 9, clause)
+    slip = desk.open("/e/day/round/1/table/1/")
+    assert slip.main.count("signed 401–388, changed since") == 2
+    assert "keyed again" in slip.main
+    assert replay(day.event).faults == ()
+
+
+def test_a_correction_before_all_have_signed_takes_no_signature_away(director: Account) -> None:
+    day = Day.new(director, system="my-scrabble").bring(4)
+    day.post(1)
+    game = str(day.report(1, 401, 388, signed=False).uuid)
+    desk, page = _read_back(day, [410, 388])
+    assert "without their signatures" not in page.main
+    desk.send(page.form(), sure="yes")
+    slips.sign(day.desk(), game=game, places=[1, 2])
+    assert ", changed since" not in desk.open("/e/day/round/1/table/1/").main
+    assert set(LedgerLine.objects.values_list("kind", "clause")) >= {("correction", "")}

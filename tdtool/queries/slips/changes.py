@@ -63,7 +63,7 @@ def of_keying(slip: SlipNow, keyed: Keyed, *, by: Account) -> Changes:
         return keyed_second(slip, keyed.scores)
     if slip.report is not None:
         slip_refusals.may_correct(slip, by=by)
-        again = keyed_again(slip, keyed)
+        again = keyed_again(slip, keyed, clause=clause_again(slip))
         if again == Changes():
             raise slip_refusals.nothing_new(slip)
         return again
@@ -93,7 +93,7 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
     )
 
 
-def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
+def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:
     """Each score that isn't the paper's becomes a correction, and another clock the difference in
     overtime; what stands on top of the scores stays.
 
@@ -105,7 +105,7 @@ def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
         raise slip_refusals.nothing_new(slip)
     words, order = _words(slip, keyed.words), order_of_play(slip, keyed.starter)
     corrections = [
-        NewLine(seat.place, LineKind.CORRECTION, score - before, "", "keyed again")
+        NewLine(seat.place, LineKind.CORRECTION, score - before, clause, "keyed again")
         for seat, score, before in zip(slip.seats, keyed.scores, slip.paper, strict=True)
         if score != before
     ]
@@ -115,6 +115,12 @@ def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
         used=_used(slip, keyed.used),
         order=order,
     )
+
+
+def clause_again(slip: SlipNow) -> str:
+    """The clause under which a slip’s scores are changed: once all have signed it is shut, and a
+    change is the director’s ruling (MYS-9.6, MYS-0)."""
+    return slip.system.ruling_clause if slip.state in ("signed", "accepted") else ""
 
 
 def keyed_second(slip: SlipNow, scores: Sequence[int]) -> Changes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -39,6 +39,7 @@ class SeatRows:
     """A seat with what stands on the slip for it.
 
     ``score`` is in force, what of it is overtime and what penalties and challenges stands apart.
+    ``signed_as`` is what the paper showed when they signed; None where they haven't.
     """
 
     row: Seat
@@ -48,6 +49,7 @@ class SeatRows:
     signed: bool
     overtime: int = 0
     penalties: int = 0
+    signed_as: int | None = None
 
     @property
     def name(self) -> str:
@@ -75,6 +77,13 @@ class TableRows:
     seats: tuple[SeatRows, ...]
     report: Report | None
     acceptance: Acceptance | None
+
+    @property
+    def signed_before(self) -> tuple[int, ...]:
+        """The scores that all have signed, where others were keyed or ruled since; else none."""
+        signed = [seat.signed_as for seat in self.seats if seat.signed_as is not None]
+        now = [seat.on_paper for seat in self.seats]
+        return tuple(signed) if len(signed) == len(now) and signed != now else ()
 
     @property
     def best_score(self) -> int | None:
@@ -120,7 +129,7 @@ class _Rows:
     lines: Mapping[int, Sequence[LedgerLine]]
     reports: Mapping[int, Report]  # the newest of a game
     stated: Mapping[int, Mapping[int, int]]
-    signed: Mapping[int, Set[int]]
+    signed: Mapping[int, Mapping[int, int]]  # by seat, the act with which they did
     accepted: Mapping[int, Acceptance]
 
     @classmethod
@@ -145,8 +154,13 @@ class _Rows:
                 ).items()
             },
             signed={
-                report: set(by)
-                for report, by in _by(signatures.values_list("report_id", "seat_id")).items()
+                report: dict(by)
+                for report, by in _by(
+                    (report, (seat, act))
+                    for report, seat, act in signatures.values_list(
+                        "report_id", "seat_id", "act_number"
+                    )
+                ).items()
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
         )
@@ -168,14 +182,16 @@ class _Rows:
         lines = self.lines.get(seat.pk, ())
         on_top = _on_top(lines)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
+        signed = self.signed.get(report.pk, {}).get(seat.pk) if report else None
         return SeatRows(
             row=seat,
             score=sum(line.points for line in lines) if lines else None,
             words=tuple(self.words.get(seat.pk, ())),
             reported=self.stated.get(report.pk, {}).get(seat.pk) if report else None,
-            signed=report is not None and seat.pk in self.signed.get(report.pk, ()),
+            signed=signed is not None,
             overtime=overtime,
             penalties=sum(on_top.values()),
+            signed_as=None if signed is None else _on_paper(lines, signed),
         )
 
 
@@ -194,6 +210,12 @@ def _on_top(lines: Sequence[LedgerLine]) -> dict[str, int]:
         if line.kind in slip_states.ON_TOP:
             points[line.kind] += line.points
     return points
+
+
+def _on_paper(lines: Sequence[LedgerLine], act: int) -> int:
+    """What the paper showed after this act."""
+    then = [line for line in lines if line.act_number <= act]
+    return sum(line.points for line in then) - sum(_on_top(then).values())
 
 
 def verdict(table: TableRows) -> TableVerdict | None:

@@ -175,18 +175,21 @@ def key_again(
     words: dict[str, list[str]] | None = None,
     starter: int | None = None,
     times: dict[str, int] | None = None,
+    clause: str = "",
 ) -> list[LedgerLine]:
-    """A table that is in is keyed once more: each score that differs becomes a correction.
+    """A table that is in is keyed once more: each score that differs becomes a correction, under
+    the clause that shuts a signed slip, where there is one.
 
     Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
     Returns the corrections.
     """
     slip, keyed = slip_of(doing, game), _keyed(scores, words, times, starter)
+    known_clause(clause)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} by now."
         doing.check_version(slip.game, now=now, yours=_sent(scores))
-        due = changes.keyed_again(slip, keyed)
+        due = changes.keyed_again(slip, keyed, clause=clause)
     lines = write(doing, slip, due, report_of(slip))
     keep(slip)
     return [line for line in lines if line.kind == LineKind.CORRECTION]

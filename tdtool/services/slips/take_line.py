@@ -29,5 +29,6 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
     if again:
         with refusing():
             changes.of_keying(read.slip, keyed, by=desk.by)  # it may change nothing
-        return key_again(desk, game=game, scores=scores, **beside)
+        clause = changes.clause_again(read.slip)
+        return key_again(desk, game=game, scores=scores, clause=clause, **beside)
     return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)

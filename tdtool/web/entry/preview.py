@@ -9,7 +9,7 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.remedies import overtime
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import counted, minus, signed
+from tdtool.english import counted, listed, minus, signed
 from tdtool.models import Account
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules
@@ -198,7 +198,21 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
         return []
     what = "; ".join(_differences(read, due))
     says = f"{by} took table {number} already. Taking this: {what}."
-    return [ClauseNote(says, severity="warning")]
+    return [ClauseNote(says, severity="warning"), *_signatures_lost(read, due)]
+
+
+def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
+    """Whose signatures don't hold for the scores as changed, and the clause that says so."""
+    corrected = any(line.kind == LineKind.CORRECTION for line in due.lines)
+    names = [seat.name for seat in read.table.seats if seat.signed]
+    if not corrected or not names:
+        return []
+    scores = "–".join(minus(score) for score in read.slip.paper)
+    says = (
+        f"{listed(names)} signed {scores}; "
+        "the changed scores are the desk’s correction, without their signatures."
+    )
+    return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
 
 
 def _differences(read: LineRead, due: Changes) -> list[str]:
