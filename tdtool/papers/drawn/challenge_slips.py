@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
@@ -138,7 +139,7 @@ def _pages(paper: ChallengeLog, room: float) -> list[list[ChallengeView]]:
 def _lines(look_up: LookUpView) -> Fitted:
     """The words with their answers, and the reason where there is one."""
     words = ", ".join(f"{judged.word} {SAYS[judged.answer]}".strip() for judged in look_up.words)
-    said = " · ".join(part for part in (words, look_up.reason) if part)
+    said = dotted(words, look_up.reason)
     return wrapped(said or "no words", width=94, size=9)
 
 
@@ -157,9 +158,7 @@ def _row(sheets: Sheets, row: ChallengeView, y: float) -> float:
     sheets.text(sheets.right, base, says, size=10.5, font=BOLD, align="right")
     where = f"Round {row.round_number}" if row.round_number else "not playing"
     parts = [where, _division(row), _kind(row)]
-    sheets.text(
-        sheets.left + 21, base + 4.2, " · ".join(part for part in parts if part), size=8, ink=LABEL
-    )
+    sheets.text(sheets.left + 21, base + 4.2, dotted(*parts), size=8, ink=LABEL)
     for number, line in enumerate(_penalty(row)):
         y_line = base + 4.2 + 3.6 * number
         sheets.text(sheets.right, y_line, line, size=8, ink=LABEL, align="right")
@@ -175,7 +174,7 @@ def _look_up(sheets: Sheets, look_up: LookUpView, base: float) -> float:
         base += LEADING
     said = [f"{look_up.at:%H:%M}", WHY[look_up.why]]
     said += [look_up.clause, look_up.lexicon, look_up.digest[:8], look_up.by]
-    sheets.text(x, base, " · ".join(part for part in said if part), size=8, ink=FAINT)
+    sheets.text(x, base, dotted(*said), size=8, ink=FAINT)
     return base + LEADING
 
 
@@ -198,7 +197,7 @@ def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
     end = sheets.text(sheets.left - 0.5, y, "Challenges", size=30, font=BOLD)
     sheets.text(end + 8, y - 5, f"{len(paper.rows)} in all", size=13, font=SEMIBOLD)
     head = paper.head
-    below = " · ".join(part for part in (head.event, head.day, head.rules) if part)
+    below = dotted(head.event, head.day, head.rules)
     second = fit(below, width=sheets.right - end - 8, size=9, font=REGULAR, height=7, lines=2)
     sheets.block(end + 8, y - 0.6, second, font=REGULAR, ink=LABEL)
     sheets.line(sheets.left, y + 4, sheets.right, y + 4, weight=1.4)
