@@ -139,10 +139,6 @@ def _corrected(day: Day, other: Account) -> dict[str, Any]:
     return {"in-address-number": 2, "differs": differs.key}
 
 
-def _undoable_entry(day: Day, other: Account) -> dict[str, Any]:
-    return {"game": str(_played(day).game(1).uuid)}
-
-
 def _pair_in(**fields: str) -> Prepared:
     def prepared(day: Day, other: Account) -> dict[str, Any]:
         _in_pairs(day).post(1)
@@ -357,7 +353,6 @@ CHANGES: dict[str, Prepared] = {
     "clock_slip": _pair_in(place="1", used="26:10"),
     "start_slip": _pair_in(place="2"),
     "take_back_slip": _after_a_slip(),
-    "undo_entry": _undoable_entry,
     "reprint_slip": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
     "rule_challenge": _after_posting(
