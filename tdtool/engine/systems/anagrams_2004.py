@@ -61,7 +61,7 @@ SYSTEM = RuleSystem(
     ),
     challenges=CHALLENGES,
     challenge_cost=challenge_costs.two_points,
-    corrections=CorrectionRules(move="D04-9", earns=True, below_zero=True),
+    corrections=CorrectionRules(move="D04-9", earns=True),
     score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
     pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
     "Scores include corrections and catches (D04-9). The winner hands in.",
