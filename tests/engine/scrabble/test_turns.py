@@ -99,6 +99,7 @@ def test_what_is_exchanged_is_on_the_rack_and_as_many_as_were_named() -> None:
     assert said(">ann: -8 +0 0", rules=MYS) == [
         "4 MYS-6.3 tiles error: 8 tiles can't be exchanged from a rack of 7."
     ]
+    assert said(">ann: AEI -5 +0 0", rules=MYS) == []  # a rack noted in part
     assert said(">ann: AEI -AEIO +0 0", rules=MYS) == [
         "4 SCR-9 tiles error: The rack AEI doesn't hold O for the exchange of AEIO."
     ]
