@@ -175,12 +175,16 @@ class D04Game(AnagramsGame):
         self.points[made.event.nick] += error
         self.points[event.nick] += abs(error)
         made.points, made.corrected, made.remarks = event.score, True, ()
+        again = "" if error else f"{event.score} was announced already: nothing was corrected"
         if made.points != made.right:
             says = f"both agreed on {made.points} for {made.event.word}, which makes {made.right}."
+            says = f"{again}; {says}" if again else says
             self._say(
                 event, "D04-9", "score", says, "warning",
                 reported=made.points, verified=made.right,
             )  # fmt: skip
+        elif again:
+            self._say(event, "D04-9", "score", f"{again}.", "note")
 
     def _turned(self, event: Turned) -> None:
         """One tile a turn (D04-10); a second one begins another turn, out of turn (D04-1)."""

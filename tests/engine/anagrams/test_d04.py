@@ -204,13 +204,44 @@ def test_a_word_wrongly_made_is_off_even_if_it_is_in_the_list(word) -> None:
 
 
 @pytest.mark.clause("D04-9")
-@pytest.mark.parametrize(
-    ("announced", "ann", "bob"), [(7, 5, 2), (3, 5, 2), (5, 5, 0)], ids=["over", "under", "none"]
-)
+@pytest.mark.parametrize(("announced", "ann", "bob"), [(7, 5, 2), (3, 5, 2)], ids=["over", "under"])
 def test_who_catches_a_wrong_score_earns_the_size_of_the_error(announced, ann, bob) -> None:
     lines = ["ann: +N", f"ann: ASTERN = {announced}", "bob: !5", "bob: +X"]
     assert said(D04, *STARE, *lines) == []
     assert scores(D04, *STARE, *lines) == {"ann": ann, "bob": bob}
+
+
+@pytest.mark.clause("D04-9")
+@pytest.mark.parametrize(
+    ("announced", "weight", "says"),
+    [
+        (5, "note", "5 was announced already: nothing was corrected."),
+        (
+            4,
+            "warning",
+            "4 was announced already: nothing was corrected; both agreed on 4 for ASTERN, which "
+            "makes 5.",
+        ),
+    ],
+)
+def test_a_correction_to_the_score_announced_corrects_nothing_and_is_said(
+    announced: int, weight: str, says: str
+) -> None:
+    lines = ["ann: +N", f"ann: ASTERN = {announced}", f"bob: !{announced}", "bob: +X"]
+    assert said(D04, *STARE, *lines) == [f"9 D04-9 score {weight}"]
+    answer = verdict(D04, *STARE, *lines)
+    assert [f.message for f in answer.findings if f.kind == "score"] == [says]
+    assert answer.verdict == "agrees"
+    assert scores(D04, *STARE, *lines) == {"ann": announced, "bob": 0}
+
+
+@pytest.mark.clause("D04-7")
+@pytest.mark.clause("D04-13")
+@pytest.mark.parametrize("off", ["bob: ?RATSEN", "bob: ?RATSEN off"])
+def test_a_wrong_score_of_a_play_that_was_challenged_off_has_no_effect(off: str) -> None:
+    lines = ["ann: +N", "ann: RATSEN = 9", off, "bob: +X", "bob: -"]
+    assert said(D04, *STARE, *lines) == []
+    assert scores(D04, *STARE, *lines) == {"ann": -2, "bob": 0}
 
 
 @pytest.mark.clause("D04-9")
