@@ -90,7 +90,7 @@ def _replayed(
     seated = record.nicks[: system.players[1]]
     game = system.new_game(seated, lexicon=lexicon)
     known = {*seated, NOBODY}
-    findings = list(_surplus(record, system))
+    findings = [*_surplus(record, system), *_more_than_is_best(record, system)]
     for event in record.events:
         if event.nick in known:
             findings += game.push(event)
@@ -186,6 +186,15 @@ def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
     for player in record.players[most:]:
         says = f"{player.nick} is a player too many: {system.name} is for {most}."
         yield Finding(_read_under(record), "syntax", "error", says, player.line)
+
+
+def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
+    """More players than make the best game, where the rules name a number and refuse none
+    (D62-2)."""
+    most, clause = system.best_with or (len(record.players), "")
+    for player in record.players[most : most + 1]:
+        says = f"{len(record.players)} players: up to {most} make the best game."
+        yield Finding(clause, "syntax", "note", says, player.line)
 
 
 def _stranger(record: Record, event: Event) -> Finding:

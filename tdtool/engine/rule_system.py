@@ -115,6 +115,7 @@ class RuleSystem:
 
     seats: tuple[int, int]  # the fewest and the most players at a table of an event
     players: tuple[int, int]  # the fewest and the most players in a game record
+    best_with: tuple[int, str] | None = None  # the most that make a good game, and the clause
     sets_of_tiles: int = 1  # that a table needs (NSA-2)
 
     # What a day is like under it.

@@ -86,10 +86,23 @@ class D62Game(HoldersGame):
             self._say(event, self.cited.read, "syntax", says)
             return
         self.centre_laid = True
+        if not self._may_be_drawn(len(event.letters)):
+            says = (
+                f"the centre has {len(event.letters)} letters: it is filled to {CENTRE}, and "
+                f"{len(self.nicks)} players can't draw as many for the first turn."
+            )
+            self._say(event, "D62-4", "tiles", says, "warning")
         if len(event.letters) < CENTRE:
             says = f"the centre has {len(event.letters)} letters and needs {CENTRE}."
             self._say(event, "D62-4", "tiles", says)
         self._draw(event, event.letters)
+
+    def _may_be_drawn(self, letters: int) -> bool:
+        """Whether a centre may have so many letters: ten, or more only by the draw itself, one a
+        player and one more for each who tied and drew again (D62-3)."""
+        again = letters - len(self.nicks)
+        by_ties = again % 2 == 0 if len(self.nicks) == 2 else again != 1
+        return letters <= CENTRE or (again >= 0 and by_ties)
 
     def _before_play(self, event: Event) -> None:
         super()._before_play(event)

@@ -68,9 +68,11 @@ class HoldersGame(AnagramsGame):
             return
         stood = made.stands
         made.held = self._decide(event, made)
-        if made.held:
+        again = event.nick in made.challengers  # naming the word twice is one challenge
+        made.challengers.add(event.nick)
+        if made.held and not again:
             self._challenged_in_vain(event.nick)
-        elif stood:
+        elif stood and not made.held:
             self.table.undo(made.formed)
             self._came_off(made)
 

@@ -1,7 +1,7 @@
 """A word made, and what there is to say of it as long as it can still be challenged."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Word
@@ -23,7 +23,8 @@ class Made:
 
     ``against`` is what the rules say against it, ``phony`` that it isn't in the list, ``remarks``
     what else there is to say if it stays. ``held`` is what a challenge decided, None while there
-    was none. ``points`` are the points it scored, ``right`` those it should have (2004).
+    was none, and ``challengers`` who asked for it. ``points`` are the points it scored, ``right``
+    those it should have (2004).
     """
 
     event: Word
@@ -35,6 +36,7 @@ class Made:
     points: int = 0
     right: int = 0
     corrected: bool = False
+    challengers: set[str] = field(default_factory=set)
 
     @property
     def good(self) -> bool:

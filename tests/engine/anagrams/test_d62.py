@@ -4,11 +4,20 @@ from collections import Counter
 
 import pytest
 
-from tdtool.engine import systems
+from tdtool.engine import Verdict, audit, records, systems
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import formed
 from tdtool.engine.anagrams.word_rules.d62 import against
-from tests.engine.anagrams.playing import D62, all_letters, played, said, scores, verdict, without
+from tests.engine.anagrams.playing import (
+    D62,
+    LIST,
+    all_letters,
+    played,
+    said,
+    scores,
+    verdict,
+    without,
+)
 
 CENTRE = ["#centre STAREUIIUU"]
 ASTERN = [*CENTRE, "ann: +N", "ann: ASTERN"]
@@ -72,6 +81,7 @@ def test_whoever_won_the_draw_begins_and_turns_go_round_by_seats() -> None:
 @pytest.mark.clause("D62-4")
 def test_ten_letters_or_more_lie_in_the_centre_before_play() -> None:
     assert found("#centre STAREUIIU", "ann: +N", before=[]) == ["1 D62-4 tiles"]
+    assert found("#centre STAREUIIUUA", "ann: +N", before=[]) == []
     assert found("#centre STAREUIIUUAE", "ann: +N", before=[]) == []
     assert found("ann: +N", "ann: -", before=[]) == ["1 D62-4 tiles"]
     assert found("#centre STAREUIIUU", before=["ann: +N"]) == ["0 D62-4 tiles", "1 D62-5 syntax"]
@@ -190,6 +200,12 @@ def test_a_word_that_is_off_goes_back_ends_the_turn_and_discards_the_key() -> No
     assert game.table.words == {"ann": ["ASTERN"], "bob": [], "cy": []}
     assert game.table.pool == Counter("UIIUUL")
     assert (game.to_act, game.outcome()) == ("bob", None)
+
+
+@pytest.mark.clause("D62-11")
+def test_who_names_a_word_twice_has_challenged_it_once() -> None:
+    twice = ["cy: ?ASTERN ok", "cy: ?ASTERN ok", "ann: +U", "ann: -", "bob: +U", "bob: -"]
+    assert found(*twice, "ann: +U", "ann: -", "bob: +U", "bob: -", "cy: +U", before=ASTERN) == []
 
 
 @pytest.mark.clause("D62-11")
@@ -353,3 +369,39 @@ def test_the_highest_total_wins_and_equal_is_a_tie() -> None:
     assert (won.reason, won.clause, won.winners) == ("ann has 10 words", "D62-13", ("ann",))
     tied = played(D62, *CENTRE, *passing(REST)).outcome()
     assert (tied.clause, tied.winners) == ("D62-13", ("ann", "bob", "cy"))
+
+
+def of_some(count: int, *lines: str) -> Verdict:
+    """The answer to a record of so many players."""
+    named = (f"#player{number} p{number}" for number in range(1, count + 1))
+    return audit(records.read("\n".join(["#rules anagrams-1962", *named, *lines])), lexicon=LIST)
+
+
+@pytest.mark.clause("D62-3")
+@pytest.mark.clause("D62-4")
+@pytest.mark.parametrize(
+    ("players", "letters", "told"),
+    [(2, 10, False), (2, 11, True), (2, 12, False), (3, 11, False), (9, 10, False), (10, 11, True),
+     (11, 11, False), (12, 11, True)],
+)  # fmt: skip
+def test_more_than_ten_letters_in_the_centre_come_of_the_draw_or_are_told(
+    players: int, letters: int, told: bool
+) -> None:
+    answer = of_some(players, f"#centre {'AEIOUAEIOUTRN'[:letters]}", ">p1: +N")
+    assert [f.severity for f in answer.findings if f.rule == "D62-4"] == ["warning"] * told
+    assert answer.verdict == "agrees"
+
+
+@pytest.mark.clause("D62-2")
+@pytest.mark.parametrize("players", [2, 6, 7, 9])
+def test_more_than_six_players_are_told_and_their_record_is_read(players: int) -> None:
+    """A ninth player once made the whole record illegal."""
+    turns = [
+        line for number in range(1, players + 1) for line in (f">p{number}: +N", f">p{number}: -")
+    ]
+    answer = of_some(players, "#centre AEIOUAEIOU", *turns)
+    notes = [(f.line, f.severity, f.message) for f in answer.findings if f.rule == "D62-2"]
+    says = f"{players} players: up to 6 make the best game."
+    assert notes == ([(8, "note", says)] if players > 6 else [])
+    assert answer.verdict == "agrees"
+    assert [player.verified for player in answer.players] == [0] * players
