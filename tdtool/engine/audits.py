@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import Event, Record, Unread
+from tdtool.engine.records.record import NO_RULE, Event, Record, Unread
 from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting
 from tdtool.engine.words.lexicon import Lexicon, is_installed
@@ -146,7 +146,7 @@ def rules_of(record: Record) -> str | None:
 def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     """Why the record can't be judged at all: no known rules, fewer than two players, or no event
     that can be read."""
-    clause, says = _read_under(record), ""
+    says = ""
     if not record.is_text:
         return ()
     if rules is None:
@@ -160,7 +160,7 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
         says = "The record has no event that can be read; an event's line is “>nick: …”."
     if not says:
         return ()
-    return (Finding(clause, "syntax", "error", says, line=record.line_of("rules")),)
+    return (Finding(NO_RULE, "syntax", "error", says, line=record.line_of("rules")),)
 
 
 def _system(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
@@ -173,8 +173,7 @@ def _system(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Findi
             chosen[name] = system.setting(name).read(value)
         except (BadSetting, UnknownSetting) as refusal:
             line = record.line_of(name)
-            clause = _read_under(record)
-            findings.append(Finding(clause, "syntax", "error", str(refusal), line))
+            findings.append(Finding(NO_RULE, "syntax", "error", str(refusal), line))
     settled = systems.get(system.id, **(chosen | dict(system.chosen)))
     settled, notes = system.shown(record, settled)
     return settled, (*findings, *notes)
@@ -185,7 +184,7 @@ def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
     most = system.players[1]
     for player in record.players[most:]:
         says = f"{player.nick} is a player too many: {system.name} is for {most}."
-        yield Finding(_read_under(record), "syntax", "error", says, player.line)
+        yield Finding(NO_RULE, "syntax", "error", says, player.line)
 
 
 def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
@@ -200,10 +199,4 @@ def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
 def _stranger(record: Record, event: Event) -> Finding:
     """An event of somebody who isn't a player; it is passed over."""
     says = f"No #player line names “{event.nick}”; the line was passed over."
-    clause = _read_under(record)
-    return Finding(clause, "syntax", "error", says, event.line, nick=event.nick)
-
-
-def _read_under(record: Record) -> str:
-    """The clause under which a line of the record can't be taken."""
-    return systems.line_clause(record.rules, record.notation)
+    return Finding(NO_RULE, "syntax", "error", says, event.line, nick=event.nick)

@@ -63,7 +63,7 @@ class D04Game(AnagramsGame):
     """Two players turn tiles in alternation; a word scores by its new pairs of letters."""
 
     cited = Cited(
-        read="D04-5", tiles="D04-2", phony="D04-7", challenge="D04-6", decision="D04-7",
+        tiles="D04-2", phony="D04-7", challenge="D04-6", decision="D04-7",
         end="D04-15", sets=1, size=100,
     )  # fmt: skip
 

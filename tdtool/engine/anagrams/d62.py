@@ -34,7 +34,7 @@ from tdtool.engine.anagrams.word_rules.d62 import against
 from tdtool.engine.final_words.d62 import WORDS_TO_END, points
 from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
-from tdtool.engine.records.record import Event
+from tdtool.engine.records.record import NO_RULE, Event
 
 CENTRE = 10  # letters face up before the first turn
 
@@ -43,7 +43,7 @@ class D62Game(HoldersGame):
     """A player goes on as long as they can play the key letter that they draw."""
 
     cited = Cited(
-        read="D62-5", tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
+        tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
         end="D62-13", sets=1, size=180,
     )  # fmt: skip
     worth = staticmethod(points)  # one for four letters, one more for each further (D62-14)
@@ -83,7 +83,7 @@ class D62Game(HoldersGame):
         """Ten letters lie face up before the first turn, or more (D62-4)."""
         if self.played or self.centre_laid:
             says = "the centre is laid once, before play; the line was passed over."
-            self._say(event, self.cited.read, "syntax", says)
+            self._say(event, NO_RULE, "syntax", says)
             return
         self.centre_laid = True
         if not self._may_be_drawn(len(event.letters)):

@@ -43,7 +43,7 @@ class NSAGame(HoldersGame):
     """Two to eight players turn tiles into one pool, and everybody looks for words."""
 
     cited = Cited(
-        read="NSA-6", tiles="NSA-2", phony="NSA-24", challenge="NSA-21", decision="NSA-23",
+        tiles="NSA-2", phony="NSA-24", challenge="NSA-21", decision="NSA-23",
         end="NSA-29", sets=2, size=2 * STAGE,
     )  # fmt: skip
     worth = staticmethod(points)  # the square of its length (NSA-30)

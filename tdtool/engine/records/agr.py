@@ -14,7 +14,7 @@ from tdtool.engine import systems
 from tdtool.engine.anagrams import events
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.findings import Finding, Severity
-from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer
+from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer
 from tdtool.engine.remedies import overtime
 
 PLAYER = re.compile(r"player([1-9][0-9]?)")
@@ -98,9 +98,8 @@ class Reading:
         """The whole. A pragma may be a setting, which the rules tell, wherever they stand."""
         for pragma in self.pragmata:
             self._setting(pragma)
-        clause = systems.line_clause(self.rules, "agr")
         faults = (
-            Finding(clause, "syntax", severity, says, line)
+            Finding(NO_RULE, "syntax", severity, says, line)
             for line, says, severity in sorted(self.bad)
         )
         return Record(

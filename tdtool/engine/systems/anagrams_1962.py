@@ -74,7 +74,6 @@ SYSTEM = RuleSystem(
     final_words=True,
     scoring_clause="D62-14",
     word_clause="D62-11",
-    line_clause="D62-5",
     end_clauses=frozenset({"D62-13"}),
     first_clause="D62-3",
     lowest_score=0,

@@ -48,7 +48,6 @@ SYSTEM = RuleSystem(
     overlapping_rounds=True,
     scoring_clause="D04-13",
     word_clause="D04-7",
-    line_clause="D04-5",
     end_clauses=frozenset({"D04-15"}),
     first_clause="D04-1",
     lowest_score=-9999,

@@ -71,7 +71,6 @@ SYSTEM = RuleSystem(
     final_words=True,
     scoring_clause="NSA-30",
     word_clause="NSA-23",
-    line_clause="NSA-6",
     end_clauses=frozenset({"NSA-29"}),
     never_stopped="NSA-4",
     first_clause="NSA-5",

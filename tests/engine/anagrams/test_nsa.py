@@ -518,8 +518,8 @@ def test_the_highest_total_wins_the_table_and_equal_totals_share_it() -> None:
 
 
 def test_an_old_word_needs_its_holder() -> None:
-    assert found("ann: +L", "bob: ANTLERS < ASTERN") == ["2 NSA-6 syntax"]
-    assert found("ann: +L", "bob: ANTLERS < ASTERN@zoe") == ["2 NSA-6 syntax"]
+    assert found("ann: +L", "bob: ANTLERS < ASTERN") == ["2 syntax"]
+    assert found("ann: +L", "bob: ANTLERS < ASTERN@zoe") == ["2 syntax"]
 
 
 def test_a_stage_may_begin_with_nobody_on_turn() -> None:

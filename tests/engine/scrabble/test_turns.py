@@ -301,7 +301,7 @@ def test_a_wrong_score_alone_is_no_reason_for_the_next_one() -> None:
 
 def test_a_line_that_can_not_be_read_leaves_order_and_totals_open() -> None:
     lines = [TAXI, ">bob: ???", ">ann: E - +0 22", ">bob: EEQUZAA - +0 17"]
-    assert [line.split(":")[0] for line in said(*lines)] == ["5 SCR-1 syntax error"]
+    assert [line.split(":")[0] for line in said(*lines)] == ["5 syntax error"]
     verdict = judged(*lines)
     assert (verdict.verdict, verdict.players[1].verified) == ("illegal", 17)
 
