@@ -16,14 +16,13 @@ D04-17                      ``outcome``
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
 from tdtool.engine.anagrams import end_alone
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.game import AnagramsGame
-from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.made import Against, Made, Turn
 from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.anagrams.word_rules.d04 import against, score
 from tdtool.engine.findings import Finding
@@ -32,31 +31,6 @@ from tdtool.engine.records.record import Event
 from tdtool.engine.remedies.challenge_costs import CHALLENGE_POINTS
 
 TABLE = ""  # the tableau is common: words lie before nobody
-
-
-@dataclass
-class Turn:
-    """One player's turn: what they have done in it so far, and the line of their last event."""
-
-    nick: str
-    line: int
-    turned: bool = False
-    words: list[Made] = field(default_factory=list)
-    passed: bool = False
-    challenged: bool = False
-    corrected: bool = False
-    settled: bool = False
-    with_empty_reserve: bool = False
-
-    @property
-    def begun(self) -> bool:
-        """Whether it is too late in the turn for a challenge or a correction."""
-        return self.turned or self.passed or bool(self.words)
-
-    @property
-    def idle(self) -> bool:
-        """Whether it was without a word, with the reserve empty when it was done."""
-        return self.with_empty_reserve and not any(made.stands for made in self.words)
 
 
 class D04Game(AnagramsGame):
@@ -190,7 +164,9 @@ class D04Game(AnagramsGame):
         """One tile a turn (D04-10); a second one begins another turn, out of turn (D04-1)."""
         turn = self._turn_of(event)
         if turn.turned or turn.passed:
-            self._out_of_order(event, "D04-1", f"it is {self._other(event.nick)}'s turn.")
+            why = "passed" if turn.passed else "has turned their tile"
+            says = f"{event.nick} {why}, so it is {self._other(event.nick)}'s turn."
+            self._out_of_order(event, "D04-1", says)
             turn = self._next_turn(event)
         self._close_challenges()
         if len(event.tiles) > 1:

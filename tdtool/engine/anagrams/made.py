@@ -1,4 +1,5 @@
-"""A word made, and what there is to say of it as long as it can still be challenged."""
+"""A word made, and what there is to say of it as long as it can still be challenged; a turn with
+its words, where turns are runs of events (2004)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -61,3 +62,28 @@ class Made:
             yield from self.phony
         if self.stands:
             yield from self.remarks
+
+
+@dataclass
+class Turn:
+    """One player's turn under the 2004 rules: what they have done in it so far, and the line of their last event."""
+
+    nick: str
+    line: int
+    turned: bool = False
+    words: list[Made] = field(default_factory=list)
+    passed: bool = False
+    challenged: bool = False
+    corrected: bool = False
+    settled: bool = False
+    with_empty_reserve: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is too late in the turn for a challenge or a correction."""
+        return self.turned or self.passed or bool(self.words)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it was without a word, with the reserve empty when it was done."""
+        return self.with_empty_reserve and not any(made.stands for made in self.words)

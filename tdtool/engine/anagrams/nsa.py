@@ -19,6 +19,7 @@ from typing import Literal, TypeAlias
 
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import (
+    Challenge,
     LastSheets,
     Pass,
     StageTwo,
@@ -113,7 +114,7 @@ class NSAGame(HoldersGame):
             says = f"{event.nick} had passed, or the sheets were under way; it stands."
             self._say(event, "NSA-9", "order", says)
 
-    def _challenged_in_vain(self, nick: str) -> None:
+    def _challenged_in_vain(self, event: Challenge) -> None:
         """A challenge in vain costs nothing (NSA-25)."""
 
     def _came_off(self, made: Made) -> None:
@@ -137,16 +138,23 @@ class NSAGame(HoldersGame):
         if self.phase != "turns":
             self._turn_all(event)
             return
-        due = self.to_act
+        due, why = self.to_act, self._why_not(event.nick)
         self._begin_turn(event.nick)
         if due not in (None, event.nick):
-            self._say(event, "NSA-11", "order", f"it is {due}'s turn.")
+            self._say(event, "NSA-11", "order", f"{why} it is {due}'s turn.")
         if len(event.tiles) > 1:
             self._say(event, "NSA-6", "order", f"{len(event.tiles)} tiles in one turn.")
         self._draw(event, event.tiles)
         self.turned_in_stage += len(event.tiles)
         if self.stage == 1 and self.turned_in_stage > STAGE:
             self._wrong_hundred(event)
+
+    def _why_not(self, nick: str) -> str:
+        """Why the next turn may not be this player's (NSA-11), as a sentence begins."""
+        if self._earned():
+            return f"{self.on_turn} made a word that held, so"
+        off = "'s word came off, so" if self.own_words else " made no word, so"
+        return f"{nick}{off}" if nick == self.on_turn else f"after {self.on_turn}"
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1

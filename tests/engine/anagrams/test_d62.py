@@ -178,7 +178,7 @@ def test_who_challenges_a_correct_word_loses_their_next_turn() -> None:
     lines = ["bob: ?ASTERN", "ann: +L", "ann: -"]
     assert found(*lines, "cy: +I", before=ASTERN) == []
     assert found(*lines, "bob: +I", "cy: +O", before=ASTERN) == ["4 D62-11 order"]
-    assert found(*lines, "ann: +I", before=ASTERN) == ["4 D62-3 order"]
+    assert found(*lines, "ann: +I", before=ASTERN) == ["4 D62-11 order"]
 
 
 @pytest.mark.clause("D62-11")
@@ -252,7 +252,7 @@ def test_letters_exposed_on_turn_go_to_the_centre_and_end_the_turn() -> None:
     lines = ["ann: +N", "ann: (exposed) LV", "bob: +D"]
     assert found(*lines) == []
     assert played(D62, *CENTRE, *lines).table.pool == Counter("STAREUIIUUNLVD")
-    assert found("ann: +N", "ann: (exposed) LV", "ann: +D") == ["3 D62-3 order"]
+    assert found("ann: +N", "ann: (exposed) LV", "ann: +D") == ["3 D62-12 order"]
     assert found("ann: (exposed) LV", "bob: +D", before=ASTERN) == []
 
 
@@ -288,7 +288,32 @@ def test_of_two_turns_to_lose_the_one_lost_first_is_the_next() -> None:
     lines = ["bob: ?ASTERN", "ann: +L", "bob: (exposed) I", "ann: -", "bob: +O"]
     assert found(*lines, before=ASTERN) == ["5 D62-11 order"]
     (lost,) = [f for f in verdict(D62, *ASTERN, *lines).findings if f.kind == "order"]
-    assert lost.message == "Bob lost this turn; it is cy's turn."
+    assert lost.message == "Bob lost this turn by challenging ASTERN in vain; it is cy's turn."
+
+
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("D62-12")
+@pytest.mark.parametrize(
+    ("lines", "clause", "says"),
+    [
+        (["ann: (exposed) QI", "ann: +L"], "D62-12",
+         "Ann lost the rest of their turn by exposing QI; it is bob's turn."),
+        (["ann: (exposed) QI", "ann: -"], "D62-12",
+         "Ann lost the rest of their turn by exposing QI; it is bob's turn."),
+        (["ann: (exposed) QI", "ann: STARE"], "D62-12",
+         "Ann lost the rest of their turn by exposing QI."),
+        (["bob: (exposed) L", "ann: -", "bob: +D"], "D62-12",
+         "Bob lost this turn by exposing L; it is cy's turn."),
+        (["ann: RATSEN", "bob: ?RATSEN", "ann: +D"], "D62-11",
+         "Ann's turn ended when RATSEN came off; it is bob's turn."),
+        (["ann: -", "ann: +D"], "D62-3", "It is bob's turn."),
+    ],
+)  # fmt: skip
+def test_who_acts_out_of_turn_is_told_why_it_is_not_theirs(
+    lines: list[str], clause: str, says: str
+) -> None:
+    answer = verdict(D62, *CENTRE, "ann: +N", *lines)
+    assert [(f.rule, f.message) for f in answer.findings if f.kind == "order"] == [(clause, says)]
 
 
 @pytest.mark.clause("D62-12")
