@@ -66,7 +66,8 @@ class Made:
 
 @dataclass
 class Turn:
-    """One player's turn under the 2004 rules: what they have done in it so far, and the line of their last event."""
+    """One player's turn under the 2004 rules: what they have done in it so far, and the line of
+    their last event."""
 
     nick: str
     line: int
