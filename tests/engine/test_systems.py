@@ -20,6 +20,7 @@ DEFAULTS = """
     six_zeros          -             -                  automatic  -               claim
     exchange_minimum   -             -                  7          -               7
     tiles              english       english            english    selchow-1962    english
+    end_reading        decided       -                  -          decided         -
     own_words          -             yes                -          -               -
     table_size         -             6                  -          6               -
     advance            -             half               -          none            -
@@ -158,7 +159,7 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
         systems.get("anagrams-1962", minutes=25)
     assert str(refusal.value) == (
         "The system anagrams-1962 doesn't know the setting “minutes”; "
-        "it knows minimum, tiles, table_size, advance, final_size."
+        "it knows minimum, tiles, end_reading, table_size, advance, final_size."
     )
 
 

@@ -47,6 +47,7 @@ class D04Game(AnagramsGame):
         self.made: dict[str, Counter[str]] = {nick: Counter() for nick in self.nicks}
         self.before: Turn | None = None
         self.now: Turn | None = None
+        self.done: list[Turn] = []  # turns completed
         self.ended = False
 
     @property
@@ -60,7 +61,8 @@ class D04Game(AnagramsGame):
     def outcome(self) -> Outcome | None:
         """Over when the reserve is empty and both have had a turn without a word (D04-15); the
         higher score wins, equal scores tie (D04-17)."""
-        if not self.ended:
+        made = self.now is not None and bool(self.now.words)
+        if not (self.ended or (made and self._each_without_a_word())):
             return None
         says = "the reserve is empty and both players had a turn without a word"
         return Outcome(says, "D04-15", self._winners())
@@ -230,10 +232,16 @@ class D04Game(AnagramsGame):
         if self.now:
             self._close(self.now)
         self.turn += 1
-        if self.ended:
+        if self.ended and not self._about_the_last_word(event):
             self._say_over(event)
         self.before, self.now = self.now, Turn(event.nick, event.line)
         return self.now
+
+    def _about_the_last_word(self, event: Event) -> bool:
+        """Whether the last word is challenged or its score corrected: that is still to be settled
+        where the game ended with it."""
+        made = self.now is not None and bool(self.now.words)
+        return made and isinstance(event, Challenge | Corrected)
 
     def _close(self, turn: Turn) -> None:
         """The other acts: a turn is over, which needs its tile while the reserve has one
@@ -252,6 +260,15 @@ class D04Game(AnagramsGame):
         before = self.before
         if before and before.nick != turn.nick and before.idle and turn.idle:
             self.ended = True
+        self.done.append(turn)
+        self.ended = self.ended or self._each_without_a_word()
+
+    def _each_without_a_word(self) -> bool:
+        """Whether the game is over by the letter of the rule: the reserve is empty, and each has
+        completed a turn without a word, whenever that was (D04-15)."""
+        if self.left or self.system.value("end_reading") != "literal":
+            return False
+        return {turn.nick for turn in self.done if turn.wordless} == set(self.nicks)
 
     def _opponents_word(self, turn: Turn) -> Made | None:
         """The word that the opponent made in the turn just before, if that was theirs."""

@@ -249,21 +249,25 @@ class D62Game(HoldersGame):
 
     def _over(self) -> str:
         """How the game ended, if it did: with the tenth word standing before a player, or with the
-        turn in which the last letter was drawn (D62-13)."""
+        turn in which the last letter was drawn; read literally, as it is drawn (D62-13)."""
         ten = [nick for nick in self.nicks if len(self.table.words[nick]) >= WORDS_TO_END]
         if ten:
             return f"{ten[0]} has {WORDS_TO_END} words"
+        if self.played and not self.left and self.system.value("end_reading") == "literal":
+            return "the last letter was drawn"
         if self.played and not self.left and not self.key:
             return "the last letter was drawn and its turn is over"
         return ""
 
     def _check_end(self, event: Event) -> None:
-        """Play after the end (D62-13). The next player's act ends a turn with the last letter."""
+        """Play after the end (D62-13). The next player's act ends a turn with the last letter; its
+        own player may pass on it."""
         last_key_left = self.key and not self.left
         if last_key_left and isinstance(event, Turned) and event.nick != self.on_turn:
             self._end_turn()
-        self.ended = self.ended or self._over()
-        if self.ended:
+        before, self.ended = self.ended, self.ended or self._over()
+        leaves = isinstance(event, Pass) and bool(self.key) and event.nick == self.on_turn
+        if self.ended and not (leaves and not before):
             self._say(event, "D62-13", "end", "the game was over before this.")
 
     takes = {Centre: _centre, Exposed: _exposed}

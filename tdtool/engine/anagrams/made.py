@@ -87,4 +87,9 @@ class Turn:
     @property
     def idle(self) -> bool:
         """Whether it was without a word, with the reserve empty when it was done."""
-        return self.with_empty_reserve and not any(made.stands for made in self.words)
+        return self.with_empty_reserve and self.wordless
+
+    @property
+    def wordless(self) -> bool:
+        """Whether no word was made in it that stayed."""
+        return not any(made.stands for made in self.words)

@@ -18,6 +18,12 @@ SETTINGS = (
         "The set of letters that words are counted against; unknown leaves them uncounted.",
         choices=("selchow-1962", "english", "unknown"),
     ),
+    shared.END_READING.under(
+        "decided",
+        "D62-13",
+        says="The end with the last hidden letter: decided, its turn is completed with it; "
+        "literal, the game is over as it is drawn.",
+    ),
     shared.TABLE_SIZE.under(6, "D62-2"),
     Setting(
         "advance",

@@ -20,6 +20,12 @@ SETTINGS = (
     shared.OWN_MINUTES.under(25, "D04-4"),
     shared.OVERTIME_POINTS.under(1, "D04-16"),
     shared.TILES.under("english", "D04-2"),
+    shared.END_READING.under(
+        "decided",
+        "D04-15",
+        says="The end, with the reserve empty: decided, when both players in succession have a "
+        "turn without a word; literal, when each has had one at any time in the game.",
+    ),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, ""),
 )

@@ -430,3 +430,29 @@ def test_more_than_six_players_are_told_and_their_record_is_read(players: int) -
     assert notes == ([(8, "note", says)] if players > 6 else [])
     assert answer.verdict == "agrees"
     assert [player.verified for player in answer.players] == [0] * players
+
+
+@pytest.mark.clause("D62-13")
+@pytest.mark.parametrize(
+    ("lines", "decided", "literal"),
+    [
+        ([], ["D62-13 end note"], []),
+        (["{last}: -"], [], []),
+        (["{last}: STARE"], ["D62-5 move"], ["D62-13 end", "D62-5 move"]),
+        (["{last}: -", "{next}: +U"], ["D62-1 tiles", "D62-13 end"], ["D62-1 tiles", "D62-13 end"]),
+    ],
+)
+def test_by_the_letter_the_game_is_over_as_the_last_letter_is_drawn(
+    lines: list[str], decided: list[str], literal: list[str]
+) -> None:
+    turns = passing(REST)[:-1]  # the last letter is drawn, and not yet discarded
+    last = turns[-1].split(":")[0]
+    named = {"last": last, "next": {"ann": "bob", "bob": "cy", "cy": "ann"}[last]}
+    after = [line.format(**named) for line in lines]
+
+    def answer(**settings: object) -> list[str]:
+        all_lines = [*CENTRE, *turns, *after]
+        return sorted(f.split(" ", 1)[1] for f in said(D62, *all_lines, ending=True, **settings))
+
+    assert answer() == decided
+    assert answer(end_reading="literal") == literal
