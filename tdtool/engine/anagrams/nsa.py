@@ -1,7 +1,7 @@
 """NSA Anagrams Championship, 2005.
 
 ==========================  ======================================================================
-NSA-2                       two sets together (``cited``)
+NSA-2                       two sets together (``cited``), ``_split`` in halves
 NSA-5, NSA-6, NSA-11        ``_turned``: who turns the next tile
 NSA-8, NSA-9                ``_made``: the player on turn, then the sheets
 NSA-12                      ``_stage_two``, ``_wrong_hundred``
@@ -22,6 +22,7 @@ from tdtool.engine.anagrams.events import (
     Challenge,
     LastSheets,
     Pass,
+    Split,
     StageTwo,
     TimeCalled,
     Turned,
@@ -177,7 +178,19 @@ class NSAGame(HoldersGame):
             self.passed.add(event.nick)
             self.all_passed = self.all_passed or len(self.passed) == len(self.nicks)
 
-    # The second stage.
+    # The two stages.
+
+    def _split(self, event: Split) -> None:
+        """The group of either stage has a hundred tiles, fifty of each set (NSA-2)."""
+        if event.first + event.second != STAGE:
+            says = f"a stage has {STAGE} tiles, and {event.first + event.second} were put together."
+            self._say(event, "NSA-2", "tiles", says)
+        elif event.first != event.second:
+            says = (
+                f"stage one has {event.first} tiles of one set and {event.second} of the other; "
+                f"{STAGE // 2} of each go together."
+            )
+            self._say(event, "NSA-2", "tiles", says, "warning")
 
     def _stage_two(self, event: Event) -> None:
         """After a hundred tiles there is a new draw, and play turns round (NSA-12)."""
@@ -264,7 +277,12 @@ class NSAGame(HoldersGame):
             self._say(event, "NSA-28", "order", "not all have passed in succession.")
         self.phase, self.own_words = "sheets", []
 
-    takes = {StageTwo: _stage_two, TimeCalled: _time_called, LastSheets: _last_sheets}
+    takes = {
+        Split: _split,
+        StageTwo: _stage_two,
+        TimeCalled: _time_called,
+        LastSheets: _last_sheets,
+    }
 
 
 new_game = NSAGame

@@ -26,13 +26,14 @@ CORRECTED = re.compile(r"!\s*([0-9]{1,6})")
 BRACKETED = re.compile(r"\((exposed|time|penalty|words|score)\)\s*(.*)")
 PENALTY = re.compile(r"([+-]?[0-9]{1,6})(?:\s+(.*))?")
 SCORE = re.compile(r"[+-]?[0-9]{1,6}")
+SPLIT = re.compile(r"([0-9]{1,3})\s+([0-9]{1,3})")
 WORD = re.compile(r"([A-Za-z]+)\s*(?:<([^=]*))?(?:=\s*([0-9]{1,6}))?")
 
 DECISIONS: Mapping[str | None, bool | None] = {None: None, "ok": True, "off": False}
 MARKS: Mapping[str, type[events.Mark]] = {
     "stage": events.StageTwo, "time": events.TimeCalled, "sheets": events.LastSheets
 }  # fmt: skip
-OWN = frozenset({"rules", "lexicon", "centre", *MARKS})
+OWN = frozenset({"rules", "lexicon", "centre", "split", *MARKS})
 
 
 class Unreadable(ValueError):
@@ -123,6 +124,8 @@ class Reading:
             self.lexicon = pragma.text or None
         elif pragma.name == "centre":
             self.events.append(events.Centre(number, letters=_letters(pragma.text, "#centre")))
+        elif pragma.name == "split":
+            self.events.append(_split(pragma))
         elif pragma.name in MARKS:
             self.events.append(_mark(pragma))
         elif match := PLAYER.fullmatch(pragma.name):
@@ -150,6 +153,14 @@ class Reading:
             self.bad.append((pragma.line, f"#{name} says nothing to this tool.", "note"))
             return
         self.settings[name] = value
+
+
+def _split(pragma: Pragma) -> Event:
+    """``#split 50 50``: the tiles of either set in the group of stage one (NSA-2)."""
+    counts = SPLIT.fullmatch(pragma.text)
+    if counts is None:
+        raise Unreadable("#split has the tiles of either set in stage one after it, as 50 50")
+    return events.Split(pragma.line, first=int(counts[1]), second=int(counts[2]))
 
 
 def _mark(pragma: Pragma) -> Event:
@@ -244,6 +255,8 @@ def _written(event: Event) -> str:
     match event:
         case events.Centre():
             return f"#centre {event.letters}"
+        case events.Split():
+            return f"#split {event.first} {event.second}"
         case events.StageTwo():
             return "#stage 2"
         case events.TimeCalled():
