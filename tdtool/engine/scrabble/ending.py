@@ -87,20 +87,22 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
 
 
 def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
-    """Without anyone going out each player loses their rack (SCR-13, MYS-9.2); where somebody did,
-    the others lose theirs only if that player gains it once."""
+    """Without anyone going out each player loses their rack (SCR-13, MYS-9.2), when time was called
+    too (MYS-9.3a); where somebody did, the others lose theirs only if that player gains it once."""
     clauses = at.terms.clauses
+    six_zeros = at.zeros >= SCORELESS or at.out is not None
+    racks_off = clauses.racks_off if six_zeros else clauses.racks_when_called
     wrong = " ".join(_not_the_rack(at, event))
     if wrong:
-        yield at.says(event, clauses.racks_off, "tiles", wrong, because=at.doubts.latest())
+        yield at.says(event, racks_off, "tiles", wrong, because=at.doubts.latest())
     weighs = clauses.too_many_of_a_letter  # a letter too many is no fault of the count (MYS-1.1)
-    of_the_set = clauses.racks_off if weighs == "error" else clauses.tiles
+    of_the_set = racks_off if weighs == "error" else clauses.tiles
     yield from _are_left(at, event, at.losses, of_the_set, weighs)
     at.losses.append(event)
     if at.out and at.terms.end_racks == "double":
         yield from _counted(at, event, 0, clauses.going_out)
     else:
-        yield from _counted(at, event, -_value(event.tiles), clauses.racks_off)
+        yield from _counted(at, event, -_value(event.tiles), racks_off)
 
 
 def _not_the_rack(at: Position, event: EndRack) -> Iterator[str]:
