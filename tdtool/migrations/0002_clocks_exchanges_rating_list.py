@@ -5,49 +5,58 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tdtool', '0001_initial'),
+        ("tdtool", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RatedPlayer',
+            name="RatedPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('member_id', models.CharField(blank=True, max_length=40)),
-                ('name', models.CharField(max_length=80)),
-                ('folded', models.CharField(db_index=True, max_length=80)),
-                ('rating', models.PositiveSmallIntegerField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("member_id", models.CharField(blank=True, max_length=40)),
+                ("name", models.CharField(max_length=80)),
+                ("folded", models.CharField(db_index=True, max_length=80)),
+                ("rating", models.PositiveSmallIntegerField(null=True)),
             ],
             options={
-                'db_table': 'rated_player',
-                'ordering': ['folded', 'id'],
+                "db_table": "rated_player",
+                "ordering": ["folded", "id"],
             },
         ),
         migrations.AddField(
-            model_name='round',
-            name='clock_minutes',
+            model_name="round",
+            name="clock_minutes",
             field=models.PositiveSmallIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='round',
-            name='clock_paused_at',
+            model_name="round",
+            name="clock_paused_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='round',
-            name='clock_paused_seconds',
+            model_name="round",
+            name="clock_paused_seconds",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='round',
-            name='clock_started_at',
+            model_name="round",
+            name="clock_started_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AlterField(
-            model_name='seat',
-            name='entry',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tdtool.entry'),
+            model_name="seat",
+            name="entry",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to="tdtool.entry",
+            ),
         ),
     ]

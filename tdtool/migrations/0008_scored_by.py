@@ -1,7 +1,7 @@
 """A division keeps which act can have changed its scores the last: to begin with, its event's last."""
 
+
 from django.apps.registry import Apps
-from typing import Any
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 

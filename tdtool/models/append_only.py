@@ -17,6 +17,7 @@ TABLES = (
     "report",
     "reported_score",
     "ruling",
+    "settlement",
     "signature",
     "taken_back",
 )

@@ -175,3 +175,41 @@ class LedgerLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.kind} {self.points:+d}"
+
+
+class Settling(models.TextChoices):
+    OFF = "off", "ruled off"
+    STANDS = "stands", "checked, stands"
+    OPEN = "open", "open again"
+
+
+class Settlement(models.Model):
+    """What was decided on something doubtful of a slip; the last one on it counts. Append-only.
+
+    ``about`` names the doubt by the facts it rests on (``queries.slips.doubts``): where those
+    change, it is another doubt. ``line`` took the points of a word that was ruled off.
+    """
+
+    uuid = models.UUIDField(unique=True, editable=False)
+    game = models.ForeignKey("tdtool.Game", models.PROTECT, related_name="settlements")
+    seat = models.ForeignKey("tdtool.Seat", models.PROTECT, null=True, related_name="settlements")
+    about = models.CharField(max_length=120)
+    how = models.CharField(max_length=8, choices=Settling.choices)
+    clause = models.CharField(max_length=16, blank=True)
+    reason = models.CharField(max_length=400, blank=True)
+    line = models.OneToOneField(LedgerLine, models.PROTECT, null=True, related_name="settlement")
+    by = models.ForeignKey("tdtool.Account", models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    act_number = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "settlement"
+        ordering = ["game", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(how__in=Settling.values), name="settlement_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.about} {self.how}"

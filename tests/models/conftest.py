@@ -8,6 +8,7 @@ import pytest
 from tdtool.models.accounts import Role
 from tdtool.services.disputes import rulings
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import settling
 from tests import cast
 from tests.databases import BOTH, Database, new_database
 
@@ -25,6 +26,8 @@ def _reported(
         slips.take_back(day.desk(), game=str(game.uuid))
         day.report(2, 199, 188, 177, 166, 155, 144)
         day.judge(1, "GARDENIA")
+        day.words(1, seat1="TRAIN")
+        settling.word_off(day.desk(), game=str(day.game(1).uuid), place=1, word="TRAIN")
         dispute = day.dispute(1)
         audit = day.hand_in_words(dispute, "gardenia")
         rulings.rule(
@@ -42,8 +45,8 @@ def _reported(
 @pytest.fixture
 def reported(_reported: Database, django_db_blocker: Any) -> Iterator[Database]:
     """Twelve of the cast at two tables, both slips accepted, one of them
-    after its first entry was taken back, a word challenged and a
-    dispute ruled on at the first; Meg came too late for
+    after its first entry was taken back, a word challenged, one
+    ruled off and a dispute ruled on at the first; Meg came too late for
     a seat."""
     with django_db_blocker.unblock(), _reported.here():
         yield _reported

@@ -16,7 +16,9 @@ from tdtool.engine.final_words.verdicts import (
     judged,
     no_word,
     not_in_the_list,
+    ruled_off,
     too_short,
+    total_of,
 )
 from tdtool.engine.findings import Finding
 from tdtool.engine.rule_system import RuleSystem
@@ -59,14 +61,15 @@ def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -
     """
     minimum = system.number("minimum")
     judged = tuple(_seat(seat, minimum=minimum, lexicon=lexicon) for seat in seats)
-    return TableVerdict(judged, _letters(system, [w for seat in seats for w in seat.words]))
+    return TableVerdict(judged, _letters(system, [w for seat in seats for w in seat.counting]))
 
 
 def _seat(seat: Reported, *, minimum: int, lexicon: Lexicon) -> SeatVerdict:
     words = tuple(
-        _word(word, minimum=minimum, lexicon=lexicon, nick=seat.nick) for word in seat.words
+        ruled_off(_word(word, minimum=minimum, lexicon=lexicon, nick=seat.nick), off=at in seat.off)
+        for at, word in enumerate(seat.words)
     )
-    total = sum(word.points for word in words) if words else None
+    total = total_of(words)
     return SeatVerdict(
         words, total, (*_too_many_words(seat), *another_total(seat, total, clause="D62-14"))
     )
@@ -74,7 +77,7 @@ def _seat(seat: Reported, *, minimum: int, lexicon: Lexicon) -> SeatVerdict:
 
 def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
     """The game ends when one player has ten words, so nobody has eleven (D62-13)."""
-    count = len(seat.words)
+    count = len(seat.counting)
     if count <= WORDS_TO_END:
         return ()
     says = f"{count} words stand here, and the game ends with the {WORDS_TO_END}th."

@@ -18,7 +18,9 @@ from tdtool.engine.final_words.verdicts import (
     judged,
     no_word,
     not_in_the_list,
+    ruled_off,
     too_short,
+    total_of,
 )
 from tdtool.engine.findings import Finding
 from tdtool.engine.rule_system import RuleSystem
@@ -42,8 +44,8 @@ def verify(*, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]) -
         _seat(seat, minimum=system.number("minimum"), lexicon=lexicon, supply=supply)
         for seat in seats
     )
-    all_words = [word for seat in seats for word in seat.words]
-    before = {letter for seat in seats for letter in _excess(seat.words, supply)}
+    all_words = [word for seat in seats for word in seat.counting]
+    before = {letter for seat in seats for letter in _excess(seat.counting, supply)}
     return TableVerdict(judged, _table(all_words, supply, before))
 
 
@@ -71,13 +73,16 @@ def _seat(
     seat: Reported, *, minimum: int, lexicon: Lexicon, supply: Mapping[str, int] | None
 ) -> SeatVerdict:
     words = tuple(
-        _word(word, minimum=minimum, lexicon=lexicon, supply=supply, nick=seat.nick)
-        for word in seat.words
+        ruled_off(
+            _word(word, minimum=minimum, lexicon=lexicon, supply=supply, nick=seat.nick),
+            off=at in seat.off,
+        )
+        for at, word in enumerate(seat.words)
     )
-    total = sum(word.points for word in words) if words else None
-    alone = {letter for word in seat.words for letter in _excess([word], supply)}
+    total = total_of(words)
+    alone = {letter for word in seat.counting for letter in _excess([word], supply)}
     findings = (
-        *_too_many(seat.words, supply, before=alone, whose="These words hold", nick=seat.nick),
+        *_too_many(seat.counting, supply, before=alone, whose="These words hold", nick=seat.nick),
         *_total(seat, total, minimum),
     )
     return SeatVerdict(words, total, findings)

@@ -4,33 +4,49 @@ The pieces that the systems share; each says under which clause it speaks.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, TypeAlias
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.words.lexicon import Lexicon
 
-State: TypeAlias = Literal["fine", "phony", "short", "impossible", "blanks"]
+State: TypeAlias = Literal["fine", "phony", "short", "impossible", "blanks", "off"]
 
 
 @dataclass(frozen=True)
 class Reported:
-    """What a player handed in: words (lower case for a blank) and their own total, or None."""
+    """What a player handed in: words (lower case for a blank) and their own total, or None.
+
+    ``off``: which of the words, from 0, were ruled off; they score nothing and hold no letters.
+    ``stated``: the total that the slip bore, where another one counts by now.
+    """
 
     words: tuple[str, ...]
     score: int | None = None
     nick: str | None = None
+    off: frozenset[int] = frozenset()
+    stated: int | None = None
+
+    @property
+    def counting(self) -> tuple[str, ...]:
+        """The words that nobody ruled off."""
+        return tuple(word for at, word in enumerate(self.words) if at not in self.off)
 
 
 @dataclass(frozen=True)
 class WordVerdict:
-    """One word: what it scores, and the worst that is to be said of it."""
+    """One word: what it scores while it counts, and the worst that is to be said of it."""
 
     word: str
     points: int
     state: State
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether its points are in the total: it wasn't ruled off."""
+        return self.state != "off"
 
 
 @dataclass(frozen=True)
@@ -62,6 +78,16 @@ def judged(word: str, points: int, by_state: Mapping[State, tuple[Finding, ...]]
     """A word with everything that was said of it; its state is the first that has something."""
     state: State = next((state for state, findings in by_state.items() if findings), "fine")
     return WordVerdict(word, points, state, tuple(chain(*by_state.values())))
+
+
+def ruled_off(verdict: WordVerdict, *, off: bool) -> WordVerdict:
+    """The word as it is once a director ruled it off: nothing more is to be said of it."""
+    return replace(verdict, state="off", findings=()) if off else verdict
+
+
+def total_of(words: tuple[WordVerdict, ...]) -> int | None:
+    """What the words that count come to; None where there are none at all."""
+    return sum(word.points for word in words if word.counts) if words else None
 
 
 def no_word(word: str, *, clause: str, nick: str | None) -> WordVerdict:
@@ -98,6 +124,8 @@ def another_total(seat: Reported, total: int | None, *, clause: str) -> tuple[Fi
     if seat.score is None or total is None or seat.score == total:
         return ()
     says = f"{seat.score} was reported; the words make {total}."
+    if seat.stated not in (None, seat.score):
+        says = f"{seat.score} counts, {seat.stated} was reported; the words make {total}."
     return (
         Finding(
             clause, "total", "error", says, nick=seat.nick, reported=seat.score, verified=total

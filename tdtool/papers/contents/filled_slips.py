@@ -15,6 +15,7 @@ from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.queries import rules
+from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import ledger, slip, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
@@ -64,8 +65,8 @@ def _by_words(
     """What the engine says of the words that were typed, of each seat and of the table."""
     if not any(seat.words for seat in table.seats):
         return _as_stated(slip.seats_of(table, None)), ()
-    verdict = tables.verdict(_as_reported(table))
-    return _as_stated(slip.seats_of(table, verdict)), slip.notes_of(verdict)
+    doubts = slip_doubts.of_table(table)
+    return _as_stated(slip.seats_of(table, doubts)), slip.notes_of(doubts)
 
 
 def _as_stated(seats: Seats) -> Seats:
@@ -79,11 +80,6 @@ def _by_result(
     """What the clocks cost, and who won by how much."""
     result = slip.result_of(table, system, lines)
     return slip.seats_of(table, lines=lines), (result,) if result else ()
-
-
-def _as_reported(table: TableRows) -> TableRows:
-    """With the scores as stated, so that what is said of a sum stays true after a correction."""
-    return replace(table, seats=tuple(replace(s, score=s.reported) for s in table.seats))
 
 
 def _taken(table: TableRows) -> str:

@@ -178,6 +178,15 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class ScoreChange:
+    """A player's score before the ruling and now."""
+
+    name: str
+    before: int | None
+    now: int | None
+
+
+@dataclass(frozen=True)
 class AuditReport:
     """The report of a dispute on paper. ``before`` are the ledger's lines up to the first ruling,
     ``since`` those from there on; ``sums`` what both make, in words."""
@@ -185,10 +194,12 @@ class AuditReport:
     head: PaperHead
     number: int
     where: str  # "Round 6 · table 76 · division C"
-    outcome: str
-    beside: tuple[str, ...]
+    outcome: str  # who wins now, and by how much
+    change: tuple[str, ...]  # what it was before, or that nothing was ruled
+    scores: tuple[ScoreChange, ...]
     facts: tuple[Fact, ...]
     findings: tuple[FindingView, ...]
+    no_findings: str  # why there are none
     position: PositionView | None
     sheets: SheetsView | None
     counted: tuple[Counted, ...]
@@ -199,3 +210,4 @@ class AuditReport:
     since: tuple[LedgerRow, ...]
     sums: tuple[str, str]
     names: tuple[str, ...]
+    checked: str  # what a machine compares: the record's head, the word list, the rules' version

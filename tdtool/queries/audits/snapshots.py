@@ -18,6 +18,7 @@ from tdtool.models import (
     ReportedScore,
     Round,
     Seat,
+    Settlement,
     Signature,
 )
 from tdtool.pairing.standings.win_loss import standings
@@ -167,13 +168,18 @@ def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
         .select_related("by", "taken_back")
         .prefetch_related(Prefetch("scores", scores), Prefetch("signatures", signatures))
     )
+    settlements = Settlement.objects.order_by("pk").select_related("seat", "line", "by")
     return games.select_related("table").prefetch_related(
-        Prefetch("seats", seats), Prefetch("seats__lines", lines), Prefetch("reports", reports)
+        Prefetch("seats", seats),
+        Prefetch("seats__lines", lines),
+        Prefetch("reports", reports),
+        Prefetch("settlements", settlements),
     )
 
 
 def _game(game: Game, state: str) -> dict[str, Any]:
     seats = game.seats.all()
+    settled = [_settlement(row) for row in game.settlements.all()]
     return {
         "uuid": str(game.uuid),
         "table": game.table.number if game.table else None,
@@ -185,7 +191,23 @@ def _game(game: Game, state: str) -> dict[str, Any]:
         "version": game.version,
         "seats": [_seat(seat) for seat in seats],
         "reports": [_report(report) for report in game.reports.all()],
+        **({"settled": settled} if settled else {}),
     }
+
+
+def _settlement(row: Settlement) -> list[Any]:
+    return [
+        str(row.uuid),
+        row.seat.place if row.seat else None,
+        row.about,
+        row.how,
+        row.clause,
+        row.reason,
+        str(row.line.uuid) if row.line else None,
+        str(row.by.uuid),
+        moment(row.at),
+        row.act_number,
+    ]
 
 
 def _seat(seat: Seat) -> dict[str, Any]:

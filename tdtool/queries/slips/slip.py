@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tdtool.engine.final_words.by_system import SeatVerdict, TableVerdict
-from tdtool.engine.findings import Finding
+from django.utils import timezone
+
+from tdtool.engine.final_words.by_system import SeatVerdict
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries.slips import ledger, result, tables, words
+from tdtool.queries.slips.doubts import Doubt, Doubts, Settled
 from tdtool.queries.slips.tables import SeatRows, TableRows
-from tdtool.queries.slips.values import LedgerRow, SlipSeat
+from tdtool.queries.slips.values import LedgerRow, SlipSeat, WordView
 from tdtool.queries.values import ClauseNote
 
 
@@ -44,30 +46,26 @@ def game_at(division: Division, table: int, *, round_number: int | None = None) 
 
 def seats_of(
     table: TableRows,
-    verdict: TableVerdict | None = None,
+    doubts: Doubts | None = None,
     lines: Sequence[LedgerRow] = (),
 ) -> tuple[SlipSeat, ...]:
     """The seats in order, each with what the engine says of its words, and what its lines bring
     for the spread alone."""
     spread = _spread(lines)
-    return tuple(
-        _seat(table, seat, verdict.seats[index] if verdict else None, spread)
-        for index, seat in enumerate(table.seats)
-    )
+    return tuple(_seat(table, seat, doubts or Doubts(None), spread) for seat in table.seats)
 
 
-def _seat(
-    table: TableRows, seat: SeatRows, verdict: SeatVerdict | None, spread: Counter[int]
-) -> SlipSeat:
+def _seat(table: TableRows, seat: SeatRows, doubts: Doubts, spread: Counter[int]) -> SlipSeat:
     used, place = seat.row.seconds_used, seat.row.place
+    verdict = doubts.verdict.seats[table.seats.index(seat)] if doubts.verdict else None
     charged = seat.overtime + (seat.reported or 0)
     return SlipSeat(
         seat=tables.seat_view(seat, table.best_score),
         reported=seat.reported,
         verified=verdict.total if verdict and seat.words else None,
         in_force=seat.score,
-        words=tuple(words.of_word(word) for word in verdict.words) if verdict else (),
-        notes=tuple(_note(finding) for finding in verdict.findings) if verdict else (),
+        words=_words(place, verdict, doubts) if verdict else (),
+        notes=tuple(note(doubt) for doubt in doubts.of_seat(place) if doubt.word is None),
         signed_by=ledger.signed_by(table) if seat.signed else "",
         words_text=" ".join(seat.words),
         starts=seat.starts,
@@ -75,6 +73,15 @@ def _seat(
         overtime=seat.overtime,
         changes=0 if seat.score is None else seat.score - charged,
         spread=spread.get(place),
+        differs=any(one.becomes is not None and one.asks for one in doubts.of_seat(place)),
+    )
+
+
+def _words(place: int, verdict: SeatVerdict, doubts: Doubts) -> tuple[WordView, ...]:
+    each = [doubts.of_word(place, at) for at in range(len(verdict.words))]
+    return tuple(
+        words.of_word(word, doubt, note(doubt) if doubt else None)
+        for word, doubt in zip(verdict.words, each, strict=True)
     )
 
 
@@ -87,9 +94,9 @@ def _spread(lines: Iterable[LedgerRow]) -> Counter[int]:
     return brought
 
 
-def notes_of(verdict: TableVerdict | None) -> tuple[ClauseNote, ...]:
+def notes_of(doubts: Doubts) -> tuple[ClauseNote, ...]:
     """What the engine says of the table as a whole."""
-    if verdict is None:
+    if doubts.verdict is None:
         return (
             ClauseNote(
                 "The event’s word list isn’t installed on this laptop, so the words are not "
@@ -97,11 +104,28 @@ def notes_of(verdict: TableVerdict | None) -> tuple[ClauseNote, ...]:
                 severity="warning",
             ),
         )
-    return tuple(_note(finding) for finding in verdict.findings)
+    return tuple(note(doubt) for doubt in doubts.of_seat(None))
 
 
-def _note(finding: Finding) -> ClauseNote:
-    return ClauseNote(finding.message, finding.rule, finding.severity)
+def note(doubt: Doubt) -> ClauseNote:
+    """What is said of a doubt; once it is settled, how it was."""
+    finding, settled = doubt.finding, doubt.settled
+    if settled is None:
+        return ClauseNote(finding.message, finding.rule, finding.severity)
+    says = finding.message
+    if doubt.word is not None:  # without what holds only until it is settled
+        says = f"{says.partition(';')[0].rstrip('.')}."
+    return ClauseNote(says, settled.clause or finding.rule, "fine", how_settled(settled))
+
+
+def how_settled(settled: Settled) -> str:
+    """By whom, when and why: "Let stand 14:05 by Mirela K.: the players agree." """
+    if settled.how == "ruled":
+        return "A director ruled the score."
+    did = "Ruled off" if settled.how == "off" else "Let stand"
+    at = f" {timezone.localtime(settled.at):%H:%M}" if settled.at else ""
+    why = f": {settled.reason.rstrip('.')}" if settled.reason else ""
+    return f"{did}{at} by {settled.by}{why}."
 
 
 def clock_notes(table: TableRows, system: RuleSystem) -> tuple[ClauseNote, ...]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from tdtool.engine.final_words import by_system
-from tdtool.engine.final_words.by_system import SeatVerdict, TableVerdict
-from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import (
     Acceptance,
     Game,
@@ -20,12 +17,12 @@ from tdtool.models import (
     ReportedScore,
     Round,
     Seat,
+    Settlement,
     Signature,
     StandingWord,
 )
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
-from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -48,6 +45,7 @@ class SeatRows:
     signed: bool
     overtime: int = 0
     penalties: int = 0
+    ruled: bool = False  # did a director rule the score itself, by points that count?
 
     @property
     def name(self) -> str:
@@ -67,7 +65,11 @@ class SeatRows:
 
 @dataclass(frozen=True)
 class TableRows:
-    """A game's table: its seats in order, its slip's state, its last report and acceptance."""
+    """A game's table: its seats in order, its slip's state, its last report and acceptance.
+
+    ``settled`` is the last decision on each doubt, by the seat's row (None: the table's) and what
+    it is about (``queries.slips.doubts``).
+    """
 
     game: Game
     number: int
@@ -75,6 +77,7 @@ class TableRows:
     seats: tuple[SeatRows, ...]
     report: Report | None
     acceptance: Acceptance | None
+    settled: Mapping[tuple[int | None, str], Settlement] = field(default_factory=dict)
 
     @property
     def best_score(self) -> int | None:
@@ -122,6 +125,7 @@ class _Rows:
     stated: Mapping[int, Mapping[int, int]]
     signed: Mapping[int, Set[int]]
     accepted: Mapping[int, Acceptance]
+    settled: Mapping[int, Sequence[Settlement]]
 
     @classmethod
     def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
@@ -149,6 +153,7 @@ class _Rows:
                 for report, by in _by(signatures.values_list("report_id", "seat_id")).items()
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
+            settled=_by((row.game_id, row) for row in _settlements(games)),
         )
 
     def table(self, game: Game) -> TableRows:
@@ -162,12 +167,15 @@ class _Rows:
             by_all=all(seat.signed for seat in seats),
         )
         accepted = self.accepted.get(game.pk)
-        return TableRows(game, game.table_number, state, seats, report, accepted)
+        settled = {(row.seat_id, row.about): row for row in self.settled.get(game.pk, ())}
+        return TableRows(game, game.table_number, state, seats, report, accepted, settled)
 
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
         lines = self.lines.get(seat.pk, ())
-        on_top = _on_top(lines)
+        stands = slip_states.standing([one for one in lines if one.kind != LineKind.SCORE])
+        on_top = _on_top(stands)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
+        of_words = {row.line_id for row in self.settled.get(seat.game_id, ())}
         return SeatRows(
             row=seat,
             score=sum(line.points for line in lines) if lines else None,
@@ -176,6 +184,10 @@ class _Rows:
             signed=report is not None and seat.pk in self.signed.get(report.pk, ()),
             overtime=overtime,
             penalties=sum(on_top.values()),
+            ruled=any(
+                line.kind == LineKind.RULING and line.points and line.pk not in of_words
+                for line in stands
+            ),
         )
 
 
@@ -187,36 +199,19 @@ def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
     return dict(grouped)
 
 
-def _on_top(lines: Sequence[LedgerLine]) -> dict[str, int]:
+def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settlement]:
+    """What was decided on the games' slips, in order; nothing that went with a slip taken back."""
+    rows = Settlement.objects.filter(game__in=games, line__report__taken_back=None)
+    return rows.select_related("by").order_by("pk")
+
+
+def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
     """What stands on top of a seat's score, by the lines' kind."""
     points: dict[str, int] = defaultdict(int)
-    for line in slip_states.standing([one for one in lines if one.kind != LineKind.SCORE]):
+    for line in stands:
         if line.kind in slip_states.ON_TOP:
             points[line.kind] += line.points
     return points
-
-
-def verdict(table: TableRows) -> TableVerdict | None:
-    """What the engine says of the words and the score in force; None without its word list.
-
-    Where a slip has no words there is nothing to say.
-    """
-    division = table.game.round.division
-    system = rules.of_division(division)
-    if not system.final_words:
-        return TableVerdict(seats=tuple(SeatVerdict(words=(), total=None) for _ in table.seats))
-    try:
-        lexicon = rules.lexicon_of(division)
-    except LexiconRefused:
-        return None
-    return by_system.verify(
-        system=system,
-        lexicon=lexicon,
-        seats=[
-            by_system.Reported(words=s.words, score=s.score, nick=s.row.entry.name)
-            for s in table.seats
-        ],
-    )
 
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:

@@ -10,13 +10,20 @@ from tdtool.queries.values import ClauseNote, SeatView
 
 @dataclass(frozen=True)
 class WordView:
-    """A word on a slip. ``state``: fine, phony, short, impossible, blanks."""
+    """A word on a slip. ``state``: fine, phony, short, impossible, blanks, off.
+
+    ``about`` names what is doubtful of it, ``settled`` says how that was settled; ``costs`` is what
+    ruling it off changes the score by.
+    """
 
     word: str
     points: int
     state: str
     note: str = ""
     clause: str = ""
+    about: str = ""
+    settled: str = ""
+    costs: int = 0
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,7 @@ class SlipSeat:
     overtime: int = 0
     changes: int = 0  # all that isn't score or overtime
     spread: int | None = None  # credited for a bye or forfeit
+    differs: bool = False  # whether the words make another score, and nobody settled which counts
 
 
 @dataclass(frozen=True)

@@ -111,11 +111,11 @@ def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> None:
 
 def _written(doing: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
     return LedgerLine.objects.filter(
-        seat__round__division__event=doing.event, act_number=_number_of_rows(doing, entry)
+        seat__round__division__event=doing.event, act_number=number_of_rows(doing, entry)
     )
 
 
-def _number_of_rows(doing: ActContext, entry: JournalEntry) -> int:
+def number_of_rows(doing: ActContext, entry: JournalEntry) -> int:
     return undone.of_event(doing.event).written_by(entry.number)
 
 
@@ -259,7 +259,7 @@ def _as_brought(doing: ActContext, entry: JournalEntry) -> Told | None:
 
 def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Those whom the act checked in, all at once, aren't."""
-    done = entry_of(doing, _number_of_rows(doing, entry))
+    done = entry_of(doing, number_of_rows(doing, entry))
     rows = Entry.objects.filter(
         division__event=doing.event,
         division__code=entry.arguments["division"],
@@ -273,7 +273,7 @@ def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> N
 
 def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round."""
-    number = _number_of_rows(doing, entry)
+    number = number_of_rows(doing, entry)
     keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]
     rows = Entry.objects.filter(uuid__in=keys, division__event=doing.event)
     if sat := rows.filter(seats__isnull=False).order_by("name").first():

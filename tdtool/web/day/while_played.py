@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from tdtool.english import listed
 from tdtool.models import Round
 from tdtool.queries.slips import disputed as slip_disputed
-from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import TableCard
 from tdtool.web.day.values import NextAct
@@ -18,7 +17,7 @@ def of_round(round_: Round, at_tables: Sequence[TableRows], cards: Sequence[Tabl
     number = round_.number
     return (
         _to_enter(number, at_tables)
-        or _to_look_at(number, at_tables, cards)
+        or _to_check_words(number, cards)
         or _to_sign(number, at_tables)
         or _to_rule_on(round_)
         or NextAct(
@@ -40,14 +39,12 @@ def _to_enter(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     return NextAct("enter", title, why, "Enter scores", number)
 
 
-def _to_look_at(
-    number: int, at_tables: Sequence[TableRows], cards: Sequence[TableCard]
-) -> NextAct | None:
-    wrong = next((table.number for table in at_tables if _wrong_sum(table)), None)
+def _to_check_words(number: int, cards: Sequence[TableCard]) -> NextAct | None:
+    """The first slip with something that wants the director's word."""
+    wrong = next((card for card in cards if card.findings), None)
     if wrong is None:
         return None
-    why = next(card.note for card in cards if card.table == wrong)
-    return _to_check(number, wrong, f"Look at table {wrong}", why)
+    return _to_check(number, wrong.table, f"Check table {wrong.table}", wrong.note)
 
 
 def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
@@ -68,14 +65,6 @@ def _to_rule_on(round_: Round) -> NextAct | None:
 
 def _to_check(number: int, table: int, title: str, why: str) -> NextAct:
     return NextAct("check", title, why, "Open the slip", number, table)
-
-
-def _wrong_sum(table: TableRows) -> bool:
-    """Whether the words of a seat add up to something else than its score in force."""
-    verdict = tables.verdict(table) if any(seat.words for seat in table.seats) else None
-    return verdict is not None and any(
-        finding.kind == "total" and finding.severity == "error" for finding in verdict.everything
-    )
 
 
 def _are(numbers: Sequence[int]) -> str:

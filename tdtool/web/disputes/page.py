@@ -17,6 +17,7 @@ from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import pairings, redrawn
+from tdtool.queries.rounds.redrawn import Different
 from tdtool.queries.slips import ledger
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.values import LedgerRow
@@ -79,7 +80,7 @@ class DisputePage:
     chosen: ChosenView | None
     rulings: tuple[RulingView, ...]
     ledger: tuple[LedgerRow, ...]
-    different: tuple[str, ...]
+    different: tuple[Different, ...]
     knows_sheets: bool
     knows_tiles: bool
     plays_on_board: bool
@@ -145,7 +146,7 @@ def page(
         chosen=handed_in.chosen,
         rulings=facts.rulings_of(dispute),
         ledger=ledger.ledgers([game]).get(game.pk, ()),
-        different=redrawn.of_division(division, kept_field(division)),
+        different=redrawn.of_game(game, kept_field(division)),
         knows_sheets=scoresheets.known(system),
         knows_tiles=found_tiles.known(system),
         plays_on_board="end_racks" in system.settings,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tdtool.models import Division
 from tdtool.queries.audits.slips import Item, of_event
+from tdtool.queries.slips.slip import how_settled
 
 
 @dataclass(frozen=True)
@@ -15,15 +16,19 @@ class VerifyPage:
     errors: int
     warnings: int
     items: tuple[Item, ...]
+    settled: tuple[tuple[Item, str], ...] = ()  # each with how it was
 
 
 def page(division: Division) -> VerifyPage:
     """Every slip of the division's event looked at by its rules."""
-    slips, items = of_event(division.event)
-    counts = Counter(item.severity for item in items)
+    verified = of_event(division.event)
+    counts = Counter(item.severity for item in verified.items)
     return VerifyPage(
-        slips=slips,
+        slips=verified.slips,
         errors=counts["error"],
         warnings=counts["warning"],
-        items=tuple(items),
+        items=verified.items,
+        settled=tuple(
+            (item, how_settled(item.settled)) for item in verified.settled if item.settled
+        ),
     )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tdtool.models.rounds import GameKind
+from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.queries.values import TableCard
-
-WEIGHT = ("error", "warning", "note")
 
 
 def card(table: TableRows) -> TableCard:
@@ -30,17 +29,15 @@ def _findings(table: TableRows) -> tuple[str, int]:
     """The weightiest word on the slip with its seat, and how many want the director's eye."""
     if table.report is None:
         return "", 0
-    verdict = tables.verdict(table)
-    if verdict is None:
+    doubts = slip_doubts.of_table(table)
+    if doubts.verdict is None:
         return "The word list isn’t installed; words are not checked.", 0
-    ranked = sorted(verdict.everything, key=lambda finding: WEIGHT.index(finding.severity))
+    ranked = doubts.open
     if not ranked:
         return "", 0
-    places = {seat.name: seat.row.place for seat in table.seats}
-    where = f"Seat {places[ranked[0].nick]}: " if ranked[0].nick in places else ""
+    where = f"Seat {ranked[0].place}: " if ranked[0].place else ""
     more = f" And {COUNTS[len(ranked) - 1]} more on this slip." if 1 < len(ranked) < 9 else ""
-    weighty = sum(finding.severity != "note" for finding in ranked)
-    return f"{where}{ranked[0].message}{more}", weighty
+    return f"{where}{ranked[0].finding.message}{more}", len(doubts.asking)
 
 
 def _note(table: TableRows) -> str:

@@ -122,3 +122,7 @@ class TakeOutForm(ReasonForm):
 
 class TakeBackForm(ReasonForm):
     act = "take_back"
+
+
+class LeaveForm(ActForm):
+    differs = Text()  # the key of what would differ, as it was seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tdtool.queries.rounds.redrawn import Different
 from tdtool.queries.rounds.values import Decision, PairRow, PairSide
 from tdtool.queries.values import ClauseNote, ClockView, TableCard
 
@@ -32,7 +33,7 @@ class RoundPage:
     checks: tuple[ClauseNote, ...] = ()  # what the checker says, faults first
     incomplete: tuple[int, ...] = ()  # tables without an accepted slip, and disputed ones
     disputed: tuple[int, ...] = ()  # tables with an open dispute
-    different: tuple[str, ...] = ()
+    different: tuple[Different, ...] = ()  # by today’s scores
     edits: tuple[HandEdit, ...] = ()
     revision: int = 0  # of what was posted
     posted_at: datetime | None = None

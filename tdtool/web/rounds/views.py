@@ -11,12 +11,13 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.services.rounds import draw_pairs, draw_tables
+from tdtool.queries.rounds import redrawn
+from tdtool.services.rounds import draw_pairs, draw_tables, leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.web.rounds.answer import page_of
 from tdtool.web.rounds.draft import draw_offer
-from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm
+from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm, LeaveForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 
@@ -132,3 +133,17 @@ def complete(act: Act, division: Division, number: int) -> str:
         reason=act.said["reason"],
     )
     return f"Round {number} is complete."
+
+
+@acting(ROUND, form=LeaveForm)
+def leave_as_posted(act: Act, division: Division, number: int) -> str:
+    """A round stays as posted after a correction, if what would differ is still what was seen."""
+    round_ = lookups.round_of(division, number)
+    differs = redrawn.of_round(round_, kept_field(division))
+    seen = next((one for one in differs if one.key == act.said["differs"]), None)
+    if seen is None:
+        raise RoundRefused(
+            f"What would differ in round {number} has changed. Check the round again."
+        )
+    leave.leave(act.desk, round=str(round_.uuid), differs=seen.key, says=seen.says)
+    return f"Round {number} stays as posted."

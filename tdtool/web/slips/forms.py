@@ -18,6 +18,9 @@ class CodeForm(forms.Form):
 
 
 class SlipForm(ActForm):
+    """``came``: the page one comes from, where it isn't the slip's: Verify, or a dispute."""
+
+    came = Text(longest=36)
     part = ""
 
 
@@ -34,6 +37,26 @@ class CorrectForm(SlipForm):
     reason = Text()
     clause = Text(strip=True)
     part = "correct"
+
+
+class WordOffForm(SlipForm):
+    """A word that doesn't count; which one, where it stands more than once."""
+
+    place = WholeNumber("A seat")
+    word = Text(strip=True)
+    nth = WholeNumber("Which word", required=False)
+    reason = Text()
+    clause = Text(strip=True)
+    part = "off"
+
+
+class CheckedForm(SlipForm):
+    """Something doubtful that stands; of the whole table where no seat is named."""
+
+    about = Text(strip=True)
+    place = WholeNumber("A seat", required=False)
+    reason = Text()
+    part = "checked"
 
 
 class TimeUsed(forms.Field):

@@ -10,7 +10,9 @@ from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
 from tdtool.queries.slips import codes, disputed, ledger, slip, tables
+from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
+from tdtool.web.slips import decisions
 from tdtool.web.slips.values import SlipPage
 
 
@@ -18,7 +20,7 @@ def page(game: Game, *, by: Account) -> SlipPage:
     """The slip as it stands, for who looks at it."""
     table, division = tables.of_games([game])[0], game.round.division
     system, report = rules.of_division(division), table.report
-    verdict = tables.verdict(table)
+    doubts = slip_doubts.of_table(table)
     lines = ledger.ledgers([game]).get(game.pk, ())
     return SlipPage(
         round_number=game.round.number,
@@ -28,10 +30,10 @@ def page(game: Game, *, by: Account) -> SlipPage:
         version=game.version,
         code=codes.spaced(codes.of_game(game)),
         revision=game.slip_revision,
-        seats=slip.seats_of(table, verdict, lines),
-        notes=(*slip.notes_of(verdict), *slip.clock_notes(table, system)),
+        seats=slip.seats_of(table, doubts, lines),
+        notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
         ledger=lines,
-        different=redrawn.of_division(division, kept_field(division)),
+        different=redrawn.of_game(game, kept_field(division)),
         reported_by=_taken(report) if report else "",
         unsigned=sum(not seat.signed for seat in table.seats),
         scoring=by_system.in_words(system) if system.final_words else "",
@@ -40,6 +42,8 @@ def page(game: Game, *, by: Account) -> SlipPage:
         result=None if system.numbered_seats else slip.result_of(table, system, lines),
         own_clocks=system.own_clocks,
         back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
+        decisions=decisions.of_table(table, doubts, system),
+        noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
     )
 

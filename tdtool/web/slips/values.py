@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tdtool.queries.rounds.redrawn import Different
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
+from tdtool.web.slips.decisions import Decision
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class SlipPage:
     seats: tuple[SlipSeat, ...]
     notes: tuple[ClauseNote, ...]  # of the table as a whole (letters, NSA-2)
     ledger: tuple[LedgerRow, ...]
-    different: tuple[str, ...]
+    different: tuple[Different, ...]
     reported_by: str
     unsigned: int
     scoring: str = ""  # how words score, in a few words
@@ -31,4 +33,6 @@ class SlipPage:
     result: ClauseNote | None = None  # "Ann wins by 32."
     own_clocks: bool = False  # have the players clocks of their own?
     back_why: str = ""  # why the entry isn't simply undone by who looks at it
+    decisions: tuple[Decision, ...] = ()
+    noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,16 +22,20 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import words as slip_words
 from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import settling
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.division_address import as_typed
 from tdtool.web.slips import page as slip_page
 from tdtool.web.slips.forms import (
+    CheckedForm,
     ClockForm,
     CodeForm,
     CorrectForm,
     SlipForm,
     StartedForm,
     TakeBackForm,
+    WordOffForm,
     WordsForm,
 )
 from tdtool.web.slips.values import SlipPage
@@ -75,6 +81,17 @@ FRESH = Seen(SlipForm())
 SLIP = to("slip", "division", "number", "table")
 
 
+def came_from(request: HttpRequest, form: SlipForm, **asked: Any) -> HttpResponse:
+    """The way back to where the slip was settled: its dispute, Verify, or the slip itself."""
+    came, division = form.cleaned_data.get("came", ""), as_typed(request, asked["division"])
+    if came == "verify":
+        return redirect("verify", division)
+    try:
+        return redirect("dispute", division, UUID(came)) if came else SLIP(request, form, **asked)
+    except ValueError:
+        return SLIP(request, form, **asked)
+
+
 def again(
     request: HttpRequest, seen: Seen, *, division: Division, number: int, table: int
 ) -> HttpResponse:
@@ -102,10 +119,41 @@ def sign(act: Act, division: Division, number: int, table: int) -> str:
     return f"Table {table} is signed by all and accepted."
 
 
-@acting(SLIP, form=CorrectForm, page=again)
+@acting(came_from, form=CorrectForm, page=again)
 def correct(act: Act, division: Division, number: int, table: int) -> str:
-    line = slips.correct(act.desk, game=str(game_of(division, number, table).uuid), **act.said)
+    said = {name: value for name, value in act.said.items() if name != "came"}
+    line = slips.correct(act.desk, game=str(game_of(division, number, table).uuid), **said)
     return f"{line.seat.entry.name}: {signed(line.points)}, on the record."
+
+
+@acting(came_from, form=WordOffForm, page=again)
+def word_off(act: Act, division: Division, number: int, table: int) -> str:
+    """A word doesn't count: its points come off, and it is doubted no more."""
+    game, said = game_of(division, number, table), act.said
+    settling.word_off(
+        act.desk,
+        game=str(game.uuid),
+        place=said["place"],
+        word=said["word"],
+        nth=said["nth"] or 1,
+        clause=said["clause"],
+        reason=said["reason"],
+    )
+    return f"{said['word']} is ruled off, on the record."
+
+
+@acting(came_from, form=CheckedForm, page=again)
+def let_stand(act: Act, division: Division, number: int, table: int) -> str:
+    """Something doubtful was checked and stands."""
+    game, said = game_of(division, number, table), act.said
+    settling.checked(
+        act.desk,
+        game=str(game.uuid),
+        about=said["about"],
+        place=said["place"],
+        reason=said["reason"],
+    )
+    return "Checked: it stands, on the record."
 
 
 @acting(SLIP, form=ClockForm, page=again)
@@ -168,14 +216,11 @@ def _as_typed(page: SlipPage, typed: Mapping[str, str]) -> SlipPage:
 
 
 def _correction_offered(page: SlipPage) -> dict[str, str]:
-    """The first seat whose words make another score than is in force, as a correction of it."""
-    for seat in page.seats:
-        if seat.verified is not None and seat.verified != seat.in_force:
-            return {
-                "place": str(seat.seat.place),
-                "score": str(seat.verified),
-                "reason": f"The words make {seat.verified}.",
-            }
+    """The first seat whose words make another score than counts, as a correction of it."""
+    for one in page.decisions:
+        if one.does == "correct":
+            why = f"The words make {one.score}."
+            return {"place": str(one.place), "score": str(one.score), "reason": why}
     return {}
 
 
@@ -188,6 +233,9 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
     number, at = page.round_number, (page.table,)
     values = {
         "page": page,
+        "decisions": page.decisions,
+        "noted": page.noted,
+        "slip_version": page.version,
         **event_of_page.shown_in(request, game.round.division),
         "refusal": seen.refusal,
         "open": seen.form.part,

@@ -434,7 +434,7 @@ def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
         day.desk(), game=str(seat.game.uuid), place=seat.place, score=100, reason="misread",
     )  # fmt: skip
     said = desk.open(_at(2)).main
-    assert "A correction came after this was posted" in said
+    assert "A correction changed round 2’s draw: 2 pairings would differ" in said
     assert "Round 2: by today’s scores" in said
     assert "Round 2: by today’s scores" in desk.open("/e/day/").main
     _whole(day)

@@ -80,8 +80,10 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
     for seat in slip.seats:
         yield _seat(sheets, seat)
     if slip.notes:
-        notes = _notes(sheets, [_said(note) for note in slip.notes])
-        yield blocks.together(_heading(sheets, "The table as a whole"), notes)
+        notes = [_notes(sheets, [_said(note)], below=0) for note in slip.notes]
+        first, *others = notes
+        yield blocks.together(_heading(sheets, "The table as a whole"), first)
+        yield from others
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
     none = _notes(sheets, [_lines("None: what was reported counts as it is.", 180)])
     first, *others = changes or [none]
@@ -147,7 +149,7 @@ def _figures(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
         says = "–" if figure is None else str(figure)
         size, font = (13.0, REGULAR) if number else (17.0, BOLD)
         at = _figure(sheets, number)
-        sheets.middle(at, middle, says, size=size, font=font, align="right")
+        sheets.cell(at, middle, says, wide=FIGURE - 3, size=size, font=font)
 
 
 def _figure(sheets: Sheets, number: int) -> float:
@@ -197,23 +199,23 @@ def _write(sheets: Sheets, notes: list[Fitted], x: float, y: float, *, ink: floa
         y += note.height
 
 
-def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0) -> Block:
+def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0, below: float = 3) -> Block:
     tall = sum(note.height for note in notes)
-    return Block(tall + 3, lambda y: _write(sheets, notes, sheets.left, y + 1.6, ink=ink))
+    return Block(tall + below, lambda y: _write(sheets, notes, sheets.left, y + 1.6, ink=ink))
 
 
 def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
     """When, whose, how many points, on what clause and for what reason, by whom."""
     reason = _lines(row.reason, REASON)
-    tall = max(reason.height, SMALL * LEADING * POINT) + 1.8
+    name = fit(f"{row.place} {row.name}", width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=2,
+               squeeze=0.8)  # fmt: skip
+    tall = max(reason.height, name.height, SMALL * LEADING * POINT) + 1.8
     seat, points, kind, clause, why = (sheets.left + at for at in LEDGER)
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93
-        name = f"{row.place} {row.name}"
-        size = fit(name, width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=1).size
         sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
-        sheets.text(seat, base, name, size=size, font=SEMIBOLD)
+        sheets.block(seat, y + 0.9 + name.height / 2, name)
         sheets.text(points, base, minus(f"{row.points:+d}"), size=10.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=9)
         sheets.text(clause, base, row.clause or "–", size=9)

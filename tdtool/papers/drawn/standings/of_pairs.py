@@ -18,6 +18,7 @@ LIST = 32.0  # where the rows begin
 LEGEND = 11.0  # the lines below the last row
 CHAMPION = 19.0
 PLACE = 24.0
+GAP = 2.0  # between two columns
 
 
 @books.drawing(lambda paper: f"{_title(paper).lower()} {_after(paper)}")
@@ -95,14 +96,14 @@ def _row(
     sheets: Sheets, paper: PairStandingsPaper, columns: PairColumns, line: StandingLine, y: float
 ) -> None:
     place = "–" if line.rank is None else str(line.rank)
-    sheets.middle(sheets.left + 14, y, place, size=15, font=BOLD, align="right")
+    sheets.cell(sheets.left + 14, y, place, wide=13, size=15, font=BOLD)
     if line.shared:
         sheets.middle(sheets.left + 14.4, y, "=", size=15, font=BOLD)
     x = sheets.right - 2
     for column in reversed(columns):
-        sheets.middle(
-            x, y, column.value(line), size=column.size, font=column.font, ink=column.ink,
-            align="right",
+        sheets.cell(
+            x, y, column.value(line), wide=column.wide - GAP, size=column.size,
+            font=column.font, ink=column.ink,
         )  # fmt: skip
         x -= column.wide
     start = sheets.left + PLACE
@@ -163,4 +164,5 @@ def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
         results = counted(paper.missing, "player’s result", "players’ results")
         says.append(f"{results} of round {paper.after} not in yet.")
     for at, sentence in enumerate(says):
-        sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=8.5, ink=LABEL)
+        fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
+        sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)

@@ -18,6 +18,7 @@ LIST = 32.0  # where the rows begin
 LEGEND = 6.0  # the line below the last row
 CHAMPION = 19.0
 PLACE = 18.0
+GAP = 1.6  # between two columns
 
 
 @books.drawing(lambda paper: _title(paper).lower() + _after(paper))
@@ -110,14 +111,14 @@ def _column_heads(sheets: Sheets, columns: TableColumns, y: float) -> None:
 
 def _row(sheets: Sheets, columns: TableColumns, row: StandingRow, y: float) -> None:
     place = "–" if row.place is None else str(row.place)
-    sheets.middle(sheets.left + 10, y, place, size=15, font=BOLD, align="right")
+    sheets.cell(sheets.left + 10, y, place, wide=9.6, size=15, font=BOLD)
     if row.shared:
         sheets.middle(sheets.left + 10.4, y, "=", size=15, font=BOLD)
     x = sheets.right - 3
     for column in reversed(columns):
-        sheets.middle(
-            x, y, column.value(row), size=column.size, font=column.font, ink=column.ink,
-            align="right",
+        sheets.cell(
+            x, y, column.value(row), wide=column.wide - GAP, size=column.size,
+            font=column.font, ink=column.ink,
         )  # fmt: skip
         x -= column.wide
     start = sheets.left + PLACE
@@ -165,4 +166,6 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     shares = "= shares the place. " if any(row.shared for row in paper.rows) else ""
-    sheets.text(sheets.left, y + 4.6, shares + paper.order, size=8.5, ink=LABEL)
+    says = shares + paper.order
+    fitted = fit(says, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
+    sheets.text(sheets.left, y + 4.6, says, size=fitted.size, ink=LABEL)

@@ -52,9 +52,8 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
             )
             down += 7 + why.height
         if not winners:
-            sheets.middle(
-                sheets.left + TITLE, y + 5.6, line.award.why or "nobody yet", size=9.5, ink=LABEL
-            )
+            why = fit(line.award.why or "nobody yet", width=WHY, size=9.5, font=REGULAR, height=9)
+            sheets.block(sheets.left + TITLE, y + 6.2, why, font=REGULAR, ink=LABEL)
         sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
 
     return Block(max(tall, 13.0), drawn)

@@ -1,0 +1,246 @@
+"""What is doubtful on a slip, and what was decided on it: the one place that says so.
+
+A word has a life: it is reported, doubted, challenged, ruled on (it stands, or is off), counted.
+Whatever was decided falls silent wherever it would be said: on the slip, on the day, by Verify, on
+papers and in disputes, for all of them ask here. A doubt is named by the facts that it rests on, so
+that it speaks again when they change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Literal, TypeAlias
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.final_words.by_system import Reported, SeatVerdict, TableVerdict, WordVerdict
+from tdtool.engine.findings import Finding
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Settlement
+from tdtool.models.slips import Settling
+from tdtool.queries import rules
+from tdtool.queries.slips.tables import SeatRows, TableRows
+
+ALIKE, OVERTIME, FAR = "alike", "overtime", "far"
+OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with its weight
+    ALIKE: "warning",
+    OVERTIME: "error",
+    FAR: "warning",
+}
+
+How: TypeAlias = Literal["off", "stands", "ruled"]
+Costs: TypeAlias = Mapping[tuple[int, str], int]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """How a doubt was settled: a word ruled off or let stand, a score that a director ruled.
+
+    ``by`` is "" where a line of the ledger says who."""
+
+    how: How
+    by: str = ""
+    at: datetime | None = None
+    clause: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Something that the rules say of a slip. ``place`` is None where it is of the whole table.
+
+    ``word`` is the doubted one, from 0; ``points`` what ruling it off changes its seat's score by.
+    ``becomes`` is the score in force that puts it right, None where no score does.
+    """
+
+    about: str
+    finding: Finding
+    place: int | None = None
+    word: int | None = None
+    points: int = 0
+    becomes: int | None = None
+    settled: Settled | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether it wants the director's word: it is no mere note, and nobody settled it."""
+        return self.settled is None and self.finding.severity != "note"
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """Everything that is to be said of a slip; ``verdict`` is None without its word list.
+
+    ``off_costs`` is what ruling a word off changes its seat's score by, for every word that
+    counts, by place and by its name.
+    """
+
+    verdict: TableVerdict | None
+    each: tuple[Doubt, ...] = ()
+    off_costs: Costs = field(default_factory=dict)
+
+    @property
+    def open(self) -> tuple[Doubt, ...]:
+        """Those that nobody settled, notes too, the weightiest first."""
+        weight = ("error", "warning", "note")
+        unsettled = (doubt for doubt in self.each if doubt.settled is None)
+        return tuple(sorted(unsettled, key=lambda doubt: weight.index(doubt.finding.severity)))
+
+    @property
+    def asking(self) -> tuple[Doubt, ...]:
+        """Those that want the director's word, the weightiest first."""
+        return tuple(doubt for doubt in self.open if doubt.asks)
+
+    def of_seat(self, place: int | None) -> tuple[Doubt, ...]:
+        """Those of one seat; of the whole table with None."""
+        return tuple(doubt for doubt in self.each if doubt.place == place)
+
+    def of_word(self, place: int, word: int) -> Doubt | None:
+        """The doubt on a seat's word, from 0; None where there is nothing to say of it."""
+        return next((d for d in self.of_seat(place) if d.word == word), None)
+
+
+def of_table(table: TableRows) -> Doubts:
+    """What the rules say of a slip's words and scores, and what was decided on it."""
+    division = table.game.round.division
+    system = rules.of_division(division)
+    if not system.final_words:
+        nothing = SeatVerdict(words=(), total=None)
+        return Doubts(TableVerdict(seats=tuple(nothing for _ in table.seats)))
+    try:
+        lexicon = rules.lexicon_of(division)
+    except LexiconRefused:
+        return Doubts(None)
+    seats = [_reported(table, seat) for seat in table.seats]
+    verdict = by_system.verify(system=system, lexicon=lexicon, seats=seats)
+    if ruled := {place: off for place, off in _ruled_off(table, verdict) if off}:
+        seats = [
+            replace(seat, off=seat.off | ruled.get(place, frozenset()))
+            for place, seat in enumerate(seats, 1)
+        ]
+        verdict = by_system.verify(system=system, lexicon=lexicon, seats=seats)
+    costs = {
+        (seat.row.place, about): _off_costs(seat, judged, at)
+        for seat, judged in zip(table.seats, verdict.seats, strict=True)
+        for at, about in enumerate(names_of(seat.words))
+        if judged.words[at].counts
+    }
+    return Doubts(verdict, tuple(_each(table, verdict, costs)), costs)
+
+
+def _reported(table: TableRows, seat: SeatRows) -> Reported:
+    """A seat's words and the score that counts on its paper, without what is charged on top."""
+    names = names_of(seat.words)
+    off = {at for at, name in enumerate(names) if is_off(table, seat, name)}
+    stated = seat.reported if seat.on_paper is not None else None
+    return Reported(seat.words, seat.on_paper, seat.name, frozenset(off), stated)
+
+
+def _ruled_off(table: TableRows, verdict: TableVerdict) -> Iterator[tuple[int, frozenset[int]]]:
+    """By place, the doubtful words that a ruling on the score itself took off: their points are
+    just what the score lacks."""
+    for place, (seat, judged) in enumerate(zip(table.seats, verdict.seats, strict=True), 1):
+        if not seat.ruled or judged.total is None or seat.on_paper is None:
+            continue
+        lacking = judged.total - seat.on_paper
+        doubted = {at: word for at, word in enumerate(judged.words) if word.findings}
+        wrong = {at for at, word in doubted.items() if _is_wrong(word)}
+        alone = {at for at, word in doubted.items() if word.points == lacking}
+        if wrong and sum(judged.words[at].points for at in wrong) == lacking:
+            yield place, frozenset(wrong)
+        elif len(alone) == 1:
+            yield place, frozenset(alone)
+
+
+def _is_wrong(word: WordVerdict) -> bool:
+    return any(finding.severity == "error" for finding in word.findings)
+
+
+def names_of(words: Sequence[str]) -> list[str]:
+    """What each word of a seat is called in what is about it."""
+    return [name_of(word, words[: at + 1].count(word)) for at, word in enumerate(words)]
+
+
+def name_of(word: str, nth: int = 1) -> str:
+    """One that stands twice has a 2 behind it the second time."""
+    return f"word {word}" if nth == 1 else f"word {word} {nth}"
+
+
+def is_off(table: TableRows, seat: SeatRows, about: str) -> bool:
+    """Whether a word of a seat was ruled off, and its line still counts."""
+    decided = table.settled.get((seat.row.pk, about))
+    return decided is not None and decided.how == Settling.OFF
+
+
+def _each(table: TableRows, verdict: TableVerdict, costs: Costs) -> Iterator[Doubt]:
+    for seat, judged in zip(table.seats, verdict.seats, strict=True):
+        yield from _of_words(table, seat, judged, costs)
+        for finding in judged.findings:
+            yield _of_seat(table, seat, judged, finding)
+    for finding in verdict.findings:
+        about = _about(finding)
+        yield Doubt(about, finding, settled=settled(table, None, about))
+
+
+def _of_words(
+    table: TableRows, seat: SeatRows, judged: SeatVerdict, costs: Costs
+) -> Iterator[Doubt]:
+    for at, (about, word) in enumerate(zip(names_of(seat.words), judged.words, strict=True)):
+        how = settled(table, seat, about)
+        if how is None and not word.counts:
+            how = Settled("ruled")
+        for finding in _findings(word, how):
+            points = costs.get((seat.row.place, about), 0)
+            becomes = None if seat.score is None else seat.score + points
+            yield Doubt(about, finding, seat.row.place, at, points, becomes, how)
+
+
+def _findings(word: WordVerdict, settled: Settled | None) -> Sequence[Finding]:
+    """What is said of a word; of one that is off, that it is."""
+    if word.counts:
+        return word.findings
+    clause = settled.clause if settled else ""
+    return [Finding(clause, "word", "note", f"{word.word} was ruled off and doesn’t count.")]
+
+
+def _off_costs(seat: SeatRows, judged: SeatVerdict, at: int) -> int:
+    """Nothing where the word's points don't count already, because somebody put the score right
+    before."""
+    word = judged.words[at]
+    if judged.total is None or seat.on_paper is None:
+        return 0
+    return 0 if seat.on_paper == judged.total - word.points else -word.points
+
+
+def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Finding) -> Doubt:
+    """Something to say of a seat's words as a whole, its total among it."""
+    about, becomes = _about(finding), None
+    how = settled(table, seat, about)
+    if finding.kind == "total":
+        how = how or (Settled("ruled") if seat.ruled else None)
+        if judged.total is not None and seat.score is not None and seat.on_paper is not None:
+            becomes = judged.total + seat.score - seat.on_paper
+        elif judged.total is None:  # no words make it: on a slip that is more than doubtful
+            finding = finding._replace(severity="error")
+    return Doubt(about, finding, seat.row.place, None, 0, becomes, how)
+
+
+def _about(finding: Finding) -> str:
+    """A doubt's name: what it is about and the figures it rests on."""
+    if finding.kind == "total":
+        return f"total {finding.reported}/{finding.verified}"
+    return f"{finding.kind} {finding.rule} {sha256(finding.message.encode()).hexdigest()[:12]}"
+
+
+def settled(table: TableRows, seat: SeatRows | None, about: str) -> Settled | None:
+    """How a doubt of this name was settled on the slip; None while it is open."""
+    return _decided(table.settled.get((seat.row.pk if seat else None, about)))
+
+
+def _decided(row: Settlement | None) -> Settled | None:
+    if row is None or row.how == Settling.OPEN:
+        return None
+    how: How = "off" if row.how == Settling.OFF else "stands"
+    return Settled(how, row.by.name, row.at, row.clause, row.reason)

@@ -1,0 +1,93 @@
+"""What a slip asks of the director: what is said, what the engine says, what follows, and how it
+is settled. The slip and its dispute show the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.engine.systems import RuleSystem
+from tdtool.english import minus
+from tdtool.queries.slips import result
+from tdtool.queries.slips.doubts import Doubt, Doubts
+from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.values import ClauseNote
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A doubt as it is put to the director. ``does`` is what the filled button does: rule a word
+    ``off``, ``correct`` the score, or ``check`` it."""
+
+    about: str
+    title: str  # "Seat 3: 255 or 230"
+    whose: str
+    says: ClauseNote
+    follows: str  # what the result is once it is put right; "" where no score changes
+    does: str
+    place: int | None = None
+    word: str = ""
+    nth: int = 1
+    points: int = 0  # of the line that it would write
+    score: int | None = None  # in force, once it is put right
+    only_director: bool = False  # whether only a director lets it stand, and why
+
+
+def of_table(table: TableRows, doubts: Doubts, system: RuleSystem) -> tuple[Decision, ...]:
+    """What wants a word, the weightiest first."""
+    return tuple(_decision(table, doubt, system) for doubt in doubts.asking)
+
+
+def of_notes(table: TableRows, doubts: Doubts, system: RuleSystem) -> tuple[Decision, ...]:
+    """What is only noted of words, which may be ruled off all the same."""
+    notes = (one for one in doubts.open if not one.asks and one.word is not None)
+    return tuple(_decision(table, doubt, system) for doubt in notes)
+
+
+def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
+    finding = doubt.finding
+    seat = table.seats[doubt.place - 1] if doubt.place else None
+    now = seat.score if seat else None
+    changes = doubt.becomes is not None and doubt.becomes != now
+    word, nth = _word(doubt)
+    does = "off" if word else "correct" if changes else "check"
+    return Decision(
+        about=doubt.about,
+        title=_title(doubt, now, word),
+        whose=seat.name if seat else "",
+        says=ClauseNote(finding.message, finding.rule, finding.severity),
+        follows=_follows(table, doubt, system, word) if changes else "",
+        does=does,
+        place=doubt.place,
+        word=word,
+        nth=nth,
+        points=(doubt.becomes or 0) - (now or 0) if changes else 0,
+        score=doubt.becomes,
+        only_director=finding.severity == "error",
+    )
+
+
+def _word(doubt: Doubt) -> tuple[str, int]:
+    """The doubted word as it stands on the slip, and which of several it is."""
+    if doubt.word is None:
+        return "", 1
+    word, _, nth = doubt.about.removeprefix("word ").partition(" ")
+    return word, int(nth or 1)
+
+
+def _title(doubt: Doubt, now: int | None, word: str) -> str:
+    if doubt.place is None:
+        return "The whole table"
+    if doubt.becomes is not None and now is not None and doubt.becomes != now:
+        return f"Seat {doubt.place}: {minus(now)} or {minus(doubt.becomes)}"
+    return f"Seat {doubt.place}: {word or 'the words'}"
+
+
+def _follows(table: TableRows, doubt: Doubt, system: RuleSystem, word: str) -> str:
+    """Who wins by how much once it is put right."""
+    scores = [
+        doubt.becomes if seat.row.place == doubt.place else seat.score for seat in table.seats
+    ]
+    if None in scores:
+        return ""
+    says = result.winner(table.seats, scores, system).text
+    return f"{'Ruled off' if word else 'Corrected'}: {says}"
