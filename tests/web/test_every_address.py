@@ -334,7 +334,7 @@ CHANGES: dict[str, Prepared] = {
     "return_player": _withdrawn,
     "check_in_all": lambda day, other: {},
     "check_in_player": lambda day, other: {"arrived": "no"},
-    "draw_round": lambda day, other: {"method": "random"},
+    "draw_round": lambda day, other: {"method": "lot"},
     "confirm_round": _drafted,
     "discard_round": _drafted,
     "post_round": _confirmed,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import ScrabbleClauses
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words import tiles
@@ -35,7 +36,6 @@ class ScrabbleRules:
 def of(system: RuleSystem) -> ScrabbleRules:
     """The rules of a system under its settings."""
     name = str(system.value("tiles"))
-    limited = "overtime_limit" in system.settings
     counted = tiles.TILE_SETS.get(name)
     there = system.settings.get(TILES_THERE)
     assert system.scrabble is not None, f"{system.id} isn't played on a board"
@@ -46,7 +46,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
         automatic=system.value("six_zeros") == "automatic",
         exchange_minimum=system.number("exchange_minimum"),
         overtime_points=system.number("overtime_points"),
-        overtime_limit=system.number("overtime_limit") if limited else 0,
+        overtime_limit=overtime.limit(system),
         tiles=counted,
         size=int(there or counted.size) if counted else 0,
         another_set=there is not None,

@@ -11,7 +11,7 @@ from tdtool.queries.challenges.values import ChallengeView
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
-from tdtool.queries.standings.prize_values import PrizeLine
+from tdtool.queries.standings.prizes import PrizeLine
 from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine, StandingRow
 from tdtool.queries.values import ClauseNote, PaperHead, SeatView
 
@@ -35,8 +35,8 @@ class PaperTable:
 class PairSlipRules:
     """What the slip of a table of two says by its rules."""
 
-    minutes: int  # on each player's clock
-    overtime: str  # "10 points per minute or part"
+    minutes: int  # on each player's clock; 0: they have none of their own
+    overtime: str  # "10 points per minute or part", "" where there is none
     challenge: str  # "double challenge"
     first_clause: str  # by which it is drawn at the table who starts; "": pairing says it
     advice: str  # the line at the foot
@@ -107,6 +107,10 @@ class FilledPaper:
     title: str
     slips: tuple[FilledSlip, ...]
     points: str = "squared"  # what the column of a word's worth is called
+
+    @property
+    def which(self) -> str:
+        return f"slip of table {self.slips[0].table}" if len(self.slips) == 1 else "slips"
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]
     for doubt in slip_doubts.of_table(table).each:
         says, who = slip.note(doubt).text, doubt.finding.nick or ""
         yield item(
-            doubt.finding.severity, says, doubt.finding.rule, who=who, about=doubt.about,
+            doubt.weight, says, doubt.finding.rule, who=who, about=doubt.about,
             place=doubt.place, settled=doubt.settled,
         )  # fmt: skip
 

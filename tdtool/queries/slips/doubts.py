@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import Reported, SeatVerdict, TableVerdict, WordVerdict
-from tdtool.engine.findings import Finding
+from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Settlement
 from tdtool.models.slips import Settling
@@ -64,9 +64,15 @@ class Doubt:
     settled: Settled | None = None
 
     @property
+    def weight(self) -> Severity:
+        """How much it weighs: a total that no words make is wrong, once it stands on a slip."""
+        impossible = self.finding.kind == "total" and self.finding.verified is None
+        return "error" if impossible else self.finding.severity
+
+    @property
     def asks(self) -> bool:
         """Whether it wants the director's word: it is no mere note, and nobody settled it."""
-        return self.settled is None and self.finding.severity != "note"
+        return self.settled is None and self.weight != "note"
 
 
 @dataclass(frozen=True)
@@ -86,7 +92,7 @@ class Doubts:
         """Those that nobody settled, notes too, the weightiest first."""
         weight = ("error", "warning", "note")
         unsettled = (doubt for doubt in self.each if doubt.settled is None)
-        return tuple(sorted(unsettled, key=lambda doubt: weight.index(doubt.finding.severity)))
+        return tuple(sorted(unsettled, key=lambda doubt: weight.index(doubt.weight)))
 
     @property
     def asking(self) -> tuple[Doubt, ...]:
@@ -222,8 +228,6 @@ def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Fin
         how = how or (Settled("ruled") if seat.ruled else None)
         if judged.total is not None and seat.score is not None and seat.on_paper is not None:
             becomes = judged.total + seat.score - seat.on_paper
-        elif judged.total is None:  # no words make it: on a slip that is more than doubtful
-            finding = finding._replace(severity="error")
     return Doubt(about, finding, seat.row.place, None, 0, becomes, how)
 
 

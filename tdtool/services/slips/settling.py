@@ -134,7 +134,7 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str]:
         doubt = next((one for one in known if one.about == about), None)
         if doubt is None:
             raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
-        how, weight, clause = doubt.settled, doubt.finding.severity, doubt.finding.rule
+        how, weight, clause = doubt.settled, doubt.weight, doubt.finding.rule
     if how is not None:
         raise SlipRefused("That is settled already. Undo it in the history to open it again.")
     return weight, clause

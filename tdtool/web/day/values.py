@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.queries.rounds.redrawn import Different
-from tdtool.queries.values import ClockView, Latecomer, TableCard
+from tdtool.queries.values import ClockView, Latecomer
+from tdtool.web.rounds.values import TableCard
 
 
 @dataclass(frozen=True)

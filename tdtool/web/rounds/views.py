@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
+from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import redrawn
@@ -21,7 +22,6 @@ from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm,
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 
-METHODS = {"rating": "serpentine", "random": "lot"}
 HIGHEST_SEED = 10**9
 ROUND = to("round", "division", "number")
 
@@ -40,14 +40,14 @@ def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
 @acting(ROUND, form=DrawTablesForm)
 def _draw_tables(act: Act, division: Division, number: int) -> str:
     field, left_out = who_plays(kept_field(division), number)
-    method = METHODS.get(act.said["method"], "serpentine")
+    method = act.said["method"]
     draw_tables.draw(
         act.desk,
         division=division.code,
         number=number,
         field=[one.key for one in field],
         method=method,
-        draw_seed=secrets.randbelow(HIGHEST_SEED) if method == "lot" else 0,
+        draw_seed=secrets.randbelow(HIGHEST_SEED) if DEALT[method].by_chance else 0,
         decisions=act.said["decision"],
     )
     return _drawn(number, len(left_out))

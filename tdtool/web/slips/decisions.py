@@ -54,7 +54,7 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         about=doubt.about,
         title=_title(doubt, now, word),
         whose=seat.name if seat else "",
-        says=ClauseNote(finding.message, finding.rule, finding.severity),
+        says=ClauseNote(finding.message, finding.rule, doubt.weight),
         follows=_follows(table, doubt, system, word) if changes else "",
         does=does,
         place=doubt.place,
@@ -62,7 +62,7 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         nth=nth,
         points=(doubt.becomes or 0) - (now or 0) if changes else 0,
         score=doubt.becomes,
-        only_director=finding.severity == "error",
+        only_director=doubt.weight == "error",
     )
 
 

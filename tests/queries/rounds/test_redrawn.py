@@ -13,7 +13,7 @@ from tdtool.services import players
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import draw_pairs, forfeits, keep_apart, leave, seats
+from tdtool.services.rounds import draw_pairs, forfeits, leave, plan, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import lifecycle as slips
@@ -96,7 +96,7 @@ def test_nothing_is_different_while_nothing_was_corrected(
             players.withdraw(day.desk(), entry=str(day.entry("Gus").uuid), from_round=4)
         if number == 5:
             one, other = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
-            keep_apart.keep_apart(day.desk(), division="A", one=one, other=other, apart=True)
+            plan.keep_apart(day.desk(), division="A", one=one, other=other, apart=True)
         assert _different(day) == ()
     assert replay(day.event).faults == ()
 

@@ -25,13 +25,7 @@ LEDGER = (11.0, 70.0, 73.0, 92.0, 108.0)
 REASON = 52.0
 
 
-def _title(paper: FilledPaper) -> str:
-    slips = paper.slips
-    which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return f"filled {which}, {paper.title}"
-
-
-@books.drawing(_title)
+@books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     """In the order of the tables; only a slip longer than a sheet goes on overleaf."""
     if not paper.slips:

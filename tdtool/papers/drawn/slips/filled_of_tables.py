@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import ceil
 
-from tdtool.english import minus
+from tdtool.english import dotted, minus
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -29,13 +29,7 @@ LEDGER = (11.0, 72.0, 75.0, 94.0, 109.0)  # where seat, points, line, clause and
 REASON = 52.0
 
 
-def _title(paper: FilledPaper) -> str:
-    slips = paper.slips
-    which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return f"filled {which}, {paper.title}"
-
-
-@books.drawing(_title)
+@books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
@@ -53,7 +47,7 @@ def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
     title = f"{paper.title}, {slip.group}" if slip.group else paper.title
     sheets.text(end, 17.4, title, size=18, font=BOLD)
     sheets.block(end, 21.6, fit(head.event, width=84, size=10.5, lines=1))
-    under = " · ".join(said for said in (head.day, head.rules) if said)
+    under = dotted(head.day, head.rules)
     size = fit(under, width=84, size=8.5, font=REGULAR, lines=1).size
     sheets.text(end, 26.6, under, size=size, ink=LABEL)
     sheets.text(sheets.right, 17.4, "Filled slip", size=18, font=BOLD, align="right")

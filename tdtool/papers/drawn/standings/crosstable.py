@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import CrosstablePaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -46,7 +47,7 @@ def _spans(rounds: int, room: float) -> list[range]:
 
 def _sheet(sheets: Sheets, paper: CrosstablePaper, page: tuple[CrossRow, ...], span: range) -> None:
     division = f", division {paper.division}" if paper.division else ""
-    below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
+    below = dotted(paper.head.event, paper.head.day)
     mark = f"R{span[0]} – R{span[-1]}" if len(span) < paper.after else ""
     beside = f"after round {paper.after}{division}"
     sheets.title("Crosstable", size=32, beside=beside, below=below, mark=mark)
