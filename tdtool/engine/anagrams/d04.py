@@ -148,11 +148,14 @@ class D04Game(AnagramsGame):
         turn.corrected = True
         if made is None or misplaced:
             return
+        corrects_nothing = event.score == made.points
         points = settled(announced=made.points, correct=event.score)
         self.points[made.event.nick] += points.maker
         self.points[event.nick] += points.catcher
         made.points, made.corrected, made.remarks = event.score, True, ()
-        again = "" if error else f"{event.score} was announced already: nothing was corrected"
+        again = ""
+        if corrects_nothing:
+            again = f"{event.score} was announced already: nothing was corrected"
         if made.points != made.right:
             says = f"both agreed on {made.points} for {made.event.word}, which makes {made.right}."
             says = f"{again}; {says}" if again else says
