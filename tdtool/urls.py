@@ -7,7 +7,7 @@ from tdtool.web.challenges import files as challenge_files
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.day import views as day_views
-from tdtool.web.disputes import found_tiles_views
+from tdtool.web.disputes import end_racks_views, found_tiles_views
 from tdtool.web.disputes import views as dispute_views
 from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
@@ -115,6 +115,7 @@ of_event = [
     path("disputes/<uuid:dispute>/take-over/", dispute_views.take_over, name="take_over_dispute"),
     path("disputes/<uuid:dispute>/close/", dispute_views.close, name="close_dispute"),
     path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
+    path("disputes/<uuid:dispute>/racks/", end_racks_views.count, name="end_racks"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
     path("papers/", paper_views.show, name="papers"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
