@@ -68,13 +68,14 @@ class JudgesAMove(Protocol):
 @dataclass(frozen=True)
 class FinalWords:
     """A game that its words standing at the end decide. ``in_words``: how they score, for the head
-    of a column; the two of totals take the score and the fewest letters of a word."""
+    of a column; those of totals take the score and the fewest letters of a word."""
 
     verify: Verifies
     points: Callable[[str], int]
     in_words: str
     possible_total: Callable[[int, int], bool]
-    nearest_totals: Callable[[int, int], tuple[int | None, int]]
+    nearest_totals: Callable[[int, int], tuple[int | None, int | None]]
+    impossible: Callable[[int, int], str]
     words_typed: Callable[[str], tuple[str, ...]]
     habit: Habit
 
@@ -141,7 +142,8 @@ class RuleSystem:
     first_clause: str = ""
 
     lowest_score: int  # words alone never go below zero
-    likely: Likely | None = None  # how nearly all games end, where that is known
+    likely: Likely | None = None  # how nearly all games end
+    example: tuple[int, ...] = (412, 380)  # scores of a slip, for a full table
     usual: Usual | None = None  # what rehearsed games of two end around
 
     # Games and their records.

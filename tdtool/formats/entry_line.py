@@ -9,10 +9,13 @@
 ``t2 -1:10``            seat 2's clock stands 1:10 over
 ``f2``                  seat 2 started instead of seat 1
 ``u``                   the slip isn't signed
+``r5``                  the slip is of round 5; alone it chooses the round for what follows
+``7 412 380 32``        where two meet: what the scores are apart, to be checked
 ======================  ===================================================
 
-Commas do as well as spaces. What stands after the scores comes in any order. In a line that
-begins with a player, 1 is that player and 2 the opponent: ``f1`` says that the player began.
+Commas do as well as spaces. What stands after the scores comes in any order, the round anywhere.
+In a line that begins with a player, 1 is that player and 2 the opponent: ``f1`` says that the
+player began.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ HIGHEST_SCORE = 9999
 NUMBER = re.compile(r"-?[0-9]+")
 CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
+ROUND = re.compile(r"[rR]([0-9]+)")
+HIGHEST_ROUND = 99
 STROKE = "/"
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -62,7 +67,7 @@ class EntryLine:
 
     ``scores`` has None for a seat typed in words alone. ``words`` are as typed, seat by seat, and
     empty where no seat has any. ``starter`` is the seat that started instead, None where nothing
-    is said.
+    is said. A line of a ``round`` alone has no table and no player.
     """
 
     table: int | None
@@ -73,6 +78,22 @@ class EntryLine:
     unsigned: bool
     words: tuple[tuple[str, ...], ...] = ()
     player: Numbered | None = None
+    round: int | None = None
+    spread: int | None = None
+
+    @property
+    def round_alone(self) -> bool:
+        return self.table is None and self.player is None
+
+    def with_spread(self, seats: int) -> EntryLine:
+        """A score more than there are seats is what the scores are apart."""
+        if self.spread is not None or len(self.scores) != seats + 1 or any(self.words):
+            return self
+        return replace(self.cut(seats), spread=self.scores[seats])
+
+    def cut(self, seats: int) -> EntryLine:
+        """The line of the first so many seats."""
+        return replace(self, scores=self.scores[:seats], words=self.words[:seats])
 
     def seated(self, table: int, *, second: bool) -> EntryLine:
         """The same line by the table's seats: turned round where the player has the second."""
@@ -87,6 +108,7 @@ class EntryLine:
             over={3 - seat: late for seat, late in self.over.items()},
             starter=None if self.starter is None else 3 - self.starter,
             words=self.words[::-1],
+            spread=None if self.spread is None else -self.spread,
         )
 
 
@@ -104,6 +126,9 @@ def parse(text: str, *, whole: bool = True) -> EntryLine:
         raise BadEntryLine(
             "The line is empty: type the table, then its scores in order of seats, as in 7 412 380."
         )
+    tokens, round_ = _round(tokens)
+    if not tokens:
+        return EntryLine(None, (), {}, {}, None, False, round=round_)
     words = [token.lower() for token in tokens]
     ends = next((at for at, word in enumerate(words) if REMARK.fullmatch(word)), len(words))
     player = _player(tokens[0])
@@ -113,7 +138,22 @@ def parse(text: str, *, whole: bool = True) -> EntryLine:
         _both_scores(player, seats, whole=whole)
     elif not seats:
         raise BadEntryLine(f"Table {table} has no scores: type them behind it, in order of seats.")
-    return replace(_with_remarks(table, seats, iter(words[ends:])), player=player)
+    line = replace(_with_remarks(table, seats, iter(words[ends:])), player=player, round=round_)
+    return line if player is None else line.with_spread(TWO)
+
+
+def _round(tokens: list[str]) -> tuple[list[str], int | None]:
+    """The line without its round, and the round."""
+    said = [token for token in tokens if ROUND.fullmatch(token)]
+    if not said:
+        return tokens, None
+    numbers = {_whole(token[1:]) for token in said}
+    if len(numbers) > 1:
+        raise BadEntryLine(f"A slip is of one round; this line says {' and '.join(said)}.")
+    number = numbers.pop()
+    if not 1 <= number <= HIGHEST_ROUND:
+        raise BadEntryLine(f"r wants the number of a round, as in r5; this is {_quoted(said[0])}.")
+    return [token for token in tokens if token not in said], number
 
 
 @dataclass
@@ -163,7 +203,7 @@ def _player(token: str) -> Numbered | None:
 def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
     if not seats:
         raise BadEntryLine(f"{player} has no scores: type their own, then their opponent’s.")
-    if len(seats) > TWO or (whole and len(seats) < TWO):
+    if len(seats) > TWO + 1 or (whole and len(seats) < TWO):
         raise BadEntryLine(
             f"{player} wants two scores behind it, their own and then their opponent’s, as in "
             f"{player} 412 380."

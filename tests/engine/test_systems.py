@@ -102,12 +102,16 @@ def test_who_begins_what_stops_and_what_a_table_needs() -> None:
     assert stated == drawn
 
 
-def test_where_nearly_all_games_end_is_known_of_scrabble_only_and_blowouts_are_asked_about() -> (
-    None
-):
+def test_where_nearly_all_games_end_is_known_of_every_system() -> None:
     likely = {id: systems.get(id).likely for id in systems.IDS}
     usual = Likely(lowest=100, highest=800, margin=400)
-    assert likely == dict.fromkeys(systems.IDS) | {"my-scrabble": usual, "scrabble": usual}
+    assert likely == {
+        "anagrams-2004": Likely(lowest=20, highest=160, margin=100),
+        "anagrams-nsa-2005": Likely(lowest=0, highest=1000, margin=800),
+        "my-scrabble": usual,
+        "anagrams-1962": Likely(lowest=0, highest=60, margin=50),
+        "scrabble": usual,
+    }
 
 
 def test_a_start_is_assigned_where_two_meet_and_no_clause_has_it_drawn_at_the_table() -> None:

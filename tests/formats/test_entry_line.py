@@ -119,7 +119,7 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
         ),
         ("pA12", "pA12 has no scores: type their own, then their opponent’s."),
         (
-            "p12 412 380 3",
+            "p12 412 380 32 3",
             "p12 wants two scores behind it, their own and then their opponent’s, "
             "as in p12 412 380.",
         ),

@@ -59,8 +59,9 @@ def possible_total(system: RuleSystem, score: int) -> bool:
     return of(system).possible_total(score, system.number("minimum"))
 
 
-def nearest_totals(system: RuleSystem, score: int) -> tuple[int | None, int]:
-    """The nearest totals that words can make, below the score (None under 0) and above it."""
+def nearest_totals(system: RuleSystem, score: int) -> tuple[int | None, int | None]:
+    """The nearest totals that words can make, below the score and above it; None where there
+    are none."""
     return of(system).nearest_totals(score, system.number("minimum"))
 
 

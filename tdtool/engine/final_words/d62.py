@@ -24,6 +24,7 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words import tiles
 from tdtool.engine.words.lexicon import Lexicon
+from tdtool.english import minus
 
 WORDS_TO_END = 10
 IN_WORDS = "a point for each letter over three"
@@ -38,14 +39,33 @@ def points(word: str) -> int:
     return max(0, len(word) - LETTERS_FOR_NOTHING)
 
 
+MOST = tiles.SELCHOW_1962.size - WORDS_TO_END * LETTERS_FOR_NOTHING
+
+
 def possible_total(score: int, minimum: int) -> bool:
-    """Whether ten words or fewer can make this total: any that isn't negative (D62-14)."""
-    return score >= 0
+    """Whether ten words can make this total: the game ends with the tenth (D62-13), there are 180
+    letters (D62-1), and three of each word score nothing (D62-14), so that 150 is the most.
+
+    >>> possible_total(150, 4), possible_total(213, 4)
+    (True, False)
+    """
+    return 0 <= score <= MOST
 
 
-def nearest_totals(score: int, minimum: int) -> tuple[int | None, int]:
-    """The nearest totals that words can make, below the score (None under 0) and above it."""
-    return (score - 1 if score > 0 else None, max(score + 1, 0))
+def nearest_totals(score: int, minimum: int) -> tuple[int | None, int | None]:
+    """The nearest totals that words can make, below the score (None under 0) and above it (None
+    over the most)."""
+    return (
+        min(score - 1, MOST) if score > 0 else None,
+        max(score + 1, 0) if score < MOST else None,
+    )
+
+
+def impossible(score: int, minimum: int) -> str:
+    """What is said of a total that no words can make."""
+    size = tiles.SELCHOW_1962.size
+    most = f"{WORDS_TO_END} words of {size} letters make {MOST} at most"
+    return f"No game makes {minus(score)}: {most}."
 
 
 def words_typed(text: str) -> tuple[str, ...]:
@@ -70,9 +90,17 @@ def _seat(seat: Reported, *, minimum: int, lexicon: Lexicon) -> SeatVerdict:
         for at, word in enumerate(seat.words)
     )
     total = total_of(words)
-    return SeatVerdict(
-        words, total, (*_too_many_words(seat), *another_total(seat, total, clause="D62-14"))
-    )
+    return SeatVerdict(words, total, (*_too_many_words(seat), *_total(seat, total, minimum)))
+
+
+def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ...]:
+    """The player's own total beside that of their words (D62-14); without any, whether there can
+    be words for it."""
+    score = seat.score
+    if score is None or total is not None or possible_total(score, minimum):
+        return another_total(seat, total, clause="D62-14")
+    says = impossible(score, minimum)
+    return (Finding("D62-14", "total", "warning", says, nick=seat.nick, reported=score),)
 
 
 def _too_many_words(seat: Reported) -> tuple[Finding, ...]:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tdtool.engine.final_words.nsa_totals import nearest_totals, points, possible_total
+from tdtool.engine.final_words.nsa_totals import impossible, points, possible_total
 from tdtool.engine.final_words.verdicts import (
     Reported,
     SeatVerdict,
@@ -95,9 +95,7 @@ def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ..
         return another_total(seat, total, clause="NSA-30")
     if possible_total(score, minimum):
         return ()
-    below, above = nearest_totals(score, minimum)
-    near = f"{above}" if below is None else f"{below} and {above}"
-    says = f"No words of {minimum} letters or more make {score}; the nearest they can make: {near}."
+    says = impossible(score, minimum)
     return (Finding("NSA-30", "total", "warning", says, nick=seat.nick, reported=score),)
 
 

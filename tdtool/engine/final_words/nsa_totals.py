@@ -35,6 +35,13 @@ def nearest_totals(score: int, minimum: int) -> tuple[int | None, int]:
     return below, above
 
 
+def impossible(score: int, minimum: int) -> str:
+    """What is said of a total that no words can make."""
+    below, above = nearest_totals(score, minimum)
+    near = f"{above}" if below is None else f"{below} and {above}"
+    return f"No words of {minimum} letters or more make {score}; the nearest they can make: {near}."
+
+
 def _all_from(minimum: int) -> int:
     """From here up every total can be made: the squares of two lengths in a row share no factor,
     and of two such numbers a and b every total from (a - 1)(b - 1) is a sum."""

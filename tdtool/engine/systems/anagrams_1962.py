@@ -5,7 +5,7 @@ from tdtool.engine.anagrams import alone, d62
 from tdtool.engine.anagrams.word_rules import d62 as word_rules
 from tdtool.engine.final_words import d62 as final_d62
 from tdtool.engine.remedies import challenge_costs
-from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
+from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Likely, Rank, Sentence, SlipRules
 from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import Setting
 
@@ -83,6 +83,8 @@ SYSTEM = RuleSystem(
     end_clauses=frozenset({"D62-13"}),
     first_clause="D62-3",
     lowest_score=0,
+    example=(18, 12, 21, 9, 15, 7, 11, 14),
+    likely=Likely(lowest=0, highest=60, margin=50),
     notation="agr",
     begin=d62.new_game,
     judge_move=alone.judge,
@@ -103,6 +105,7 @@ SYSTEM = RuleSystem(
         in_words=final_d62.IN_WORDS,
         possible_total=final_d62.possible_total,
         nearest_totals=final_d62.nearest_totals,
+        impossible=final_d62.impossible,
         words_typed=final_d62.words_typed,
         habit=Habit({4: 34, 5: 30, 6: 20, 7: 10, 8: 6}, 0.0, final_d62.WORDS_TO_END),
     ),

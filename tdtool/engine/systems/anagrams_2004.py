@@ -8,6 +8,7 @@ from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
     Draw,
+    Likely,
     Rank,
     Sentence,
     SheetClauses,
@@ -57,6 +58,8 @@ SYSTEM = RuleSystem(
     end_clauses=frozenset({"D04-15"}),
     first_clause="D04-1",
     lowest_score=-9999,
+    example=(84, 71),
+    likely=Likely(lowest=20, highest=160, margin=100),
     usual=Usual(mean=78, strays=16),  # a point for each adjacent pair (D04-13)
     notation="agr",
     begin=d04.new_game,

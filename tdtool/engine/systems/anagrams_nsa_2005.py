@@ -6,7 +6,7 @@ from tdtool.engine.anagrams.word_rules import nsa as word_rules
 from tdtool.engine.final_words import nsa as final_nsa
 from tdtool.engine.final_words import nsa_totals
 from tdtool.engine.remedies import challenge_costs
-from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
+from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Likely, Rank, Sentence, SlipRules
 from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import YES_NO, Setting
 
@@ -76,6 +76,8 @@ SYSTEM = RuleSystem(
     never_stopped="NSA-4",
     first_clause="NSA-5",
     lowest_score=0,
+    example=(213, 145, 244, 85, 172, 134, 113, 98),
+    likely=Likely(lowest=0, highest=1000, margin=800),
     notation="agr",
     begin=nsa.new_game,
     judge_move=alone.judge,
@@ -96,6 +98,7 @@ SYSTEM = RuleSystem(
         in_words=final_nsa.IN_WORDS,
         possible_total=nsa_totals.possible_total,
         nearest_totals=nsa_totals.nearest_totals,
+        impossible=nsa_totals.impossible,
         words_typed=final_nsa.words_typed,
         habit=Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, 60),
     ),

@@ -87,6 +87,7 @@ SYSTEM = RuleSystem(
     ruling_clause="MYS-0",
     first_clause="MYS-1.2",
     lowest_score=-9999,
+    example=(412, 380),
     likely=Likely(lowest=100, highest=800, margin=400),
     usual=Usual(mean=400, strays=60),
     notation="gcg",

@@ -62,6 +62,7 @@ SYSTEM = RuleSystem(
     word_clause="SCR-10",
     end_clauses=frozenset({"SCR-12"}),
     lowest_score=-9999,
+    example=(412, 380),
     likely=Likely(lowest=100, highest=800, margin=400),
     usual=Usual(mean=400, strays=60),
     notation="gcg",

@@ -145,8 +145,6 @@ def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
-    if not system.final_words:
-        return
     for doubt in slip_doubts.of_table(table).each:
         says, who = slip.note(doubt).text, doubt.finding.nick or ""
         yield item(

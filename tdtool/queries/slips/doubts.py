@@ -14,9 +14,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Literal, TypeAlias
 
+from tdtool.engine import totals
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import Reported, SeatVerdict, TableVerdict, WordVerdict
 from tdtool.engine.findings import Finding, Severity
+from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Settlement
 from tdtool.models.slips import Settling
@@ -113,8 +115,8 @@ def of_table(table: TableRows) -> Doubts:
     division = table.game.round.division
     system = rules.of_division(division)
     if not system.final_words:
-        nothing = SeatVerdict(words=(), total=None)
-        return Doubts(TableVerdict(seats=tuple(nothing for _ in table.seats)))
+        verdict = TableVerdict(seats=tuple(_total_alone(system, seat) for seat in table.seats))
+        return Doubts(verdict, tuple(_each(table, verdict, {})))
     try:
         lexicon = rules.lexicon_of(division)
     except LexiconRefused:
@@ -134,6 +136,13 @@ def of_table(table: TableRows) -> Doubts:
         if judged.words[at].counts
     }
     return Doubts(verdict, tuple(_each(table, verdict, costs)), costs)
+
+
+def _total_alone(system: RuleSystem, seat: SeatRows) -> SeatVerdict:
+    """What a score says by itself where no words stand on the slip."""
+    score = seat.on_paper
+    findings = () if score is None else totals.of_total(system, score, nick=seat.name)
+    return SeatVerdict(words=(), total=None, findings=findings)
 
 
 def _reported(table: TableRows, seat: SeatRows) -> Reported:

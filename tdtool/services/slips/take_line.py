@@ -6,7 +6,7 @@ from typing import Any
 
 from tdtool.models import LedgerLine, Report
 from tdtool.queries.slips import changes
-from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.acts import Desk
 from tdtool.services.slips.lifecycle import key_again, key_second, report
 from tdtool.services.slips.rows import SlipRefused, refusing

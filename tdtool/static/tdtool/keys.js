@@ -33,16 +33,6 @@ function press(element) {
   return true;
 }
 
-function mend() {
-  const line = find("#line");
-  if (line && find(".echo")) {
-    line.focus();
-    line.setSelectionRange(line.value.length, line.value.length);
-    return true;
-  }
-  return press(find("[data-escape]"));
-}
-
 /* Enter doesn't confirm a doubt: it shows again which key does. */
 function showWanted() {
   const asks = find("[data-asks]");
@@ -125,7 +115,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Escape" && !typed.digits) {
-    if (mend()) event.preventDefault();
+    if (press(find("[data-escape]"))) event.preventDefault();
     return;
   }
   if (actOn(event.key)) event.preventDefault();
@@ -160,23 +150,6 @@ function filter(search) {
 
 for (const search of document.querySelectorAll("[data-filters]")) {
   search.addEventListener("input", () => filter(search));
-}
-
-// a long line of score entry is written smaller, so that it stays in sight
-const entryLine = find("#line");
-if (entryLine) {
-  entryLine.setSelectionRange(entryLine.value.length, entryLine.value.length);
-  entryLine.addEventListener("input", () => {
-    entryLine.classList.toggle("long", entryLine.value.length > 34);
-  });
-  // what was typed while the page was coming is read back too
-  document.addEventListener(
-    "htmx:load",
-    () => {
-      if (entryLine.value !== entryLine.defaultValue) window.htmx.trigger(entryLine, "typed");
-    },
-    { once: true },
-  );
 }
 
 // a list of moves begins where one looks

@@ -13,8 +13,8 @@ from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks, redrawn
-from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.lines import read as lines_read
 from tdtool.web.day import next_step, recent_results, to_do
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step
@@ -118,6 +118,6 @@ def _unplayed(day: DayNow) -> Iterator[str]:
         if game.game.kind == GameKind.BYE and game.seats:
             yield f"{game.seats[0].name} has a bye"
     for game in games:
-        if game.game.kind in find_by_line.FORFEITS:
+        if game.game.kind in lines_read.FORFEITS:
             names = " – ".join(seat.name for seat in game.seats)
             yield f"table {game.number}, {names}, is a forfeit"

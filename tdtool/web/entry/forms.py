@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django import forms
 
@@ -11,8 +12,8 @@ from tdtool.formats import entry_line
 from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Division
 from tdtool.queries.slips import find_by_line
-from tdtool.queries.slips.find_by_line import LineRead, LineRefused, WhichRound
-from tdtool.web.shell.fields import ActForm, Figures, Ticked
+from tdtool.queries.slips.lines.read import LineRead, LineRefused, WrongCount
+from tdtool.web.shell.fields import ActForm, Figures, Text, Ticked
 
 LEFT_OUT = 2  # words at the end of a line that may still be half typed
 
@@ -47,24 +48,42 @@ class HalfLine(Line):
 
 class ReadForm(ActForm):
     """A line to be read back. ``round``: which one a link or the line read back names, since a
-    table can wait in two; ``named``: the address names the division, and numbers are of that."""
+    table can wait in two; ``chosen``: the one that was chosen for all lines, until it is another;
+    ``now``: the rounds that slips went to when the line was typed. ``named``: the address names
+    the division, and numbers are of that."""
 
     line = Line(required=False)
     round = Figures(longest=2)
+    chosen = Figures(longest=2)
+    now = Text(longest=200)
 
     def __init__(self, data: Mapping[str, str], *, division: Division, named: bool) -> None:
         super().__init__(data)
         self.division, self.named = division, named
-        self.which: tuple[int, ...] = ()  # the rounds that the line leaves open
         self.read: LineRead | None = None
+        self.short: LineRead | None = None  # as far as a line goes that has too few or too many
+
+    @property
+    def chosen_round(self) -> int | None:
+        """Which round was chosen for this line and those to come, and still is."""
+        chosen: int | None = self.cleaned_data.get("chosen")
+        return chosen
 
     def clean(self) -> None:
-        if line := self.cleaned_data.get("line"):
-            try:
-                self.read = self.find(line, self.cleaned_data["round"])
-            except LineRefused as why:
-                self.which = why.rounds if isinstance(why, WhichRound) else ()
-                raise forms.ValidationError(str(why)) from None
+        line: EntryLine | None = self.cleaned_data.get("line")
+        if line is None:
+            return
+        try:
+            if line.round:
+                find_by_line.check_open(self.division, line.round)
+                self.cleaned_data["chosen"] = line.round
+            if not line.round_alone:
+                self.read = self.find(
+                    replace(line, round=line.round or self.chosen_round), self.cleaned_data["round"]
+                )
+        except LineRefused as why:
+            self.short = why.read if isinstance(why, WrongCount) else None
+            raise forms.ValidationError(str(why)) from None
 
     def find(self, line: EntryLine, number: int | None) -> LineRead:
         return find_by_line.find(self.division, line, rather=number, named=self.named)
@@ -86,6 +105,11 @@ class TakeForm(ReadForm):
     line = Line()
     again = Ticked()
     sure = Ticked()
+
+    def clean(self) -> None:
+        super().clean()
+        if self.read is None and not self.errors:
+            raise forms.ValidationError("This line has a round and no slip. Type the table too.")
 
     def find(self, line: EntryLine, number: int | None) -> LineRead:
         if number:

@@ -11,7 +11,7 @@ from django.db.models import F
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Event, Report, Seat
-from tdtool.models.rounds import GameKind
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import rules
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import TableRows
@@ -41,20 +41,34 @@ def page(division: Division, *, echo: EntryPreview | None = None) -> EntryPage:
     divisions = division.event.divisions.all()
     systems = {one.pk: rules.of_division(one) for one in divisions}
     games = _open(division.event)
-    open_tables = _open_tables(games, systems)
+    now = _now(games)
+    open_tables = _open_tables(games, systems, now)
+    table = open_tables[0].table if open_tables else 3
+    system = systems[division.pk]
     return EntryPage(
         open_tables=open_tables,
         all_tables=len(games),
         last=recent_results.of_event(division.event),
         echo=echo,
         clocks=any(one.own_clocks for one in systems.values()),
-        example=_example(systems[division.pk], open_tables),
+        example=_example(str(table), system, open_tables[0].seats if open_tables else 5),
+        by_player="" if system.numbered_seats else _example("p12", system, 2),
+        now=tuple(now.values()),
     )
 
 
-def _example(system: RuleSystem, open_tables: Sequence[OpenTable]) -> str:
-    table = open_tables[0].table if open_tables else 3
-    return f"{table} 213 145 244 85 172" if system.numbered_seats else f"{table} 412 380"
+def _now(games: Sequence[_Open]) -> dict[int, str]:
+    """By division the round that its slips go to now, as in A4: the earliest that is played and
+    lacks any."""
+    rounds: dict[int, _Open] = {}
+    for game in games:
+        if game.waits and game.state == RoundState.POSTED:
+            rounds.setdefault(game.division, game)
+    return {division: f"{game.code}{game.round_number}" for division, game in rounds.items()}
+
+
+def _example(begins: str, system: RuleSystem, seats: int) -> str:
+    return " ".join([begins, *map(str, system.example[:seats])])
 
 
 def _open(event: Event) -> list[_Open]:
@@ -69,20 +83,19 @@ def _open(event: Event) -> list[_Open]:
 
 
 def _open_tables(
-    games: Sequence[_Open], systems: Mapping[int, RuleSystem]
+    games: Sequence[_Open], systems: Mapping[int, RuleSystem], now: Mapping[int, str]
 ) -> tuple[OpenTable, ...]:
     waiting = [game for game in games if game.waits]
     seated: dict[int, list[int | None]] = defaultdict(list)
     seats = Seat.objects.filter(game__in=[game.game for game in waiting]).order_by("place")
     for game, number in seats.values_list("game_id", "entry__number"):
         seated[game].append(number)
-    played = {game.division: game.round_number for game in games if game.state == "posted"}
     return tuple(
         _open_table(
             game,
             seated[game.game],
             systems[game.division],
-            late=game.round_number != played.get(game.division),
+            late=f"{game.code}{game.round_number}" != now.get(game.division),
             several=len(systems) > 1,
         )
         for game in waiting
@@ -98,7 +111,8 @@ def _open_table(
         says = f"{len(numbers)} seats"
     else:
         says = " – ".join(f"p{number}" for number in numbers)
-    return OpenTable(game.table, game.round_number, game.code if several else "", says, late)
+    code = game.code if several else ""
+    return OpenTable(game.table, game.round_number, code, says, late, len(numbers))
 
 
 def line_of_report(report: Report) -> str:

@@ -9,7 +9,7 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.remedies import overtime
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import counted, listed, minus, signed
+from tdtool.english import counted, listed, minus, plural, signed
 from tdtool.models import Account
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules
@@ -18,7 +18,7 @@ from tdtool.queries.slips import result as slip_results
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, NewLine
-from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.queries.slips.lines.read import LineRead
 from tdtool.queries.slips.refusals import NotTaken
 from tdtool.queries.values import ClauseNote
 from tdtool.web.entry import warnings
@@ -39,6 +39,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
     if not second:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
+    if read.waits:
+        follows = [*_other_rounds(read), *follows]
     return EntryPreview(
         table=table.number,
         group=table.game.group,
@@ -55,6 +57,16 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         second=second,
         division=events.code_of(table.game.round.division),
     )
+
+
+def _other_rounds(read: LineRead) -> list[ClauseNote]:
+    """Which round is meant where the table lacks its slip in several."""
+    later, number = read.waits, read.table.game.round.number
+    says = (
+        f"Round {number}. Its slip of {plural(len(later), 'round')} {listed(later)} is out too: "
+        f"r{later[0]} in the line chooses that round."
+    )
+    return [ClauseNote(says)]
 
 
 def _taken(read: LineRead, by: Account) -> tuple[Changes | None, NotTaken | None]:

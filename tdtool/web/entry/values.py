@@ -18,7 +18,8 @@ class OpenTable:
     round_number: int
     division: str  # "" where there is one only
     says: str  # "5 seats", "3 and 10", "round 2"
-    late: bool = False  # of an earlier round
+    late: bool = False  # of another round than the one that slips go to
+    seats: int = 2
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class EntryPreview:
     again: bool = False  # the table is in; taking this writes corrections
     second: bool = False  # the second keying of a signed slip
     division: str = ""  # where there are several
+    short: bool = False  # the line has too few scores or too many: it isn't one yet
+    plain: bool = False  # nothing is to be looked at: who typed ahead has it saved
 
     @property
     def asks(self) -> bool:
@@ -76,3 +79,5 @@ class EntryPage:
     echo: EntryPreview | None = None
     clocks: bool = False  # have players clocks of their own somewhere here?
     example: str = "3 213 145 244 85 172"
+    by_player: str = ""  # an example of a line that begins with a player
+    now: tuple[str, ...] = ()  # the round of each division that slips go to now, as in A4

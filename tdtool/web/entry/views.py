@@ -6,23 +6,39 @@ from dataclasses import replace
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
 from tdtool.models import Account, Division
 from tdtool.models.slips import Way
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.slips import take_line
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
 from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm
 from tdtool.web.entry.values import EntryPreview
-from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.acting import Act, Done, Seen, acting
 from tdtool.web.shell.division_address import as_typed, names_division
 
-ENTRY = to("entry", "division")
+LIVE = "X-Entry-Line"  # the header of a request from a line that stays on its page
+
+
+def _live(request: HttpRequest) -> bool:
+    return LIVE in request.headers
+
+
+def _back(request: HttpRequest, form: ReadForm, division: Division) -> HttpResponse:
+    """The empty line, for the round that was chosen: as a page, or what stands around the line."""
+    chosen = {"chosen": str(form.chosen_round)} if form.chosen_round else {}
+    if _live(request):
+        fresh = ReadForm(chosen, division=division, named=form.named)
+        return _page(request, Seen(fresh), division=division)
+    address = reverse("entry", args=[as_typed(request, division)])
+    return redirect(f"{address}?{urlencode(chosen)}" if chosen else address)
 
 
 def _line(request: HttpRequest, division: Division) -> ReadForm:
@@ -36,25 +52,43 @@ def _line(request: HttpRequest, division: Division) -> ReadForm:
 def _page(
     request: HttpRequest, seen: Seen, *, division: Division, echo: EntryPreview | None = None
 ) -> HttpResponse:
-    """The page with its line, and that line read back unless it was refused."""
+    """The page with its line, and that line read back unless it was refused; a line with too few
+    scores or too many is read back as far as it goes."""
     assert isinstance(request.user, Account)
     form: ReadForm = seen.form
     if form.errors and not seen.refusal:
         seen = replace(seen, refusal=form.wrong, status=422)
-    if form.read and not seen.refusal:
+    if form.short:
+        short = preview.of_line(form.short, by=request.user)
+        echo = replace(short, short=True, changes=None)
+    elif form.read and not seen.refusal:
         echo = echo or preview.of_line(form.read, by=request.user)
+        echo = replace(echo, plain=_plain(form, form.read, echo))
+    around = _live(request) and request.method != "POST"
+    page = None if around else entry_page.page(division, echo=echo)
     values = {
-        "page": entry_page.page(division, echo=echo),
+        "page": page,
+        "echo": echo,
         "slug": as_typed(request, division),
         "line": seen.typed.get("line", "").strip() or request.GET.get("typed", ""),
         "round": form.cleaned_data.get("round"),
+        "chosen": form.chosen_round,
+        "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
         "refusal": seen.refusal,
-        "which": form.which,
     }
-    return render(request, "entry/entry.html", values, status=seen.status)
+    template = "entry/around.html" if _live(request) else "entry/entry.html"
+    return render(request, template, values, status=seen.status)
 
 
-@acting(ENTRY, form=_line, page=_page, opens=True)
+def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
+    """Whether there is nothing to be looked at: no doubt, and the round that slips go to."""
+    round_ = read.table.game.round
+    expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
+    asked = echo.asks or echo.refusal
+    return not asked and (expected or form.chosen_round == round_.number)
+
+
+@acting(_back, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
     """The line is taken; what is doubtful, or changes a slip that is in, only once confirmed."""
     read, again = act.form.read, act.said["again"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import mean
 
-from tdtool.engine.final_words import by_system
+from tdtool.engine import totals
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import overtime
@@ -15,7 +15,7 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.field import scores_in_force
 from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips.changes import Keyed
-from tdtool.queries.slips.find_by_line import LineRead
+from tdtool.queries.slips.lines.read import LineRead
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 
@@ -31,11 +31,11 @@ def of_line(
     """The doubts by place: scores out of line, other sums than the words make, much overtime; under
     0 those about the table as a whole: margins, a tie, a slip just like another, more of a letter
     than there is."""
-    average = None if read.system.likely else _usual(read.table)
+    average = _usual(read.table) if read.system.numbered_seats else None
     doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
     }
-    whole = [*_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
+    whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
     for place, used in keyed.used.items():
         doubts[place] += _very_late(read, place, used)
     for place, seat in enumerate(verdict.seats if verdict else (), 1):
@@ -46,22 +46,30 @@ def of_line(
 
 
 def _of_score(read: LineRead, place: int, score: int, average: float | None) -> list[ClauseNote]:
-    """A total that no words can make (NSA-13, NSA-30), and a score that is out of line."""
-    system, called, likely = read.system, read.called(place, begins=True), read.system.likely
-    notes = []
-    if system.final_words and score >= 0 and not by_system.possible_total(system, score):
-        below, above = by_system.nearest_totals(system, score)
-        near = f"{above}" if below is None else f"{below} or {above}"
-        least = system.number("minimum")
-        says = f"{called}: no words of {least} letters or more make {score}; they make {near}."
-        notes.append(ClauseNote(says, system.scoring_clause, "warning"))
-    if likely and not likely.lowest <= score <= likely.highest:
-        mostly = f"{minus(likely.lowest)} and {likely.highest}"
-        notes.append(_asked(f"{called}: {minus(score)}? Scores are mostly between {mostly}."))
+    """What its total says by itself, and a score that is out of line with the event's."""
+    called = read.called(place, begins=True)
+    notes = [
+        ClauseNote(f"{called}: {_inside(found.message)}", found.rule, "warning")
+        for found in totals.of_total(read.system, score)
+    ]
     if average is not None and score > FAR_OUT * average:
         usual = f"{average:.0f} on the average"
         notes.append(_asked(f"{called}: {score} is far above what is usual here, {usual}."))
     return notes
+
+
+def _inside(says: str) -> str:
+    """A sentence behind a colon."""
+    return says[:1].lower() + says[1:]
+
+
+def _spread(read: LineRead) -> list[ClauseNote]:
+    """What the line says the scores are apart, where they are something else."""
+    said, scores = read.spread, [score or 0 for score in read.scores]
+    if said is None or said in (scores[0] - scores[1], abs(scores[0] - scores[1])):
+        return []
+    apart = abs(scores[0] - scores[1])
+    return [_asked(f"The line says the spread is {minus(said)}; these scores make {apart}.")]
 
 
 def _found(whose: str, findings: Sequence[Finding]) -> list[ClauseNote]:

@@ -1,0 +1,1 @@
+"""A line of score entry, taken by the table that it means."""

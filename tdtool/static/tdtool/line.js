@@ -1,0 +1,300 @@
+/* The line of score entry. It stays on its page and takes every key; what stands around it is
+   exchanged. Lines are answered one after the other: each is read back, and saved with its second
+   Enter. What is typed meanwhile waits, and nothing that waits is joined or lost.
+
+   A line saves itself unseen only where the page says that it is plain (data-plain). One that is
+   doubted or refused holds up all after it: y saves it, Escape brings it back to be edited.
+
+   Enter    reads the line back; in the empty line it saves what was read back
+   Escape   brings back what was read back; then clears it; then any round is meant again
+   ⌫ space  in the empty line bring it back, too */
+
+"use strict";
+
+const PAUSE = 120; // milliseconds without a key before a line is read while it is typed
+const LONG = 34; // characters from which it is written smaller
+const AROUND = ["rounds", "said", "answer", "open-tables", "last-results"];
+
+const part = (id) => document.getElementById(id);
+const input = part("line");
+const form = input.form;
+const queue = []; // the lines entered and not yet settled; the first is the one on the page
+let entered = null; // the line that was entered last, whose second Enter may be the next key
+let mended = null; // the line that is back in the field
+let busy = false;
+let pausing = 0;
+let asked = 0;
+
+const first = () => queue[0];
+const taking = () => part("answer").querySelector(".take");
+const settles = (line) => line && (line.state === "read" || line.state === "stopped");
+
+/* What is on the page of a line. */
+
+function show(told) {
+  const lost = !document.activeElement || part("answer").contains(document.activeElement);
+  for (const id of AROUND) {
+    const fresh = told.getElementById(id);
+    if (fresh) part(id).replaceWith(fresh);
+  }
+  part("unanswered").hidden = true;
+  part("typing").replaceChildren();
+  if (lost) input.focus();
+  part("answer").querySelector(".echo")?.scrollIntoView({ block: "nearest" });
+}
+
+function clearAnswer() {
+  part("answer").replaceChildren();
+}
+
+function showWaiting() {
+  const rest = queue.slice(1).map((line) => line.text);
+  const waiting = part("waiting");
+  waiting.hidden = rest.length === 0;
+  waiting.textContent = rest.length ? `${waiting.dataset.says} ${rest.join(" · ")}` : "";
+  input.placeholder = first() && first() !== mended ? first().text : "";
+}
+
+function showWanted() {
+  const asks = document.querySelector("[data-asks]");
+  if (!asks) return;
+  asks.classList.remove("again");
+  void asks.offsetWidth; // so that it moves a second time
+  asks.classList.add("again");
+  asks.scrollIntoView({ block: "nearest" });
+}
+
+function write(text) {
+  input.value = text;
+  input.classList.toggle("long", text.length > LONG);
+  input.setSelectionRange(text.length, text.length);
+}
+
+/* The laptop is asked. */
+
+const chosen = () => form.elements.chosen?.value ?? "";
+
+async function ask(address, options = {}) {
+  const headers = { "X-Entry-Line": "live" };
+  const answer = await fetch(address, { ...options, headers, cache: "no-store" });
+  const told = document.createElement("template");
+  told.innerHTML = await answer.text();
+  if (!told.content.getElementById("answer")) throw new Error(`answered with ${answer.status}`);
+  return told.content;
+}
+
+function read(line) {
+  const told = { line: line.text, now: line.now, chosen: chosen(), round: line.round };
+  return ask(`${form.action}?${new URLSearchParams(told)}`);
+}
+
+function save(line) {
+  const body = new FormData(taking());
+  if (line.sure) body.set("sure", "yes");
+  return ask(taking().action, { method: "POST", body });
+}
+
+/* How a line stands, by what came back of it. */
+function judge(line) {
+  const back = taking();
+  line.sure = false;
+  if (!back && !part("refused")?.textContent.trim()) {
+    queue.shift();
+    return;
+  }
+  const may = Boolean(back?.querySelector("[data-next]"));
+  line.state = may ? "read" : "stopped";
+  if (!may || !("plain" in back.dataset)) line.saves = false;
+}
+
+async function goOn() {
+  if (busy) return;
+  busy = true;
+  const line = first();
+  try {
+    while (first() && (first().state === "new" || first().saves)) {
+      const one = first();
+      showWaiting();
+      show(await (one.state === "new" ? read(one) : save(one)));
+      judge(one);
+    }
+  } catch {
+    if (first()) first().saves = false;
+    const unanswered = part("unanswered");
+    unanswered.textContent = unanswered.dataset.says;
+    unanswered.hidden = false;
+  }
+  busy = false;
+  showWaiting();
+  if (line && document.activeElement === document.body) input.focus();
+}
+
+/* The keys. */
+
+function newLine(text) {
+  const round = form.elements.round?.value ?? "";
+  form.elements.round?.remove();
+  return { text, round, now: form.elements.now.value, state: "new", saves: false, sure: false };
+}
+
+function enter() {
+  const text = input.value.trim();
+  asked++;
+  part("typing").replaceChildren();
+  if (text) {
+    entered = newLine(text);
+    if (mended) queue[0] = entered;
+    else queue.push(entered);
+    mended = null;
+    write("");
+  } else if (mended) {
+    leave();
+  } else if (entered && queue.includes(entered) && entered.state !== "stopped" && !entered.saves) {
+    entered.saves = true;
+    entered = null;
+  } else {
+    entered = null;
+    if (first()?.state === "read") first().saves = true;
+    else showWanted();
+  }
+  showWaiting();
+  goOn();
+}
+
+/* What was read back is edited; what is in the line goes behind it. */
+function bringBack(end = "") {
+  if (busy || mended || !settles(first())) return false;
+  if (input.value.trim()) queue.push(newLine(input.value.trim()));
+  mended = first();
+  mended.state = "mended";
+  mended.saves = false;
+  clearAnswer();
+  write(mended.text + end);
+  input.focus();
+  showWaiting();
+  readWhileTyped();
+  return true;
+}
+
+function leave() {
+  queue.shift();
+  mended = null;
+  write("");
+  clearAnswer();
+  part("typing").replaceChildren();
+  showWaiting();
+  goOn();
+}
+
+function anyRound() {
+  form.elements.chosen?.remove();
+  document.querySelector(".chosen-round")?.remove();
+}
+
+function escape() {
+  if (bringBack()) return;
+  if (mended) leave();
+  else if (input.value) write("");
+  else if (!queue.length) anyRound();
+  asked++;
+  part("typing").replaceChildren();
+}
+
+function answers(event) {
+  if (event.key === "Escape") return escape(), true;
+  if (event.key === "Enter") return event.repeat; // a key held down saves nothing
+  const empty = input.value === "";
+  if (event.key === "y" && (empty || "figures" in form.dataset)) {
+    const sure = !busy && part("answer").querySelector('[data-key="y"]');
+    if (sure) sure.click();
+    return Boolean(sure);
+  }
+  if (!empty || !queue.length) return false;
+  if (event.key === "z") return true; // nothing is undone while a line waits
+  const back = ["Backspace", "ArrowLeft", "Home", " "].includes(event.key);
+  return back && bringBack(event.key === " " ? " " : "");
+}
+
+input.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (part("keys")?.matches(":popover-open") || !answers(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+});
+
+document.addEventListener("submit", (event) => {
+  const takes = event.target === taking();
+  if (event.target !== form && !takes) return;
+  event.preventDefault();
+  if (event.target === form) {
+    enter();
+  } else if (!busy && settles(first())) {
+    Object.assign(first(), { state: "read", saves: true, sure: event.submitter?.name === "sure" });
+    input.focus();
+    goOn();
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-escape], [data-any-round], [data-begin]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  if ("escape" in link.dataset) bringBack();
+  else if ("anyRound" in link.dataset) anyRound();
+  else begin(link.dataset);
+  input.focus();
+});
+
+/* A table that waits was pressed: its line begins. */
+function begin({ begin: table, round }) {
+  if (/\s\S/.test(input.value.trim())) return;
+  write(`${table} `);
+  form.elements.round?.remove();
+  if (!round) return;
+  const told = Object.assign(document.createElement("input"), { type: "hidden", name: "round" });
+  told.value = round;
+  part("rounds").append(told);
+}
+
+/* The line is read while it is typed, unless another is on the page. */
+
+function readWhileTyped() {
+  const mine = ++asked;
+  clearTimeout(pausing);
+  if (queue.length && !mended) return;
+  pausing = setTimeout(async () => {
+    const round = form.elements.round?.value ?? "";
+    const told = new URLSearchParams({ line: input.value, chosen: chosen(), round });
+    try {
+      const answer = await fetch(`${form.dataset.typing}?${told}`, { cache: "no-store" });
+      if (mine === asked && answer.ok && !answer.redirected) {
+        part("typing").innerHTML = await answer.text();
+      }
+    } catch {
+      // it is read back with Enter all the same
+    }
+  }, PAUSE);
+}
+
+input.addEventListener("input", () => {
+  entered = null;
+  input.classList.toggle("long", input.value.length > LONG);
+  readWhileTyped();
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (queue.length) event.preventDefault();
+});
+
+// the page came with a line read back, or with one typed before this was here
+if (taking() || part("refused")?.textContent.trim()) {
+  const line = newLine(part("answer").dataset.line);
+  queue.push(line);
+  judge(line);
+  write("");
+  input.focus();
+  showWaiting();
+} else {
+  write(input.value);
+  if (input.value !== input.defaultValue) readWhileTyped();
+}

@@ -1,0 +1,157 @@
+"""Slips typed without a pause before a laptop that answers late: each arrives as it was typed."""
+
+import random
+import time
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+KEY = 40  # milliseconds
+SLOW = (0.3, 0.7)  # seconds that an answer takes
+TABLES = 100
+LONG = 240_000
+
+
+def _event(page: Page, day: DayProcess, tables: int) -> str:
+    """A Scrabble event with two rounds posted, the second while the first is played."""
+    page.goto(day.wait_for("Sign in:"))
+    base = day.address
+    page.goto(f"{base}/new/?system=scrabble")
+    page.get_by_label("Name", exact=True).fill("Ahead")
+    page.get_by_label("Rounds", exact=True).fill("8")
+    page.keyboard.press("Enter")
+    page.goto(f"{base}/e/ahead/players/add/")
+    names = (f"{chr(65 + n // 26)}{chr(97 + n % 26)}ra Dell, {2200 - n}" for n in range(2 * tables))
+    page.locator("#text").fill("\n".join(names))
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="good lines").click()
+    _posted(page, base, 1)
+    return base
+
+
+def _posted(page: Page, base: str, number: int) -> None:
+    page.goto(f"{base}/e/ahead/round/{number}/")
+    for name in (f"Draw round {number}", "Confirm", f"Post round {number}"):
+        page.get_by_role("button", name=name).first.press("Enter")
+        page.wait_for_load_state("load")
+    expect(page.locator(".steps [aria-current]")).to_have_text("posted")
+
+
+def _slowed(page: Page, base: str) -> None:
+    chance = random.Random(7)
+
+    def late(route: Route) -> None:
+        time.sleep(chance.uniform(*SLOW))
+        route.continue_()
+
+    page.route(f"{base}/e/ahead/entry/**", late)
+    page.goto(f"{base}/e/ahead/entry/")
+    expect(page.locator("#line")).to_be_focused()
+
+
+def _line(table: int) -> str:
+    return f"{table} {330 + table} {320 - table}"
+
+
+def _in(day: DayProcess) -> dict[int, tuple[int, ...]]:
+    """The scores of each table that is in, as the event's own journal has them."""
+    code = (
+        "from tdtool.models import Report;"
+        "print([(r.game.table.number, *(s.score for s in r.scores.order_by('seat__place')))"
+        " for r in Report.objects.all()])"
+    )
+    answer = day.manage("shell", "-v", "0", "-c", code)
+    assert answer.returncode == 0, answer.stderr
+    rows: list[tuple[int, ...]] = eval(answer.stdout)  # noqa: S307
+    assert len({table for table, *_ in rows}) == len(rows)
+    return {table: tuple(scores) for table, *scores in rows}
+
+
+def test_a_hundred_slips_typed_without_a_pause_all_arrive_as_typed(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = visit.page
+    base = _event(page, demo_process, TABLES)
+    _slowed(page, base)
+    start = time.perf_counter()
+    for table in range(1, TABLES + 1):
+        page.keyboard.type(_line(table), delay=KEY)
+        for _ in range(2):
+            page.keyboard.press("Enter", delay=KEY)
+    typed = time.perf_counter() - start
+    expect(page.locator("#open-tables .nothing")).to_be_visible(timeout=LONG)
+    print(f"{TABLES} slips typed in {typed:.0f} s, in after {time.perf_counter() - start:.0f} s")
+    assert _in(demo_process) == {n: (330 + n, 320 - n) for n in range(1, TABLES + 1)}
+    expect(page.locator("#line")).to_have_value("")
+    expect(page.locator("#line")).to_be_focused()
+
+
+def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = visit.page
+    base = _event(page, demo_process, 8)
+    _slowed(page, base)
+    lines = [_line(1), "2 1412 380", _line(3), "44 401 388", _line(5), "6 4"]
+    for line in lines[:-1]:
+        page.keyboard.type(line, delay=KEY)
+        for _ in range(2):
+            page.keyboard.press("Enter", delay=KEY)
+    page.keyboard.type(lines[-1], delay=KEY)
+    expect(page.locator("[data-asks]")).to_be_visible()
+    expect(page.locator("#waiting")).to_have_text(f"Next: {_line(3)} · 44 401 388 · {_line(5)}")
+    expect(page.locator("#line")).to_have_value("6 4")
+    assert _in(demo_process) == {1: (331, 319)}
+    page.keyboard.type("05 395", delay=KEY)
+    page.keyboard.press("Enter")
+    expect(page.locator("#line")).to_have_value("")
+    page.keyboard.press("y")
+    expect(page.locator("#refused")).to_contain_text("There is no table 44 in this round")
+    assert _in(demo_process) == {1: (331, 319), 2: (1412, 380), 3: (333, 317)}
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).to_have_value("44 401 388")
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 6")
+    assert _in(demo_process)[4] == (401, 388)
+    assert _in(demo_process)[5] == (335, 315)
+    assert 6 not in _in(demo_process)  # it had one Enter, and waits for the other
+    page.keyboard.press("Enter")
+    expect(page.locator(".taken")).to_contain_text("Table 6 taken")
+
+
+def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versions(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = visit.page
+    base = _event(page, demo_process, 4)
+    other = page.context.new_page()
+    page.goto(f"{base}/e/ahead/entry/")
+    other.goto(f"{base}/e/ahead/entry/")
+    page.keyboard.type("1 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    for key in ("1 412 388", "Enter"):
+        other.keyboard.type(key) if key != "Enter" else other.keyboard.press(key)
+    expect(other.locator("#echo-title")).to_have_text("Table 1")
+    other.keyboard.press("Enter")
+    expect(other.locator(".taken")).to_contain_text("Table 1 taken")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2 380 370")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused")).to_contain_text("412, 388. Yours has 401, 388.")
+    expect(page.locator("#waiting")).to_have_text("Next: 2 380 370")
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).to_have_value("1 401 388")
+    page.keyboard.press("Escape")
+    expect(page.locator(".taken")).to_contain_text("Table 2 taken")
+    assert _in(demo_process) == {1: (412, 388), 2: (380, 370)}
