@@ -120,7 +120,7 @@ def ruling(sheets: Sheets, report: AuditReport, number: int, *, x: float, width:
 
 def _said(one: RulingView) -> str:
     where = f"Finding {one.finding}" if one.finding else "The scores"
-    did = "accepted" if one.accepted else "overruled"
+    did = "accepted" if one.accepted else "dismissed"
     if not one.finding:
         did = "ruled" if one.points is not None else "stand"
     points = f": {one.name} {signed(one.points)}" if one.points is not None else ""

@@ -183,7 +183,7 @@ def _finding(sheets: Sheets, finding: FindingView) -> Block:
 def _decided(one: FindingView) -> str:
     if one.ruling is None:
         return ""
-    return " (accepted)" if one.ruling.accepted else " (overruled)"
+    return " (accepted)" if one.ruling.accepted else " (dismissed)"
 
 
 def _board(sheets: Sheets, report: AuditReport, title: str, number: Iterator[int]) -> Block:

@@ -16,6 +16,7 @@ from tdtool.models import (
     Report,
     ReportedScore,
     Round,
+    Ruling,
     Seat,
     Settlement,
     Signature,
@@ -45,7 +46,7 @@ class SeatRows:
     signed: bool
     overtime: int = 0
     penalties: int = 0
-    ruled: bool = False  # did a director rule the score itself, by points that count?
+    ruled: bool = False  # did a director rule the score itself: changed it, or let it stand?
 
     @property
     def name(self) -> str:
@@ -85,13 +86,13 @@ class TableRows:
 
 
 def of_round(round_: Round) -> list[TableRows]:
-    """All tables of a round, by number: eight queries however many tables there are."""
+    """All tables of a round, by number: nine queries however many tables there are."""
     games = list(round_.games.select_related("table").order_by("table__number"))
     return of_games(games)
 
 
 def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
-    """The tables of several rounds by the round's row, in eight queries as well."""
+    """The tables of several rounds by the round's row, in nine queries as well."""
     wanted = {round_.pk: round_ for round_ in rounds}
     rows = Game.objects.filter(round__in=wanted)
     games = list(rows.select_related("table").order_by("table__number", "pk"))
@@ -104,7 +105,7 @@ def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
 
 
 def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
-    """The games with their seats, scores and slips: seven queries, however many.
+    """The games with their seats, scores and slips: nine queries, however many.
 
     ``within`` asks for the same games, where they are too many to be named one by one.
     """
@@ -126,6 +127,7 @@ class _Rows:
     signed: Mapping[int, Set[int]]
     accepted: Mapping[int, Acceptance]
     settled: Mapping[int, Sequence[Settlement]]
+    scores_ruled: Mapping[int, Sequence[int]]  # by game, the acts that ruled its scores
 
     @classmethod
     def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
@@ -154,6 +156,7 @@ class _Rows:
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)),
+            scores_ruled=_by(_scores_ruled(games)),
         )
 
     def table(self, game: Game) -> TableRows:
@@ -187,8 +190,18 @@ class _Rows:
             ruled=any(
                 line.kind == LineKind.RULING and line.points and line.pk not in of_words
                 for line in stands
-            ),
+            )
+            or self._let_stand(seat, report, stands),
         )
+
+    def _let_stand(self, seat: Seat, report: Report | None, stands: Iterable[LedgerLine]) -> bool:
+        """Whether a ruling on the scores let this one stand, and nothing changed it since."""
+        settled = {row.act_number for row in self.settled.get(seat.game_id, ())}
+        ruled = [at for at in self.scores_ruled.get(seat.game_id, ()) if at not in settled]
+        changed = [line.act_number for line in stands if line.kind not in slip_states.ON_TOP]
+        if report is None or not ruled:
+            return False
+        return max(ruled) >= max([report.act_number, *changed])
 
 
 def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
@@ -203,6 +216,16 @@ def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settl
     """What was decided on the games' slips, in order; nothing that went with a slip taken back."""
     rows = Settlement.objects.filter(game__in=games, line__report__taken_back=None)
     return rows.select_related("by").order_by("pk")
+
+
+def _scores_ruled(
+    games: Collection[int] | QuerySet[Game, int],
+) -> Iterable[tuple[int, int]]:
+    """The game and the act of every ruling of a dispute on the scores as a whole. One on a single
+    score or word has its line or its settlement, and no reason of its own beside a line."""
+    rows = Ruling.objects.filter(dispute__game__in=games, audit=None, accepted=True)
+    rows = rows.exclude(reason="").order_by("pk")
+    return rows.values_list("dispute__game_id", "act_number")
 
 
 def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
