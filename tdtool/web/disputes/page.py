@@ -85,6 +85,21 @@ class DisputePage:
     rules: bool = False  # whether who looks at it may rule on it now
 
     @property
+    def next(self) -> str:
+        """What the page's one filled button does: take_over, decide, correct, close; "" where
+        there is none."""
+        if self.state == DisputeState.CLOSED:
+            return ""
+        if not self.mine:
+            return "take_over"
+        if self.rules and self.slip.decides:
+            return "decide"
+        if self.state == DisputeState.RULED:
+            return "close"
+        proposed = self.rules and self.chosen and self.chosen.lines and not self.chosen.doubtful
+        return "correct" if proposed else ""
+
+    @property
     def ledger(self) -> tuple[LedgerRow, ...]:
         """The slip's lines."""
         return self.slip.ledger

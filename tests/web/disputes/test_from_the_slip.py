@@ -304,12 +304,16 @@ def test_a_record_put_right_all_at_once_settles_the_seats_total(
     proved = dict(zip(names, ends, strict=True))
     day.report(1, *(proved[name] + 36 * (name == names[0]) for name in day.seated(1)))
     place = day.seated(1).index(names[0]) + 1
+    words = next(line for line in text.splitlines() if line.startswith(">ann: (words)"))
+    day.words(1, **{f"seat{place}": words.partition(") ")[2]})
+    assert any("646 was reported; the words make 610" in one for one in _said(day))
     dispute = day.dispute(1, "thirty-six too many")
     audit = day.hand_in(dispute, text)
     told = {"dispute": str(dispute.uuid), "game": str(day.game(1).uuid), "audit": str(audit.uuid)}
     rulings.put_right(day.desk(), **told)
-    assert _said(day) == []
+    assert not any("words make" in one for one in _said(day))
     assert _seats(day)[place - 1].ruled
+    assert "words make" not in Browser(day.by).open(SLIP).main
 
 
 # ---------------------------------------------------------------- sheets that stop early
