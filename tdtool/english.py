@@ -58,6 +58,20 @@ def signed(points: int) -> str:
     return minus(f"{points:+d}") if points else "0"
 
 
+def dotted(*facts: str) -> str:
+    """Facts in a line with dots between them, those there are.
+
+    >>> dotted("Letters by the Lake", "", "45 minutes")
+    'Letters by the Lake · 45 minutes'
+    """
+    return " · ".join(fact for fact in facts if fact)
+
+
+def visible(text: str) -> str:
+    """A text with a sign for whatever can't be printed: nothing it says may steer a terminal."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)
+
+
 def compared(name: str) -> str:
     """A name as people compare names: case, accents' spelling and spaces don't count."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())

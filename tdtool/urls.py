@@ -65,6 +65,7 @@ of_event = [
     path("round/<int:number>/clock/pause/", clock_views.pause, name="pause_clock"),
     path("round/<int:number>/clock/go-on/", clock_views.go_on, name="go_on_clock"),
     path("round/<int:number>/clock/take-back/", clock_views.reset, name="reset_clock"),
+    path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
     path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
     path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
     path("round/<int:number>/table/<int:table>/words/", slip_views.take_words, name="take_words"),

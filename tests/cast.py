@@ -213,8 +213,9 @@ class Day:
         game.refresh_from_db()
         return game
 
-    def judge(self, table: int, words: str) -> LookUp:
-        """The judge's screen: these words, by the list of the table's division."""
+    def judge(self, table: int, words: str, *, new_play: int | None = None) -> LookUp:
+        """The judge's screen: these words, by the list of the table's division; ``new_play`` is
+        the challenge whose play this isn't."""
         game = challenge_queries.game_at(self.event, table)
         division = game.round.division if game else self.division
         typed = words.split()
@@ -224,6 +225,7 @@ class Day:
             table=table,
             words=typed,
             answer=challenge_queries.answer(division, typed),
+            new_play=new_play,
         )
 
     def dispute(self, table: int, about: str = "they say 412, I say 402") -> Dispute:

@@ -13,12 +13,14 @@ OWN_VERSIONS = {
     "listed": re.compile(r"\[:-1\].* (and|or) \{|\{', '\.join\(.*\)\} (and|or) \{last\}"),
     "plural": re.compile(r"""(['"])s?\1 if [^{}\n]*(==|>|!=) 1[^{}\n]* else (['"])s?\3"""),
     "minus": re.compile(r"""replace\((['"]) ?-\1, (['"]) ?−\2"""),
+    "dotted": re.compile(r'" · "\.join\(\w+ for'),
+    "visible": re.compile(r"if \w+\.isprintable\(\) else"),
 }
 
 
 def test_the_examples_of_every_function_hold() -> None:
     tried = doctest.testmod(english)
-    assert (tried.failed, tried.attempted) == (0, 5)
+    assert (tried.failed, tried.attempted) == (0, 6)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +63,8 @@ def test_no_module_lists_counts_or_signs_for_itself(pattern: re.Pattern[str]) ->
         ("plural", """f"{len(late)} table{'s' if len(late) > 1 else ''} missing\""""),
         ("minus", """return str(score).replace("-", "−")"""),
         ("minus", """says.replace(" -", " −")"""),
+        ("dotted", """below = " · ".join(said for said in (head.event, head.day) if said)"""),
+        ("visible", """return "".join(sign if sign.isprintable() else "�" for sign in text)"""),
     ],
 )
 def test_a_version_of_ones_own_is_seen(name: str, line: str) -> None:

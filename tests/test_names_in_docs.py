@@ -11,11 +11,14 @@ MODULES = sorted(path for path in PROJECT.glob("tdtool/**/*.py") if "migrations"
 DOCUMENTS = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *PROJECT.glob("docs/*.md")]
 NO_NAMES = {"lake"}  # an event's address, in examples
 
+BESIDE = {"ONLY_WRITTEN_DOWN", "COMMIT"}  # a list of the tests; a word of the database
+
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 FILE = re.compile(r"[\w./]*\w\.py\b")
 FOLDER = re.compile(r"(?<![\w./-])((?:tdtool|tests|fixtures|docs|templates)(?:/\w+)*)/(?![\w<*{…])")
 NAME = re.compile(r"``([a-z_]+(?:\.[a-z_]+)*)``")
+CALLED = re.compile(r"`@?([A-Z]{3,}(?:_[A-Z]+)*|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[a-z]+_[a-z_]+)`")
 THEY = re.compile(r"\b(he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
 
 
@@ -59,6 +62,13 @@ def test_a_name_between_backticks_is_a_name_of_the_code() -> None:
         if not known.issuperset(name.split("."))
     }
     assert spoken_of == set()
+
+
+def test_a_recipe_names_what_there_is_in_the_code() -> None:
+    known = set().union(*map(_names, MODULES))
+    for path in (PROJECT / "CONTRIBUTING.md", PROJECT / "docs" / "developers.md"):
+        named = set(CALLED.findall(path.read_text(encoding="utf-8")))
+        assert named and named - known - BESIDE == set(), path.name
 
 
 @pytest.mark.parametrize("folder", ["tdtool", "templates", "docs"])

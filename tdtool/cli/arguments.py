@@ -1,6 +1,7 @@
 """How the file-only commands read what was typed after their name."""
 
 import argparse
+from pathlib import Path
 from typing import NoReturn
 
 
@@ -13,3 +14,11 @@ class Arguments(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise BadOption(f"{self.prog}: {message} (see {self.prog} --help)")
+
+    def of_a_division(self) -> None:
+        """The file of a division goes in."""
+        self.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+
+    def text_or_json(self) -> None:
+        """Text comes out unless JSON is asked for."""
+        self.add_argument("--format", choices=("text", "json"), default="text")

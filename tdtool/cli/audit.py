@@ -1,5 +1,5 @@
-"""``audit FILE… [--rules ID] [--lexicon NAME] [--set KEY=VALUE] [--format text|json]``: replays
-game records and says what is to be said of them."""
+"""``audit FILE… [--rules ID] [--lexicon NAME] [--set KEY=VALUE] [--playable LINE [--word WORD]]
+[--format text|json]``: replays game records and says what is to be said of them."""
 
 import concurrent.futures
 import json
@@ -13,6 +13,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from tdtool.cli.arguments import Arguments, BadOption
+from tdtool.cli.audit_playable import Asked, Told, told
 from tdtool.cli.audit_text import shown
 from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
@@ -35,23 +36,26 @@ class Question:
     lexicon: str | None
     as_json: bool = False
     in_colour: bool = False
+    playable: Asked | None = None
 
 
 def run(argv: Sequence[str]) -> int:
     """Prints a verdict for each record; 0 all agree, 1 at least one doesn't, 2 at least one can't
     be read."""
     options = _arguments().parse_args(argv)
+    files = _files(options.files)
     question = Question(
         options.rules,
         _settings(options.set),
         options.lexicon,
         as_json=options.format == "json",
         in_colour=_in_colour(),
+        playable=Asked.of(options.playable, options.word, len(files)),
     )
     _check(question)
     _words.cache_clear()
     worst = 0
-    for text, code in _answers(_files(options.files), question, options.workers):
+    for text, code in _answers(files, question, options.workers):
         print(text)
         worst = max(worst, code)
     return worst
@@ -59,21 +63,40 @@ def run(argv: Sequence[str]) -> int:
 
 def answered(file: str, question: Question) -> tuple[str, int]:
     """The verdict on one file as it is printed, and its exit code."""
-    verdict = audited(file, question)
+    record = _read(file)
+    verdict = _verdict(record, file, question)
+    made = _made(record, verdict, question)
     if question.as_json:
-        return json.dumps(verdict.as_json(), ensure_ascii=False), _exit_code(verdict)
-    return shown(verdict, colour=question.in_colour), _exit_code(verdict)
+        answer = verdict.as_json() | (made.as_json() if made else {})
+        return json.dumps(answer, ensure_ascii=False), _exit_code(verdict)
+    text = shown(verdict, colour=question.in_colour)
+    return f"{text}\n{made.text()}" if made else text, _exit_code(verdict)
 
 
 def audited(file: str, question: Question) -> Verdict:
     """The verdict on one file; one that can't be opened is unreadable, and says why."""
+    return _verdict(_read(file), file, question)
+
+
+def _read(file: str) -> records.Record:
     try:
-        record = records.read(_content(file))
+        return records.read(_content(file))
     except (NotARecord, OSError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else str(fault)
-        record = records.unreadable(f"{file} can’t be read: {why}")
+        return records.unreadable(f"{file} can’t be read: {why}")
+
+
+def _verdict(record: records.Record, file: str, question: Question) -> Verdict:
     lexicon = _words(question.lexicon, record.lexicon)
     return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
+
+
+def _made(record: records.Record, verdict: Verdict, question: Question) -> Told | None:
+    """What could be made at the line asked about; None where nothing is asked or can be."""
+    if question.playable is None or verdict.verdict == "unreadable":
+        return None
+    lexicon = _words(question.lexicon, record.lexicon)
+    return told(question.playable, record, _system(question, record), lexicon)
 
 
 @lru_cache(maxsize=16)
@@ -194,7 +217,13 @@ def _arguments() -> Arguments:
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the system"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.text_or_json()
+    parser.add_argument(
+        "--playable", type=int, metavar="LINE", help="also list the words that could be made there"
+    )
+    parser.add_argument(
+        "--word", metavar="WORD", help="with --playable: only whether this word could be made"
+    )
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="processes to share many files among"
     )

@@ -2,6 +2,7 @@
 
 from tdtool.engine.audits import PlayerVerdict, Verdict
 from tdtool.engine.findings import Finding
+from tdtool.english import visible
 
 COLOURS = {
     "agrees": "32",
@@ -17,7 +18,7 @@ COLOURS = {
 
 def shown(verdict: Verdict, *, colour: bool = False) -> str:
     """The verdict, the players, and a line a finding: where, who, how bad, by which clause."""
-    file = _printable(verdict.file or "record")
+    file = visible(verdict.file or "record")
     head = f"{file}: {_painted(verdict.verdict, verdict.verdict, colour)}"
     by = ", ".join(filter(None, [verdict.rules, verdict.lexicon]))
     players = [f"  {_player(player)}" for player in verdict.players]
@@ -25,7 +26,7 @@ def shown(verdict: Verdict, *, colour: bool = False) -> str:
 
 
 def _player(player: PlayerVerdict) -> str:
-    who = _printable(f"{player.name} ({player.nick})" if player.name else player.nick)
+    who = visible(f"{player.name} ({player.nick})" if player.name else player.nick)
     reported, verified = _number(player.reported), _number(player.verified)
     same = player.reported == player.verified
     return f"{who}: {reported}" if same else f"{who}: {reported} reported, {verified} verified"
@@ -37,7 +38,7 @@ def _lines(findings: tuple[Finding, ...], colour: bool) -> list[str]:
         (
             f"line {finding.line}" if finding.line else "",
             f"turn {finding.turn}" if finding.turn else "",
-            _printable(finding.nick or ""),
+            visible(finding.nick or ""),
             finding.severity,
             finding.rule,
         )
@@ -48,7 +49,7 @@ def _lines(findings: tuple[Finding, ...], colour: bool) -> list[str]:
     for row, finding in zip(rows, findings, strict=True):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         cells[3] = _painted(cells[3], finding.severity, colour)
-        lines.append("  " + "  ".join([*cells, _printable(finding.message + _because(finding))]))
+        lines.append("  " + "  ".join([*cells, visible(finding.message + _because(finding))]))
     return lines
 
 
@@ -62,8 +63,3 @@ def _number(score: int | None) -> str:
 
 def _painted(text: str, name: str, colour: bool) -> str:
     return f"\x1b[{COLOURS[name]}m{text}\x1b[0m" if colour else text
-
-
-def _printable(text: str) -> str:
-    """Nothing that a record says may steer the terminal."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)

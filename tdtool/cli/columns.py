@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from tdtool.english import visible
+
 Line = TypeVar("Line")
 
 
@@ -21,7 +23,7 @@ class Column(Generic[Line]):
 def aligned(columns: Sequence[Column[Line]], lines: Iterable[Line]) -> str:
     """The heading and the lines, each column as wide as its widest cell."""
     rows = [[column.heading for column in columns]]
-    rows += [[_printable(column.cell(line)) for column in columns] for line in lines]
+    rows += [[visible(column.cell(line)) for column in columns] for line in lines]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -30,7 +32,3 @@ def aligned(columns: Sequence[Column[Line]], lines: Iterable[Line]) -> str:
         ).rstrip()
         for row in rows
     )
-
-
-def _printable(cell: str) -> str:
-    return "".join(sign if sign.isprintable() else "�" for sign in cell)

@@ -8,7 +8,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from tdtool.cli.arguments import Arguments, BadOption
 from tdtool.cli.columns import Column, aligned
@@ -191,7 +190,7 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
 
 def _arguments() -> Arguments:
     parser = Arguments(prog="pair", description="Draws a round of a division’s file.")
-    parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+    parser.of_a_division()
     parser.add_argument(
         "--method",
         required=True,
@@ -219,5 +218,5 @@ def _arguments() -> Arguments:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="the same seed, the same draw (default: 1)"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.text_or_json()
     return parser

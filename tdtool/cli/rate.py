@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
 from tdtool.pairing.standings.ratings import SYSTEMS, Rated, rate
 from tdtool.pairing.standings.win_loss import figure
+from tdtool.queries.exchange.tsh_divisions import GROWING, SAME_FORMULA
 
-GROWING = "naspa2024"  # the formula that counts a segment's games as career games in the next
-SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", GROWING)
 COLUMNS: tuple[Column[Rated], ...] = (
     Column("No.", lambda rated: str(rated.number)),
     Column("Name", lambda rated: rated.name, left=True),
@@ -65,7 +63,7 @@ def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
 
 def _arguments() -> Arguments:
     parser = Arguments(prog="rate", description="What the games of a division do to the ratings.")
-    parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+    parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="an estimate after this round (default: the last)"
     )
@@ -77,5 +75,5 @@ def _arguments() -> Arguments:
         "(default: from config.tsh beside the file, else those in the file)",
     )
     parser.add_argument("--system", choices=SYSTEMS, default="naspa")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.text_or_json()
     return parser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
@@ -57,9 +56,9 @@ def _as_json(standing: Standing) -> dict[str, object]:
 
 def _arguments() -> Arguments:
     parser = Arguments(prog="standings", description="The standings of a division’s file.")
-    parser.add_argument("file", type=Path, metavar="FILE.t", help="a division as tsh keeps it")
+    parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="after this round (default: the last with results)"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.text_or_json()
     return parser

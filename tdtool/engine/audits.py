@@ -76,7 +76,7 @@ def audit(
     if rules is None or refusals or not record.is_text:
         players = tuple(PlayerVerdict(p.nick, p.name, None, None) for p in record.players)
         return Verdict(rules, lexicon.name, "unreadable", players, faults, file)
-    settled, doubts = _system(record, system or systems.get(rules))
+    settled, doubts = in_force(record, system or systems.get(rules))
     players, provable, replayed = _replayed(record, settled, lexicon)
     findings = _in_order((*faults, *_stand_in(record, lexicon, settled), *doubts, *replayed))
     verdict = _worst(findings, provable)
@@ -163,7 +163,7 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     return (Finding(clause, "syntax", "error", says, line=record.line_of("rules")),)
 
 
-def _system(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
+def in_force(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
     """The system with the record's settings, where none was chosen from outside; what the record
     only shows is read from it."""
     chosen: dict[str, object] = {}

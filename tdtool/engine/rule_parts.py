@@ -79,7 +79,10 @@ class ChallengeRules:
     """What players and director are told of challenges under a system.
 
     ``by_director``: what the director judges in person, called to the table, and the clauses it
-    stands on. ``on_slip``: the words of a result slip, where no setting has them.
+    stands on. ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``:
+    why all words of a play have one answer; None where each word is challenged by itself, and may
+    be at once. ``queried`` and ``resubmitted``: the clauses by which a slip is looked up again, and
+    submitted corrected; "" where none says it.
     """
 
     moment: Sentence  # when a challenge may be made
@@ -88,6 +91,9 @@ class ChallengeRules:
     more: tuple[Sentence, ...] = ()
     by_director: tuple[tuple[ByDirector, str], ...] = ()
     on_slip: str = ""
+    whole_play: Sentence | None = None
+    queried: str = ""
+    resubmitted: str = ""
 
 
 # Scores and score sheets.

@@ -11,6 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
+from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.final_words.verdicts import Reported, TableVerdict
@@ -81,7 +82,8 @@ class FinalWords:
 @dataclass(frozen=True)
 class AnagramsRules:
     """How words are made. ``against`` gives what the rules say against one, from the key letter
-    too; ``score`` what it is worth, with its old words; ``blanks`` how many there are.
+    too, and ``in_order`` that of it which the order of its letters decides (None: it decides
+    nothing); ``score`` what it is worth, with its old words; ``blanks`` how many there are.
 
     ``most_old_words`` may go into one; ``common``: words lie before nobody; ``key_letter``: every
     word takes it; ``blanks_in_steals_only``: no blank serves where no old word does; ``by_place``:
@@ -92,6 +94,7 @@ class AnagramsRules:
     score: Callable[[str, Sequence[str]], int]
     blanks: int
     most_old_words: int
+    in_order: "Callable[[str, str, Sequence[Source]], Iterator[Against]] | None" = None
     common: bool = False
     key_letter: bool = False
     blanks_in_steals_only: bool = False

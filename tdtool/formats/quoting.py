@@ -1,5 +1,7 @@
 """A piece of a text as a sentence quotes it: cut short, and what can't be printed made visible."""
 
+from tdtool.english import visible
+
 MOST = 40  # signs
 
 
@@ -14,5 +16,5 @@ def quoted(text: str, *, most: int = MOST) -> str:
 
 def shown(text: str, *, most: int = MOST) -> str:
     """The same without marks."""
-    text = "".join(sign if sign.isprintable() else "�" for sign in text)
+    text = visible(text)
     return text if len(text) <= most else f"{text[:most]}…"

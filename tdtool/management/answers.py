@@ -9,11 +9,14 @@ import io
 import json
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection, connections
+from tqdm import tqdm
 
 from tdtool.models import Event, JournalEntry
 
@@ -131,3 +134,10 @@ def event_named(slug: str) -> Event:
         named = f"there are: {', '.join(slugs)}" if slugs else "there are none yet"
         raise CantAnswer(f"There is no event “{slug}”; {named}.")
     return Event.objects.get(slug=slug)
+
+
+@contextmanager
+def bar(total: int, unit: str) -> Iterator[Callable[[], object]]:
+    """Call what this gives once for every step done."""
+    with tqdm(total=total, unit=unit, disable=None, leave=False) as shown:
+        yield shown.update

@@ -56,7 +56,7 @@ class Why(models.TextChoices):
 class LookUp(models.Model):
     """One answer to a challenge: the words as they were typed, each word's answer (``found``,
     ``missing``, ``short``), the list and its digest. A director's ruling looks nothing up and has
-    a reason instead. Append-only."""
+    a reason instead; the reason of a look-up is what was said with it. Append-only."""
 
     uuid = models.UUIDField(unique=True, editable=False)
     challenge = models.ForeignKey(Challenge, models.PROTECT, related_name="look_ups")

@@ -25,6 +25,6 @@ module                    what it settles                                     cl
 Nothing here touches a row, a clock or module-level chance: a draw by lot takes its ``rng``.
 """
 
-from tdtool.pairing.tables.seating import seat_order
+from tdtool.pairing.tables.dealing import seat_order
 
 __all__ = ["seat_order"]

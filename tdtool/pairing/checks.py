@@ -16,8 +16,7 @@ from tdtool.english import counted, listed, plural
 from tdtool.pairing.field import Entrant, Field, Kind
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.pairings import Pairing
-from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable
-from tdtool.pairing.tables.seating import seated
+from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable, seated
 
 Who = TypeVar("Who", bound=Hashable)  # a player: by key at tables, by number in pairs
 

@@ -10,7 +10,7 @@ from tdtool.pairing.candidates import Candidate, all_candidates, candidates, pla
 from tdtool.pairing.checks import Fault, check_pairings
 from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.infeasible import impasse, possible
-from tdtool.pairing.methods.blocks import ROUNDS, Block, refuse_unlawful
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, BLOCKS, Block, refuse_unlawful
 from tdtool.pairing.methods.by_name import ROUND_BY_ROUND, method_called
 from tdtool.pairing.methods.plan import PlannedRound, plan
 from tdtool.pairing.pairings import (
@@ -54,7 +54,7 @@ def pair(
     name, total = method_called(method), rounds or field.rounds
     if name == "auto":
         name = _planned(field, round_, total).method
-        if name in ROUNDS:
+        if name in BLOCK_LENGTHS:
             try:
                 return pair(
                     field,
@@ -150,8 +150,8 @@ def _planned(field: Field, round_: int, rounds: int | None) -> PlannedRound:
 
 def _latest(field: Field, method: str, round_: int) -> int:
     """The round before a block; else the last one before ``round_`` with no result missing."""
-    if method in ROUNDS:
-        length = ROUNDS[method] if method.startswith("quads") else None
+    if block := BLOCKS.get(method):
+        length = block.rounds if block.from_standings else None
         return (round_ - 1) // length * length if length else 0
     for earlier in range(round_ - 1, 0, -1):
         appearances = [one.appearance(earlier) for one in field.entrants]

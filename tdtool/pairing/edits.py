@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.pairings import Pairing
-from tdtool.pairing.tables.dealing import DrawnTable
-from tdtool.pairing.tables.seating import seated
+from tdtool.pairing.tables.dealing import DrawnTable, seated
 
 ChangedPairs = tuple[list[Pairing], list[int]]  # the couples, and who has a bye
 

@@ -21,7 +21,7 @@ from tdtool.models.rounds import POSTED_STATES, GameKind, Ruled
 from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
 from tdtool.pairing.order import by_rating
 from tdtool.queries import rules
-from tdtool.queries.journal.last_act import State, state_of
+from tdtool.queries.journal.chain import State, state_of
 from tdtool.queries.slips import state as slip_states
 
 KEPT = 4  # divisions, as they stood at an act

@@ -1,8 +1,9 @@
-"""The rule system and the word list that a division plays by."""
+"""The rules and the word list that a division plays by, and what its rounds are drawn into."""
 
 from __future__ import annotations
 
 from tdtool.engine import Lexicon, systems
+from tdtool.engine.rule_parts import Draw as DrawnInto
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division
 
@@ -18,3 +19,18 @@ def of_division(division: Division) -> RuleSystem:
 def lexicon_of(division: Division) -> Lexicon:
     """The word list in force. Raises UnknownLexicon when it isn't installed any more."""
     return Lexicon.load(division.lexicon or division.event.lexicon)
+
+
+def stage_of(division: Division, number: int) -> str:
+    """``first``, then ``groups`` of winners and the rest, and ``final`` in the last round.
+
+    Where nobody moves up, ``all`` are drawn anew in every round; where two meet, ``pairs``.
+    """
+    system = of_division(division)
+    if system.draw is DrawnInto.PAIRS:
+        return "pairs"
+    if system.value("advance") == "none":
+        return "all"
+    if number == 1:
+        return "first"
+    return "final" if number == division.rounds else "groups"

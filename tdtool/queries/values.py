@@ -85,19 +85,6 @@ class SeatView:
 
 
 @dataclass(frozen=True)
-class TableCard:
-    """A table of a round, as the day page and the round page draw it."""
-
-    table: int
-    group: str  # "", winners, rest, final
-    state: str
-    seats: tuple[SeatView, ...]
-    note: str  # one line that says why it isn't done, or who accepted it when
-    findings: int = 0  # errors and warnings of the engine on this slip
-    round_number: int = 0
-
-
-@dataclass(frozen=True)
 class ClockView:
     """A round's clock. ``seconds_left`` is None before it starts, and negative when it is over."""
 
@@ -123,6 +110,7 @@ class Latecomer:
     since: datetime
     seconds: int  # since then
     version: int
+    no_forfeit: str  # why their game can't be forfeited, a sentence; "": it can
 
     @property
     def ran(self) -> str:

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
-from tdtool.models import Account, Division, Event
+from tdtool.models import Account, Division, Event, Game
 from tdtool.models.accounts import Role
 from tdtool.pairing.methods import by_name
 from tdtool.pairing.tables import dealing
@@ -21,6 +21,7 @@ from tdtool.rehearsal.players import MOST, invented
 from tdtool.services import check_in, events, players
 from tdtool.services.acts import Desk
 from tdtool.services.players import PlayerLine
+from tdtool.services.slips import lifecycle as slips
 
 STARTS_AT = datetime(2026, 5, 9, 9, 0, tzinfo=UTC)
 BETWEEN_ACTS = timedelta(seconds=20)
@@ -85,10 +86,10 @@ def lawful(plan: Plan) -> Plan:
                 f"Under {plan.system} two meet at a table: leave --table-size and --final away."
             )
         return replace(plan, method=by_name.method_called(plan.method or "auto"))
-    if plan.method and plan.method not in dealing.METHODS:
+    if plan.method and plan.method not in dealing.WAYS:
         raise RehearsalRefused(
             f"Tables of {plan.system} aren’t drawn by “{plan.method}”; "
-            f"there are {', '.join(dealing.METHODS)}."
+            f"there are {', '.join(dealing.WAYS)}."
         )
     return plan
 
@@ -127,6 +128,10 @@ class MockDay:
             return act(self.desk(), **told)
         finally:
             self.spent[phase] += self.clock() - begun
+
+    def take_slip(self, game: Game, scores: Sequence[int], **told: Any) -> None:
+        told = {"game": str(game.uuid), "scores": list(scores), "signed": True, **told}
+        self.do("slips", slips.report, **told)
 
     def draw_seed(self) -> int:
         return int(self.rng.random() * 2**31)

@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Game, Round
+from tdtool.models import Entry, Game, Round
 from tdtool.models.rounds import GameKind
 from tdtool.queries.rounds.pairings import seated
 from tdtool.rehearsal import trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.rehearsal.trouble import ENOUGH
-from tdtool.services.rounds import draw_pairs, forfeits, keep_apart
+from tdtool.services.rounds import draw_pairs, forfeits, plan
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.services.slips import lifecycle as slips
 
 AHEAD_FROM = 4  # rounds from which on one of them is drawn while another is played
 ARRIVED = "came with five minutes left on the clock"
@@ -22,10 +21,10 @@ ARRIVED = "came with five minutes left on the clock"
 
 def in_the_draft(day: MockDay, drawn: Round) -> None:
     """Two of the draft of round 2 are exchanged before it is posted, and two are kept apart."""
-    couples = _couples(drawn)
+    couples = couples_of(drawn)
     if drawn.number != 2 or 2 * len(couples) < ENOUGH:
         return
-    (one, _), (other, _) = (_entries(couples[0]), _entries(couples[-1]))
+    (one, _), (other, _) = (entries_of(couples[0]), entries_of(couples[-1]))
     day.do(
         "changed",
         draw_pairs.swap,
@@ -35,10 +34,10 @@ def in_the_draft(day: MockDay, drawn: Round) -> None:
         reason="they travelled together",
     )
     day.told[2].append(f"{one.name} and {other.name} were swapped in the draft.")
-    here, there = _entries(couples[1])
+    here, there = entries_of(couples[1])
     day.do(
         "changed",
-        keep_apart.keep_apart,
+        plan.keep_apart,
         division=DIVISION,
         one=str(here.uuid),
         other=str(there.uuid),
@@ -52,11 +51,11 @@ def at_posted_tables(day: MockDay, drawn: Round, *, again: Callable[[], Round]) 
 
     Returns the round, which is another one where it was drawn again.
     """
-    couples = _couples(drawn)
+    couples = couples_of(drawn)
     if 2 * len(couples) < ENOUGH:
         return drawn
     if drawn.number == 1:
-        trouble.exchange(day, drawn, _entries(couples[0])[0], _entries(couples[-1])[1])
+        trouble.exchange(day, drawn, entries_of(couples[0])[0], entries_of(couples[-1])[1])
         _turned(day, couples[1])
     if drawn.number == 2:
         reason = "the sheet went up without those who came late"
@@ -87,7 +86,7 @@ def _turned(day: MockDay, game: Game) -> None:
 
 
 def _forfeited(day: MockDay, game: Game, *, missing: list[int]) -> None:
-    names = " and ".join(_entries(game)[place - 1].name for place in missing)
+    names = " and ".join(entries_of(game)[place - 1].name for place in missing)
     day.do("changed", forfeits.forfeit, game=str(game.uuid), missing=missing, reason="not here")
     day.told[game.round.number].append(
         f"Table {game.table_number} is forfeited: {names} did not come."
@@ -99,7 +98,7 @@ def overtime(day: MockDay, game: Game, system: RuleSystem) -> dict[str, Any]:
     place = 1 + int(day.rng.random() * 2)
     over = 1 + int(day.rng.random() * 300)
     used = 60 * system.number("minutes") + over
-    name = _entries(game)[place - 1].name
+    name = entries_of(game)[place - 1].name
     day.told[game.round.number].append(
         f"Table {game.table_number}: {name} was {over // 60}:{over % 60:02d} over time."
     )
@@ -118,7 +117,7 @@ def close(
     late = [held[0]] if drawn.number == 1 and held else []
     for game in held:
         if game not in late:
-            _take(day, game, score(game))
+            day.take_slip(game, score(game))
     day.do(
         "closed",
         rounds.complete,
@@ -127,25 +126,23 @@ def close(
         reason="the slip is lost" if late else "",
     )
     for game in late:
-        _take(day, game, score(game))
+        day.take_slip(game, score(game))
         day.told[drawn.number].append(
             f"Table {game.table_number}: the round was closed without its slip, "
             "which came in later."
         )
 
 
-def _take(day: MockDay, game: Game, scores: list[int]) -> None:
-    day.do("slips", slips.report, game=str(game.uuid), scores=scores, signed=True)
-
-
-def _couples(drawn: Round) -> list[Game]:
+def couples_of(drawn: Round) -> list[Game]:
+    """The games that are played, by table, with their players."""
     return list(
         drawn.games.filter(kind=GameKind.PLAYED)
-        .select_related("table", "round")
+        .select_related("table", "round__division__event")
         .prefetch_related(seated())
         .order_by("table__number")
     )
 
 
-def _entries(game: Game) -> list[Any]:
+def entries_of(game: Game) -> list[Entry]:
+    """Who plays, by their places."""
     return [seat.entry for seat in sorted(game.seats.all(), key=lambda seat: seat.place)]

@@ -7,16 +7,14 @@ import random
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Game, Round
-from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.queries.rounds import draw_of_pairs, pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, plans
 from tdtool.rehearsal import pair_trouble, trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.services.acts import Refused
 from tdtool.services.rounds import draw_pairs as acts
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.services.slips import lifecycle as slips
 
 # A rating difference moves the mean by ``SHIFT`` of it at most, the half of it at ``TELLING``.
 SHIFT, TELLING, UNRATED = 0.30, 800, 1000
@@ -86,12 +84,7 @@ def _post(day: MockDay, drawn: Round) -> None:
 
 def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
     """Every table's slip but those held back, which are given again."""
-    games = list(
-        drawn.games.filter(kind=GameKind.PLAYED)
-        .select_related("table", "round__division__event")
-        .prefetch_related(pairings.seated())
-        .order_by("table__number")
-    )
+    games = pair_trouble.couples_of(drawn)
     system = rules.of_division(day.division)
     wrong = trouble.Wrong.among(day, games)
     for game in games:
@@ -103,7 +96,7 @@ def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
         more = {} if system.assigned_starts else {"starter": 1 + int(day.rng.random() * 2)}
         if game in wrong.clocks:
             more |= pair_trouble.overtime(day, game, system)
-        day.do("slips", slips.report, game=str(game.uuid), scores=scores, signed=True, **more)
+        day.take_slip(game, scores, **more)
         if game in wrong.sums:
             trouble.corrected(day, game)
     return wrong.held
@@ -113,8 +106,7 @@ def scores_of(day: MockDay, game: Game) -> list[int]:
     """What the two scored, the better rated more of it as a rule."""
     system = rules.of_division(day.division)
     one, other = (
-        UNRATED if seat.entry.rating is None else seat.entry.rating
-        for seat in sorted(game.seats.all(), key=lambda seat: seat.place)
+        UNRATED if entry.rating is None else entry.rating for entry in pair_trouble.entries_of(game)
     )
     return [_score(system, one - other, day.rng), _score(system, other - one, day.rng)]
 

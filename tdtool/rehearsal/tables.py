@@ -11,7 +11,6 @@ from tdtool.engine.final_words import by_system, sample_words
 from tdtool.models import Division, Game, Round
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
-from tdtool.queries.rounds import draws
 from tdtool.rehearsal import trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.services.rounds import draw_tables
@@ -49,7 +48,7 @@ def _drawn(day: MockDay, number: int) -> Round:
 
 def _usual_method(division: Division, number: int) -> str:
     """Where nobody moves up, the same method would give the same tables in every round."""
-    anew = number > 1 and draws.stage_of(division, number) == "all"
+    anew = number > 1 and rules.stage_of(division, number) == "all"
     return "lot" if anew else "serpentine"
 
 
@@ -66,7 +65,7 @@ def _take_slips(day: MockDay, drawn: Round) -> None:
         scores = [sum(by_system.points(system, word) for word in words) for words in standing]
         if game in wrong.slips:
             trouble.keyed_wrong_and_undone(day, game, scores)
-        day.do("slips", slips.report, game=key, scores=scores, signed=True)
+        day.take_slip(game, scores)
         told = {str(place): words for place, words in enumerate(standing, 1)}
         day.do("words", slips.words, game=key, words=told)
         if game in wrong.sums:

@@ -120,9 +120,8 @@ def exchange(day: MockDay, drawn: Round, one: Entry, other: Entry) -> None:
 
 def keyed_wrong_and_undone(day: MockDay, game: Game, scores: Sequence[int]) -> None:
     """The slip is keyed with the scores in the wrong order, and the entry taken back."""
-    key = str(game.uuid)
-    day.do("slips", slips.report, game=key, scores=list(reversed(scores)), signed=True)
-    day.do("undone", slips.take_back, game=key, reason="read from the wrong side")
+    day.take_slip(game, scores[::-1])
+    day.do("undone", slips.take_back, game=str(game.uuid), reason="read from the wrong side")
     day.told[game.round.number].append(
         f"Table {game.table_number} was keyed the wrong way round, taken back and keyed again."
     )

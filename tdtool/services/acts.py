@@ -26,6 +26,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, Ty
 from django.db import IntegrityError, transaction
 
 from tdtool import services
+from tdtool.english import visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
@@ -235,9 +236,8 @@ def _keepable(value: object) -> None:
         for part in value:
             _keepable(part)
     if isinstance(value, str) and ("\0" in value or not _encodes(value)):
-        shown = "".join(sign if sign.isprintable() else "�" for sign in value)
         raise Unkeepable(
-            f"“{shown[:40]}” has a sign in it that can’t be kept or printed (�). "
+            f"“{visible(value)[:40]}” has a sign in it that can’t be kept or printed (�). "
             "Type it again without."
         )
 

@@ -14,6 +14,7 @@ from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import MOST_ROUNDS, plan_for
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
+from tdtool.services.players import entry_of
 
 MOST_DIVISIONS = 20
 HIGHEST_TABLE = 999
@@ -64,7 +65,7 @@ def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> 
 )
 def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """Change what may still be changed: system and settings only until its round 1 is drawn."""
-    found = _division(doing, division)
+    found = held(doing, DivisionRefused, uuid=division)
     doing.check_version(
         found, now="The division was changed by now.", yours=f"You sent {facts['code']}."
     )
@@ -91,7 +92,7 @@ def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) 
 )
 def remove(doing: ActContext, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
-    found = _division(doing, division)
+    found = held(doing, DivisionRefused, uuid=division)
     if doing.event.divisions.count() == 1:
         raise DivisionRefused("An event has one division at least.")
     if found.entries.exists() or found.rounds_drawn.exists():
@@ -113,10 +114,8 @@ def remove(doing: ActContext, *, division: str) -> str:
 )
 def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with them."""
-    found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
-    if found is None:
-        raise DivisionRefused("There is no such player in this event. Load the page again.")
-    to = _division(doing, division)
+    found = entry_of(doing, entry)
+    to = held(doing, DivisionRefused, uuid=division)
     if found.division == to:
         raise DivisionRefused(f"{found.name} is in division {to.code} already.")
     if found.seats.exists():
@@ -131,6 +130,15 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     found.division, found.number, found.seed = to, None, None
     found.registered = last.registered + 1 if last else 1
     found.save()
+    return found
+
+
+def held(doing: ActContext, refused: type[Refused], **named: str) -> Division:
+    """The division of this UUID or code, held. Raises what is told to be raised."""
+    rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
+    found = rows.filter(**named).first()
+    if found is None:
+        raise refused("There is no such division in this event. Load the page again.")
     return found
 
 
@@ -171,11 +179,3 @@ def _lawful_settings(system: str, settings: dict[str, Any], lexicon: str) -> dic
     ) as refusal:
         raise DivisionRefused(str(refusal)) from None
     return {key: plays_by.value(key) for key in settings}
-
-
-def _division(doing: ActContext, uuid: str) -> Division:
-    rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
-    found = rows.filter(uuid=uuid).first()
-    if found is None:
-        raise DivisionRefused("There is no such division in this event. Load the page again.")
-    return found

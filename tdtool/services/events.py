@@ -10,7 +10,7 @@ from uuid import UUID
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Round
-from tdtool.queries.rounds import draws
+from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
@@ -131,7 +131,7 @@ def _held_by_play(
             "any more. Name, venue, word list and paper can."
         )
     division.rounds = rounds
-    if rounds < drawn.number or draws.stage_of(division, drawn.number) != drawn.stage:
+    if rounds < drawn.number or rules.stage_of(division, drawn.number) != drawn.stage:
         stage = " as the final" if drawn.stage == "final" else ""
         raise EventRefused(f"Round {drawn.number} is drawn{stage}; there can’t be {rounds} rounds.")
 
@@ -151,11 +151,7 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
 )
 def key_twice(doing: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
-    event = doing.event
-    event.keyed_twice = twice
-    event.version += 1
-    event.save(update_fields=["keyed_twice", "version"])
-    return event
+    return _set(doing.event, keyed_twice=twice)
 
 
 @act(
@@ -167,10 +163,15 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
 )
 def hide(doing: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""
-    event = doing.event
-    event.hidden = hidden
+    return _set(doing.event, hidden=hidden)
+
+
+def _set(event: Event, **switched: bool) -> Event:
+    """The event with this switched on or off, whatever else was changed by now."""
+    for name, value in switched.items():
+        setattr(event, name, value)
     event.version += 1
-    event.save(update_fields=["hidden", "version"])
+    event.save(update_fields=[*switched, "version"])
     return event
 
 

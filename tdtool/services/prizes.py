@@ -9,6 +9,7 @@ from tdtool.models import Division
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, as_json, from_json
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.divisions import held
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OnPaper, Papers
 
@@ -29,10 +30,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
 
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``.
     """
-    rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
-    where = rows.filter(code=division).first()
-    if where is None:
-        raise PrizesRefused("There is no such division in this event. Load the page again.")
+    where = held(doing, PrizesRefused, code=division)
     if rules.of_division(where).rank is not Rank.WINS:
         raise PrizesRefused(
             "Prizes are worked out for games of two; this division plays at tables."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
 from tdtool.models import Event, JournalEntry
@@ -20,7 +18,9 @@ LEADS = {
 def mark(event: Event, entry: JournalEntry) -> None:
     """The divisions that the act's arguments lead to; all of the event's where one leads nowhere,
     or none is there that could."""
-    named = {key: entry.arguments[key] for key in LEADS if _is_text(entry.arguments, key)}
+    named = {
+        key: entry.arguments[key] for key in LEADS if isinstance(entry.arguments.get(key), str)
+    }
     marked = [_mark(event, key, value, entry.hash) for key, value in named.items()]
     if not marked or 0 in marked:
         event.divisions.update(scored_by=entry.hash)
@@ -31,10 +31,6 @@ def _mark(event: Event, key: str, value: str, hash_: str) -> int:
     if key != "division" and not _is_uuid(value):
         return 0
     return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
-
-
-def _is_text(arguments: Mapping[str, Any], key: str) -> bool:
-    return isinstance(arguments.get(key), str)
 
 
 def _is_uuid(value: str) -> bool:

@@ -45,13 +45,45 @@ def test_a_challenge_takes_at_most_five_strokes_beyond_the_facts_and_a_key_clear
     expect(page.locator(".slip-words .w")).to_have_text(["PERCOLATIONS", "GARDENIAS"])
     page.wait_for_load_state()
     keys.press("Enter")
-    expect(page.locator("h1")).to_have_text("Acceptable")
+    expect(page.locator("h1")).to_have_text("Play acceptable")
     page.wait_for_load_state()
     keys.press("x")
     expect(page.locator("#words")).to_have_value("")
     assert keys.count <= MOST_STROKES
     page.go_back()
     assert page.locator(".verdict").count() == 0
+    assert visit.left == []
+
+
+def _challenge(page: Page, words: str) -> None:
+    """Typed and looked over, up to the question or the button."""
+    page.fill("#table", "2")
+    page.fill("#words", words)
+    press(page, "Enter")
+    page.locator(".slip-words").wait_for()
+    page.wait_for_load_state()
+
+
+def test_some_words_of_a_bad_play_are_the_same_play_by_enter_and_a_new_one_by_a_key(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = _at_the_judge(demo_process, visit)
+    page.goto(f"{demo_process.address}/e/demo-scrabble/judge/")
+    _challenge(page, "gardenias gardenix")
+    press(page, "Enter")
+    expect(page.locator("h1")).to_have_text("Play not acceptable")
+    page.wait_for_load_state()
+    press(page, "x")
+    _challenge(page, "gardenias")
+    expect(page.locator(".asked").last).to_contain_text("Same play as challenge")
+    press(page, "Enter")
+    expect(page.locator("h1")).to_have_text("Play not acceptable")
+    page.wait_for_load_state()
+    press(page, "x")
+    expect(page.locator("#words")).to_have_value("")
+    _challenge(page, "gardenias")
+    press(page, "n")
+    expect(page.locator("h1")).to_have_text("Play acceptable")
     assert visit.left == []
 
 
@@ -91,7 +123,7 @@ def test_the_answer_goes_by_itself_after_ten_seconds_without_scripts_too(
     page.fill("#words", "gardenix")
     press(page, "Enter")
     page.locator("footer .primary").click()
-    expect(page.locator("h1")).to_have_text("Unacceptable")
+    expect(page.locator("h1")).to_have_text("Play not acceptable")
     shown = time.monotonic()
     page.locator("#words").wait_for(timeout=20_000)
     assert 8 < time.monotonic() - shown < 14

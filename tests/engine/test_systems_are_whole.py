@@ -14,16 +14,25 @@ from tests.engine import gaps
 FOLDER = Path(systems.__file__).parent
 
 
-@pytest.mark.parametrize("id", systems.IDS)
-def test_a_rule_system_lacks_nothing(id: str) -> None:
-    assert gaps.of_system(systems.get(id)) == []
+RECORDS = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
+
+
+@pytest.mark.parametrize("name", sorted({*RECORDS, *(id.replace("-", "_") for id in systems.IDS)}))
+def test_a_rule_system_lacks_nothing(name: str) -> None:
+    missing = gaps.of_record(name)
+    assert not missing, "still missing:\n" + "\n".join(missing)
 
 
 def test_every_record_is_looked_up_by_its_own_id_and_offered_once() -> None:
-    files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
-    assert files == {id.replace("-", "_") for id in systems.IDS}
     assert [systems.get(id).id for id in systems.IDS] == list(systems.IDS)
     assert sorted(systems.OFFERED) == sorted(systems.IDS)
+
+
+def test_a_system_without_a_record_is_told_to_write_it() -> None:
+    assert gaps.of_record("take_two") == [
+        "tdtool/engine/systems/take_two.py: no record can be loaded, SYSTEM = RuleSystem(…): "
+        "No module named 'tdtool.engine.systems.take_two'."
+    ]
 
 
 NSA = systems.get("anagrams-nsa-2005")
@@ -62,34 +71,52 @@ NEW = RuleSystem(
 )
 
 
-def test_a_new_record_with_gaps_is_told_what_is_missing_in_sentences() -> None:
+def _in(file: str, *sentences: str) -> list[str]:
+    return [f"{file}: {says}" for says in sentences]
+
+
+def test_a_new_record_with_gaps_is_told_what_is_missing_and_in_which_file() -> None:
+    record, clauses = "tdtool/engine/systems/take_two.py", "tdtool/engine/clauses/take_two.py"
     assert gaps.of_system(NEW) == [
-        "The setting overtime_points has no clause.",
-        "The setting overtime_points doesn't say in a sentence what it does.",
-        "The setting bells has no words on the page of a new event.",
-        "Its clauses aren't written down in tdtool.engine.clauses.take_two.",
-        "The clause TT-1, cited for a reported score, isn't written down.",
-        "No clause is cited for a word in no list.",
-        "No clause is cited for the end of a game.",
-        "The clause TT-9, cited for the setting bells, isn't written down.",
-        "The clause TT-4, cited for “No.”, isn't written down.",
-        "The clause TT-5, cited for what a challenge costs, isn't written down.",
-        "The clause TT-5, cited for what a challenge costs, isn't written down.",
-        "Under byes the record has the setting bye_spread: it is missing.",
-        "Under final_words the record has at_the_end, which says how they score: it is missing.",
-        "Under the draw in pairs the record has seats for two: it is missing.",
-        "Under the draw in pairs the record has pair_slip, the foot of its slip: it is missing.",
-        "Under the draw in pairs the record has usual, for rehearsals: it is missing.",
-        "Under starts drawn at the table the record has first_clause, which says how: "
-        "it is missing.",
-        "It has the setting overtime_points, and no own_clocks.",
-        "Its games are recorded in AGR: anagrams, which says how words are made, is missing.",
-        "No game can begin: nobody wrote this yet",
-        "A single move can't be judged: nobody wrote this yet",
-        "It has no name.",
-        "Nothing is said of what the director judges in person.",
-        "The slip for two doesn't say what a challenge costs: on_slip is missing.",
-        "No sample game in fixtures/records agrees with its audit under take-two.",
+        *_in(
+            record,
+            "The setting overtime_points has no clause.",
+            "The setting overtime_points doesn't say in a sentence what it does.",
+        ),
+        *_in(
+            "tdtool/web/events/forms.py",
+            "The setting bells has no words on the page of a new event.",
+        ),
+        *_in(
+            clauses,
+            "None of its clauses is written down, ROWS = (…).",
+            "The clause TT-1, cited for a reported score, isn't written down.",
+            "The clause TT-9, cited for the setting bells, isn't written down.",
+            "The clause TT-4, cited for “No.”, isn't written down.",
+            "The clause TT-5, cited for what a challenge costs, isn't written down.",
+        ),
+        *_in(
+            record,
+            "No clause is cited for a word in no list.",
+            "No clause is cited for the end of a game.",
+            "Under byes the record has the setting bye_spread: it is missing.",
+            "Under final_words the record has at_the_end, which says how they score: it is "
+            "missing.",
+            "Under the draw in pairs the record has seats for two: it is missing.",
+            "Under the draw in pairs the record has pair_slip, the foot of its slip: it is "
+            "missing.",
+            "Under the draw in pairs the record has usual, for rehearsals: it is missing.",
+            "Under starts drawn at the table the record has first_clause, which says how: it is "
+            "missing.",
+            "It has the setting overtime_points, and no own_clocks.",
+            "Its games are recorded in AGR: anagrams, which says how words are made, is missing.",
+            "No game can begin: nobody wrote this yet",
+            "A single move can't be judged: nobody wrote this yet",
+            "It has no name.",
+            "Nothing is said of what the director judges in person.",
+            "The slip for two doesn't say what a challenge costs: on_slip is missing.",
+        ),
+        *_in("fixtures/records/", "No sample game agrees with its audit under take-two."),
     ]
 
 
@@ -97,7 +124,8 @@ def test_a_record_whose_words_at_the_end_are_half_told_is_told_so() -> None:
     assert NSA.at_the_end is not None
     words: FinalWords = replace(NSA.at_the_end, in_words="", habit=Habit({}, 0.0, 1))
     half = replace(NSA, final_words=False, at_the_end=words, table_slip=None, anagrams=None)
-    assert gaps.of_system(half) == [
+    assert gaps.of_system(half) == _in(
+        "tdtool/engine/systems/anagrams_nsa_2005.py",
         "Under the draw of tables the record has table_slip: it is missing.",
         "It has at_the_end, and no final_words.",
         "Its games are recorded in AGR: anagrams, which says how words are made, is missing.",
@@ -105,6 +133,21 @@ def test_a_record_whose_words_at_the_end_are_half_told_is_told_so() -> None:
         "The slip for two doesn't say what a challenge costs: on_slip is missing.",
         "The head of a column doesn't say how words score: in_words is missing.",
         "No words can be rehearsed with: habit has no lengths.",
+    )
+
+
+def test_one_function_that_fails_keeps_no_other_gap_from_the_list() -> None:
+    broken = replace(NSA, challenge_cost=_nothing, name="")
+    assert gaps.of_system(broken) == [
+        *_in(
+            "tdtool/engine/clauses/nsa.py",
+            "one of its functions fails: nobody wrote this yet.",
+        ),
+        *_in(
+            "tdtool/engine/systems/anagrams_nsa_2005.py",
+            "one of its functions fails: nobody wrote this yet.",
+            "It has no name.",
+        ),
     ]
 
 

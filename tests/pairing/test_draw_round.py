@@ -155,9 +155,7 @@ def test_a_method_answers_to_its_names_and_an_unknown_one_is_refused():
     with pytest.raises(UnknownPairingMethod) as refusal:
         method_called("swizz")
     assert str(refusal.value) == (
-        "There is no pairing method called “swizz”; there are auto, swiss, swiss-fold, koth, qoth, "
-        "australian, random, round-robin, round-robin-interleaved, fontes, quads, "
-        "quads-distributed, quads-equalized."
+        f"There is no pairing method called “swizz”; there are {', '.join(METHODS)}."
     )
 
 

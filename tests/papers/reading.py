@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from io import BytesIO
+from itertools import combinations
 
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
+
+from tdtool.papers.kit import fonts
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 
 MILLIMETRE = 72 / 25.4
 
@@ -41,3 +46,58 @@ def embedded_fonts(data: bytes) -> set[str]:
         for font in page["/Resources"]["/Font"].values():
             found.add(str(font.get_object()["/BaseFont"]).split("+")[-1].lstrip("/"))
     return found
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Words where they stand on a sheet, in millimetres from its top left corner."""
+
+    words: str
+    left: float
+    right: float
+    base: float  # the line they stand on
+    size: float  # points
+
+
+def printed(data: bytes) -> list[list[Printed]]:
+    """Every piece of text of each sheet, and where it stands."""
+    return [_printed(page) for page in PdfReader(BytesIO(data)).pages]
+
+
+def _printed(page: PageObject) -> list[Printed]:
+    found: list[Printed] = []
+    tall = float(page.mediabox.height)
+
+    def seen(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
+        if not text.strip() or not isinstance(font, dict):
+            return
+        bold = str(font["/BaseFont"]).rpartition("-")[2]
+        name = {"Bold": BOLD, "Semibold": SEMIBOLD}.get(bold, REGULAR)
+        left, words = tm[4] / MILLIMETRE, text.strip()
+        end = left + fonts.width(words, name, size)
+        found.append(Printed(words, left, end, (tall - tm[5]) / MILLIMETRE, size))
+
+    page.extract_text(visitor_text=seen)
+    return found
+
+
+def beyond(data: bytes, *, margin: float = 9.4) -> list[str]:
+    """What stands nearer to a sheet's edge than may be, or runs out of it."""
+    wide, tall = next(iter(sizes(data)))
+    return [
+        one.words
+        for sheet in printed(data)
+        for one in sheet
+        if one.left < margin or one.right > wide - margin or not margin < one.base < tall - margin
+    ]
+
+
+def overlapping(data: bytes) -> list[tuple[str, str]]:
+    """Words that are printed over others of the same sheet."""
+    return [
+        (one.words, other.words)
+        for sheet in printed(data)
+        for one, other in combinations(sheet, 2)
+        if abs(one.base - other.base) < 0.25 * min(one.size, other.size) * fonts.POINT
+        and min(one.right, other.right) - max(one.left, other.left) > 0.3
+    ]

@@ -10,8 +10,7 @@ from pypdf import PdfReader
 
 from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
 from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
-from tdtool.papers.drawn.rounds.seating_charts import seating_charts
-from tdtool.papers.drawn.rounds.table_cards import table_cards
+from tdtool.papers.drawn.rounds.seating_charts import seating_charts, table_cards
 from tdtool.papers.drawn.slips.of_tables import result_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register.papers import ALL

@@ -6,7 +6,7 @@ from tdtool.models import Entry
 from tdtool.services import players
 from tdtool.services.journal import replay
 from tdtool.services.players import PlayerLine, PlayerRefused
-from tdtool.web.players import late_page
+from tdtool.web.players import adding_views
 from tdtool.web.players import page as player_page
 from tests.cast import Day
 
@@ -56,14 +56,14 @@ def test_who_comes_late_plays_from_the_next_round_with_the_rest_and_missed_round
 
 
 def test_who_is_added_before_round_one_is_not_late(day: Day) -> None:
-    assert late_page.late(day.division) is None
+    assert adding_views.comes_late(day.division) is None
     _bring(day, here=False)
     assert (_absences(day, "Zed"), day.entry("Zed").checked_in_at) == ([], None)
 
 
 def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> None:
     hall.post(1)
-    late = late_page.late(hall.division)
+    late = adding_views.comes_late(hall.division)
     assert late is not None
     assert late.says == (
         "Round 1 is posted. Who is added now plays from round 2, with the rest; rounds missed "
@@ -73,12 +73,12 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
         hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
     hall.complete(1)
     hall.draw(2)
-    late = late_page.late(hall.division)
+    late = adding_views.comes_late(hall.division)
     assert late is not None
     assert late.says.endswith("Round 2 is drawn without them: draw it again to have them in it.")
     hall.play(2)
     hall.post(3)
-    late = late_page.late(hall.division)
+    late = adding_views.comes_late(hall.division)
     assert late is not None
     assert late.says == "The last round is posted: who comes now plays no round of it."
 

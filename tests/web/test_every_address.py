@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
+from tdtool.queries.rounds import redrawn
 from tdtool.services import events, players, prizes
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.slips import lifecycle as slips
 from tdtool.web.accounts import one_time_links
 from tests.cast import Day
 from tests.web.addresses import Route, parts_of, routes
@@ -123,6 +126,17 @@ def _in_pairs(day: Day) -> Day:
     day.event.system = "scrabble"
     day.event.save()
     return day
+
+
+def _corrected(day: Day, other: Account) -> dict[str, Any]:
+    """Round 2 is posted, and a slip that it was drawn from is corrected."""
+    _in_pairs(day).play(1)
+    day.post(2)
+    seat = day.entry("Ann").seats.get(round__number=1)
+    told = {"game": str(seat.game.uuid), "place": seat.place, "reason": "misread"}
+    slips.correct(day.desk(), **told, score=50)
+    [differs] = redrawn.of_round(day.round(2), read_field(day.division))
+    return {"in-address-number": 2, "differs": differs.key}
 
 
 def _undoable_entry(day: Day, other: Account) -> dict[str, Any]:
@@ -314,11 +328,12 @@ CHANGES: dict[str, Prepared] = {
     "return_player": _withdrawn,
     "check_in_all": lambda day, other: {},
     "check_in_player": lambda day, other: {"arrived": "no"},
-    "draw_round": lambda day, other: {"method": "random"},
+    "draw_round": lambda day, other: {"method": "lot"},
     "confirm_round": _drafted,
     "discard_round": _drafted,
     "post_round": _confirmed,
     "complete_round": _completable,
+    "leave_round": _corrected,
     "change_seats": _swappable,
     "take_out": _seated,
     "forfeit_game": _forfeitable,

@@ -30,6 +30,7 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event
 from tdtool.engine.remedies.challenge_costs import CHALLENGE_POINTS
+from tdtool.engine.remedies.corrections import settled
 
 TABLE = ""  # the tableau is common: words lie before nobody
 
@@ -171,9 +172,9 @@ class D04Game(AnagramsGame):
         turn.corrected = True
         if made is None or misplaced:
             return
-        error = event.score - made.points
-        self.points[made.event.nick] += error
-        self.points[event.nick] += abs(error)
+        points = settled(announced=made.points, correct=event.score)
+        self.points[made.event.nick] += points.maker
+        self.points[event.nick] += points.catcher
         made.points, made.corrected, made.remarks = event.score, True, ()
         if made.points != made.right:
             says = f"both agreed on {made.points} for {made.event.word}, which makes {made.right}."

@@ -29,6 +29,7 @@ class AnagramsGame(Remarks, ABC):
 
     cited: ClassVar[Cited]
     takes: ClassVar[Own]  # the events that the other systems don't have, and what they do
+    key: str = ""  # the letter that the next word takes, where there is one (D62-5)
 
     def __init__(self, system: RuleSystem, players: Sequence[str], lexicon: Lexicon | None) -> None:
         self.system = system

@@ -6,6 +6,7 @@ Cited by id wherever something is decided: on findings, slips, penalties and cor
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 
 from tdtool.engine import systems
@@ -45,9 +46,19 @@ def search(text: str) -> tuple[Clause, ...]:
     )
 
 
+Row = tuple[str, str, str]  # its id, who carries it, its words
+
+
+def rows(system: systems.RuleSystem) -> tuple[Row, ...]:
+    """A system's clauses as they are written down, in the file that its record names; () as long
+    as that isn't there."""
+    module = f"{__name__}.{system.clause_texts}"
+    written: tuple[Row, ...] = import_module(module).ROWS if find_spec(module) else ()
+    return written
+
+
 def _clauses(system: systems.RuleSystem) -> Iterator[Clause]:
-    """Those of one system, from the file that its record names."""
-    for id, by, text in import_module(f"{__name__}.{system.clause_texts}").ROWS:
+    for id, by, text in rows(system):
         yield Clause(id, system.id, text, tuple(by))
 
 

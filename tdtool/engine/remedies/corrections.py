@@ -20,7 +20,7 @@ anagrams-1962
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tdtool.engine.remedies.remedies import Remedy, applied
 from tdtool.engine.rule_parts import CorrectionRules
@@ -95,6 +95,24 @@ class Correction:
 
     lines: tuple[Remedy, ...]
     scores: tuple[int, ...]
+
+
+class Settled(NamedTuple):
+    """What an error put right does: to its maker's score, and to the score of who caught it."""
+
+    maker: int
+    catcher: int
+
+
+def settled(*, announced: int, correct: int) -> Settled:
+    """The opponent corrects, and the player adds the size of the error: its maker's score is put
+    right, whichever way it was wrong, and its catcher adds the absolute size of it (D04-9).
+
+    >>> settled(announced=7, correct=5), settled(announced=3, correct=5)
+    (Settled(maker=-2, catcher=2), Settled(maker=2, catcher=2))
+    """
+    error = correct - announced
+    return Settled(maker=error, catcher=abs(error))
 
 
 def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
@@ -179,16 +197,15 @@ def _figures(rules: CorrectionRules, error: ScoreError) -> None:
 
 
 def _lines(rules: CorrectionRules, error: ScoreError) -> Iterator[Remedy]:
-    """The maker's score is corrected, and where the rule says so the catcher adds the absolute
-    size of the error (D04-9)."""
-    off = error.correct - error.announced
+    """The maker's score is corrected, and where the rule says so its catcher earns (D04-9)."""
+    points = settled(announced=error.announced, correct=error.correct)
     if error.of == "total":
         says = f"Total added up wrong: {error.announced} was written, {error.correct} is right."
-        yield Remedy(error.maker, "correction", off, rules.total, says)
+        yield Remedy(error.maker, "correction", points.maker, rules.total, says)
         return
     says = f"Announced {error.announced}; both agree on {error.correct}."
-    yield Remedy(error.maker, "correction", off, rules.move, says)
+    yield Remedy(error.maker, "correction", points.maker, rules.move, says)
     if rules.earns and error.caught_by is not None:
         maker = error.name(error.maker)
-        says = f"Caught an error of {abs(off)} in a score of {maker}."
-        yield Remedy(error.caught_by, "catch", abs(off), rules.move, says)
+        says = f"Caught an error of {points.catcher} in a score of {maker}."
+        yield Remedy(error.caught_by, "catch", points.catcher, rules.move, says)

@@ -56,12 +56,30 @@ def overtime(system: RuleSystem, *, used: int) -> Overtime:
     """
     if not system.own_clocks:
         raise NoClocks(f"{system.name} has no players' clocks, so no one can be in overtime.")
-    over = max(0, used - 60 * system.number("minutes"))
-    minutes = -(-over // 60)
-    limit = system.number("overtime_limit") if "overtime_limit" in system.settings else 0
+    minutes = -(-max(0, used - 60 * system.number("minutes")) // 60)
     return Overtime(
         minutes=minutes,
         points=minutes * system.number("overtime_points"),
         clause=system.setting("overtime_points").clause,
-        ends_game=0 < limit * 60 < over,
+        ends_game=past_limit(limit(system), minutes=minutes),
     )
+
+
+def limit(system: RuleSystem) -> int:
+    """The most minutes of overtime that a game may have; 0 where it is never stopped."""
+    return system.number("overtime_limit") if "overtime_limit" in system.settings else 0
+
+
+def past_limit(most: int, *, minutes: int) -> bool:
+    """Whether so many minutes begun stop the game, whatever they cost (SCR-12).
+
+    >>> past_limit(10, minutes=10), past_limit(10, minutes=11), past_limit(0, minutes=99)
+    (False, True, False)
+    """
+    return 0 < most < minutes
+
+
+def minutes_charged(points: int, *, each: int) -> int | None:
+    """The minutes that points were taken off for; None where a minute costs nothing, so that no
+    points tell how many there were."""
+    return -(-points // each) if each else None

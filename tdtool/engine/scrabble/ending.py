@@ -31,7 +31,7 @@ def overtime(at: Position, event: Overtime) -> Iterator[Finding]:
     if event.nick in at.overtime:
         says = f"Overtime of {event.nick} is taken off a second time."
         yield at.says(event, clauses.overtime_place, "order", says)
-    if event.score > 0 or not points or event.score % points:
+    if event.score > 0 or (event.score % points if points else event.score):
         says = f"Overtime costs {points} points a minute; {event.score:+d} isn't such a loss."
         yield at.says(event, clauses.overtime, "clock", says, reported=event.score)
     at.overtime[event.nick] = max(0, -event.score)
@@ -150,7 +150,8 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
     """Racks come off after six scoreless turns, when overtime passes its limit (SCR-12), or when
     the end of time is called (MYS-9.3a), of which a record says nothing."""
     clauses = at.terms.clauses
-    if not at.losses or at.out or at.zeros >= SCORELESS or at.out_of_time or at.adrift:
+    ended = at.out or at.zeros >= SCORELESS or at.perhaps_out_of_time
+    if not at.losses or ended or at.adrift:
         return
     run = counted(at.zeros, "scoreless turn")
     says = f"Racks are taken off after a run of {run}; was time called?"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import ScrabbleClauses
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words import tiles
@@ -32,7 +33,6 @@ class ScrabbleRules:
 def of(system: RuleSystem) -> ScrabbleRules:
     """The rules of a system under its settings."""
     name = str(system.value("tiles"))
-    limited = "overtime_limit" in system.settings
     counted = tiles.TILE_SETS.get(name)
     assert system.scrabble is not None, f"{system.id} isn't played on a board"
     return ScrabbleRules(
@@ -42,7 +42,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
         automatic=system.value("six_zeros") == "automatic",
         exchange_minimum=system.number("exchange_minimum"),
         overtime_points=system.number("overtime_points"),
-        overtime_limit=system.number("overtime_limit") if limited else 0,
+        overtime_limit=overtime.limit(system),
         tiles=counted,
         size=counted.size if counted else 0,
         scored=name == UNCOUNTED or name in tiles.TILE_SETS,

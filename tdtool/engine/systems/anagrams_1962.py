@@ -85,6 +85,7 @@ SYSTEM = RuleSystem(
         word_rules.score,
         blanks=0,
         most_old_words=1,
+        in_order=word_rules.in_order,
         key_letter=True,
         by_place=frozenset({"D62-5", "D62-8"}),
     ),

@@ -84,6 +84,7 @@ SYSTEM = RuleSystem(
         word_rules.score,
         blanks=4,
         most_old_words=2,
+        in_order=word_rules.in_order,
         blanks_in_steals_only=True,
         by_place=frozenset({"NSA-16"}),
     ),

@@ -63,6 +63,9 @@ CHALLENGES = ChallengeRules(
         Sentence("No book or list is opened at a table; this list is the event’s.", "MYS-P1"),
     ),
     by_director=(("placement", "MYS-8.3"), ("exchange", "MYS-8.3")),
+    whole_play=Sentence("One challenge per turn, one answer for all its words.", "MYS-8.10"),
+    queried="MYS-8.7",
+    resubmitted="MYS-8.11",
 )
 
 SYSTEM = RuleSystem(

@@ -41,6 +41,7 @@ CHALLENGES = ChallengeRules(
     stands=Sentence("The play stands.", "SCR-10"),
     comes_off=Sentence("The play comes off.", "SCR-10"),
     by_director=(("placement", "SCR-5"), ("exchange", "SCR-3")),
+    whole_play=Sentence("Nobody is told which word of a play failed.", "SCR-11"),
 )
 
 SYSTEM = RuleSystem(

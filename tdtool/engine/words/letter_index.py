@@ -1,70 +1,100 @@
 """A lexicon indexed by letters: which words hold these letters, and need no others.
 
-For every letter and number there is one long integer with a bit for each alphagram (the letters of
-a word in alphabetical order) that holds the letter so often. A question is a few ``&`` of them.
+The letters of a word in alphabetical order are its alphagram. Each letter of it has a mark, a byte
+that says which letter it is and whether it is the first, the second or a later one of them in the
+word. For every mark there is one long integer with a bit for each alphagram that has it; which
+alphagrams hold some letters is a few ``&`` of them. What one lacks of the letters at hand is what
+is left of its marks when theirs are deleted.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate, chain, filterfalse
 from string import ascii_uppercase
 
-from tdtool.engine.words.letters import less
 from tdtool.engine.words.lexicon import Lexicon
 
-FEW = 100  # so few candidates are quicker looked at than told apart by bits
+COPIES = 9  # of one letter that a word may have, so that every mark has its byte
+FEW = 400  # so few candidates are quicker looked at than told apart by bits
+SCATTERED = 24  # so few bits are quicker taken one by one than looked for
+
+MARKS = {
+    letter: range(first, first + COPIES)
+    for letter, first in zip(ascii_uppercase, range(0, 26 * COPIES, COPIES), strict=True)
+}
+LETTER_OF = bytes(ord(letter) for letter in ascii_uppercase for _ in range(COPIES)).ljust(256)
+BETWEEN = b"\xff"
+FIRST_MARK = bytes.maketrans(
+    ascii_uppercase.encode() + b"\n", bytes(marks[0] for marks in MARKS.values()) + BETWEEN
+)
+TOO_MANY = re.compile(rf"(.)\1{{{COPIES}}}").search
+ONE = ord("1")
 
 
 class LetterIndex:
-    """The words of a lexicon by their alphagrams.
+    """The words of a lexicon by their alphagrams, the longest first. A word with ten of one letter
+    isn't in it: no list has any.
 
     >>> from collections import Counter
     >>> index = LetterIndex(["CARES", "RACES", "SCARE", "STARE", "CAREFUL"])
     >>> list(index.groups(holding=Counter("CARE"), within=Counter("CARE"), wild=1))
-    [('S', ['CARES', 'RACES', 'SCARE'])]
+    [('S', ('CARES', 'RACES', 'SCARE'))]
     """
 
-    def __init__(self, words: Iterator[str] | list[str]) -> None:
-        self.words: dict[str, list[str]] = {}
+    def __init__(self, words: Iterable[str]) -> None:
+        by_letters: dict[str, list[str]] = {}
         for word in words:
-            self.words.setdefault("".join(sorted(word)), []).append(word)
+            by_letters.setdefault("".join(sorted(word)), []).append(word)
+        alphagrams = sorted(filterfalse(TOO_MANY, by_letters), key=len, reverse=True)
         self.few = FEW
-        self.alphagrams = list(self.words)
-        self.everything = (1 << len(self.alphagrams)) - 1
-        self.at_least = {letter: self._column(letter) for letter in ascii_uppercase}
-
-    def _column(self, letter: str) -> list[int]:
-        """At place n the alphagrams that hold the letter n times or more; the last is empty."""
-        counts = bytes(alphagram.count(letter) for alphagram in self.alphagrams)
-        column = [self.everything]
-        while column[-1]:
-            least = len(column)
-            digits = counts.translate(bytes(49 if n >= least else 48 for n in range(256)))
-            column.append(int(digits or b"0", 2))
-        return column
+        self.words = [tuple(by_letters[one]) for one in alphagrams]
+        self.marks = _marks(alphagrams)
+        self.having = _columns(self.marks)
+        of_length = Counter(map(len, alphagrams))
+        longest = max(of_length, default=0)
+        lengths = range(longest, -1, -1)
+        self.so_long = list(accumulate((of_length[n] for n in lengths), initial=0))[::-1]
 
     def groups(
-        self, *, holding: Mapping[str, int], within: Mapping[str, int], wild: int = 0
-    ) -> Iterator[tuple[str, list[str]]]:
-        """The words that have all the letters ``holding`` and no others than ``within``, but for
-        ``wild`` blanks, which may be any: those of each alphagram, behind the letters that are
-        blanks in them."""
-        candidates = self._holding(holding)
+        self,
+        *,
+        holding: Mapping[str, int],
+        within: Mapping[str, int],
+        wild: int = 0,
+        shortest: int = 0,
+    ) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The words of ``shortest`` letters or more that have all the letters ``holding`` and no
+        others than ``within``, but for ``wild`` blanks, which may be any: those of each alphagram,
+        behind the letters that are blanks in them."""
+        longer = self._so_long(sum(within.values()) + wild + 1)
+        candidates = self._holding(holding, shortest) >> longer << longer
         if candidates.bit_count() > self.few:
             candidates = self._within(candidates, within, wild)
-        for alphagram in self._alphagrams(candidates):
-            lacking = less(alphagram, within)
+        at_hand = bytes(chain.from_iterable(MARKS[one][:count] for one, count in within.items()))
+        marks, words = self.marks, self.words
+        for place in _bits(candidates):
+            lacking = marks[place].translate(None, at_hand)
             if len(lacking) <= wild:
-                yield lacking, self.words[alphagram]
+                yield lacking.translate(LETTER_OF).decode() if lacking else "", words[place]
 
     def holds(self, letters: Mapping[str, int]) -> bool:
         """Whether some word has all these letters."""
         return self._holding(letters) != 0
 
-    def _holding(self, letters: Mapping[str, int]) -> int:
-        candidates = self.everything
+    def _so_long(self, length: int) -> int:
+        """How many alphagrams have so many letters or more."""
+        return self.so_long[length] if length < len(self.so_long) else 0
+
+    def _holding(self, letters: Mapping[str, int], shortest: int = 0) -> int:
+        longest_first = self._so_long(max(shortest, sum(letters.values())))
+        candidates = (1 << longest_first) - 1
         for letter, count in letters.items():
-            column = self.at_least[letter]
-            candidates &= column[count] if count < len(column) else 0
+            if count > COPIES:
+                return 0
+            if count:
+                candidates &= self.having.get(MARKS[letter][count - 1], 0)
             if not candidates:
                 break
         return candidates
@@ -73,24 +103,58 @@ class LetterIndex:
         """Those that go beyond the letters at most ``wild`` times: ``beyond[n]`` has the
         alphagrams that do so n + 1 times or more."""
         beyond = [0] * (wild + 1)
-        for letter, column in self.at_least.items():
-            for more in column[letters.get(letter, 0) + 1 : -1]:
-                exceeding = candidates & more
+        for letter, marks in MARKS.items():
+            for mark in marks[letters.get(letter, 0) :]:
+                exceeding = candidates & self.having.get(mark, 0)
+                if not exceeding:
+                    break
                 for level in range(wild, 0, -1):
                     beyond[level] |= beyond[level - 1] & exceeding
                 beyond[0] |= exceeding
         return candidates & ~beyond[wild]
 
-    def _alphagrams(self, candidates: int) -> Iterator[str]:
-        digits = f"{candidates:b}" if candidates else ""
-        start = len(self.alphagrams) - len(digits)
-        place = digits.find("1")
-        while place >= 0:
-            yield self.alphagrams[start + place]
-            place = digits.find("1", place + 1)
+
+def _marks(alphagrams: Sequence[str]) -> list[bytes]:
+    """The marks of each alphagram. All are marked at once: of AAA every letter is first the first
+    A, then every second one the second, every third one the third, and so on."""
+    text = "\n".join(alphagrams).encode().translate(FIRST_MARK)
+    for marks in MARKS.values():
+        before, last, nth = marks[0], marks[0], 1
+        while nth < COPIES and (pair := bytes([last, before])) in text:
+            text = text.replace(pair, bytes([last, marks[nth]]))
+            before, last, nth = last, marks[nth], nth + 1
+    return text.split(BETWEEN) if alphagrams else []
+
+
+def _columns(of_each: Sequence[bytes]) -> dict[int, int]:
+    """By mark, those that have it: the first of them is the lowest bit."""
+    size = len(of_each)
+    digits = [bytearray() for _ in range(256)]
+    for mark in {*chain.from_iterable(of_each)}:
+        digits[mark] = bytearray(b"0" * size)
+    for place, marks in zip(range(size - 1, -1, -1), of_each, strict=True):
+        for mark in marks:
+            digits[mark][place] = ONE
+    return {mark: int(column, 2) for mark, column in enumerate(digits) if column}
+
+
+def _bits(candidates: int) -> Iterator[int]:
+    """The places of the bits, however they are found soonest."""
+    if candidates.bit_count() <= SCATTERED:
+        while candidates:
+            place = candidates.bit_length() - 1
+            yield place
+            candidates ^= 1 << place
+        return
+    digits = f"{candidates:b}"
+    last = len(digits) - 1
+    place = digits.find("1")
+    while place >= 0:
+        yield last - place
+        place = digits.find("1", place + 1)
 
 
 @lru_cache(maxsize=4)
 def index_of(lexicon: Lexicon) -> LetterIndex:
     """The index of a lexicon, built when it is first asked for."""
-    return LetterIndex(list(lexicon))
+    return LetterIndex(lexicon.words)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import pairwise
+from operator import add
 
 from tdtool.engine.words.tiles import BLANK
 
@@ -21,6 +21,11 @@ def as_tiles(word: str) -> str:
     if word.isupper():
         return word
     return "".join([BLANK if letter.islower() else letter for letter in word])
+
+
+def blanks_last(tile: str) -> tuple[bool, str]:
+    """The order in which tiles are shown."""
+    return tile == BLANK, tile
 
 
 def less(whole: str, part: Mapping[str, int]) -> str:
@@ -55,15 +60,16 @@ def contains(whole: Mapping[str, int], part: Mapping[str, int]) -> bool:
     return all(whole.get(letter, 0) >= count for letter, count in part.items())
 
 
-def pairs(word: str) -> Counter[str]:
-    """The pairs of adjacent letters, in order, each as often as it occurs (D04-13).
+def pairs(word: str) -> list[str]:
+    """The pairs of adjacent letters from left to right (D04-13).
 
     A blank is taken for its letter.
 
-    >>> sorted(pairs("TARTAR").items())
-    [('AR', 2), ('RT', 1), ('TA', 2)]
+    >>> pairs("TARTAR")
+    ['TA', 'AR', 'RT', 'TA', 'AR']
     """
-    return Counter(first + second for first, second in pairwise(word.upper()))
+    letters = word.upper()
+    return list(map(add, letters, letters[1:]))
 
 
 def is_rearranged(old: str, new: str) -> bool:
@@ -76,11 +82,16 @@ def is_rearranged(old: str, new: str) -> bool:
     >>> is_rearranged("READING", "GARDENIA"), is_rearranged("RATING", "ROASTING")
     (True, False)
     """
-    as_letters = stands_in_order(old.upper(), new.upper())
-    return not (as_letters or stands_in_order(as_tiles(old), as_tiles(new)))
+    if stands_in_order(old.upper(), new.upper()):
+        return False
+    return old.isupper() or not stands_in_order(as_tiles(old), as_tiles(new))
 
 
 def stands_in_order(old: str, new: str) -> bool:
     """Whether the letters of ``old`` can be read off ``new`` from left to right, others between."""
-    rest = iter(new)
-    return all(letter in rest for letter in old)
+    place = 0
+    for letter in old:
+        place = new.find(letter, place) + 1
+        if not place:
+            return False
+    return True

@@ -10,15 +10,15 @@ GARDENIA < READING@bob
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Source
-from tdtool.engine.anagrams.table import formed
+from tdtool.engine.anagrams.table import Formed, formed
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words.letter_index import LetterIndex, index_of
-from tdtool.engine.words.letters import as_tiles, blanks_in
+from tdtool.engine.words.letters import as_tiles, blanks_in, less
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.engine.words.tiles import BLANK
 
@@ -56,28 +56,34 @@ def playable(
     is the key letter of the 1962 rules, which lies in the pool. Of several ways to lay one word
     with blanks the one with the fewest is told.
     """
-    hand = Hand(system, Counter(pool), lexicon, nick, key)
-    olds = sorted(
-        Source(word, TABLE if hand.rules.common else holder)
-        for holder, words in tableau.items()
-        for word in words
-    )
-    return sorted(way for sources in hand.choices(olds) for way in hand.ways(sources))
+    return sorted(Hand(system, Counter(pool), index_of(lexicon), nick, key).found(tableau))
 
 
 class Hand:
     """What a player has to make words from, and the rules that they make them by."""
 
     def __init__(
-        self, system: RuleSystem, pool: Counter[str], lexicon: Lexicon, nick: str, key: str
+        self, system: RuleSystem, pool: Counter[str], index: LetterIndex, nick: str, key: str
     ) -> None:
         if system.anagrams is None:
             raise NotAnagrams(f"{system.name} isn’t played with words that can be stolen.")
         self.system, self.pool, self.rules = system, pool, system.anagrams
         self.key = key if self.rules.key_letter else ""
         self.holder = TABLE if self.rules.common else nick
-        self.index: LetterIndex = index_of(lexicon)
+        self.index = index
         self.letters = pool - Counter({BLANK: pool[BLANK]})
+
+    def found(self, tableau: Mapping[str, Sequence[str]]) -> Iterator[Way]:
+        """Every word of the index that can be made, in each choice of old words."""
+        return chain.from_iterable(map(self.ways, self.choices(self.old_words(tableau))))
+
+    def old_words(self, tableau: Mapping[str, Sequence[str]]) -> list[Source]:
+        """The words on the table in order, before nobody where the table is common."""
+        return sorted(
+            Source(word, TABLE if self.rules.common else holder)
+            for holder, words in tableau.items()
+            for word in words
+        )
 
     def choices(self, olds: Sequence[Source]) -> Iterator[tuple[Source, ...]]:
         """The old words that a word may be made from together: as long as some word in the list
@@ -101,14 +107,59 @@ class Hand:
         held = _letters(sources)
         blanks = sum(blanks_in(source.word) for source in sources)
         alone = not sources and self.rules.blanks_in_steals_only  # (NSA-17)
-        wild = 0 if alone else blanks + self.pool[BLANK]
-        within = held + self.letters
-        needed = held + Counter(self.key) if self.key.isalpha() and len(self.key) == 1 else held
-        for lacking, words in self.index.groups(holding=needed, within=within, wild=wild):
-            for word in words:
-                way = self._lawful(word, sources, lacking, blanks)
-                if way is not None:
-                    yield way
+        groups = self.index.groups(
+            holding=held + Counter(self.key) if _is_letter(self.key) else held,
+            within=held + self.letters,
+            wild=0 if alone else blanks + self.pool[BLANK],
+            shortest=self.system.number("minimum"),
+        )
+        if not blanks:
+            return self._without_blanks(sources, groups)
+        return chain.from_iterable(
+            self._each_lawful(words, sources, lacking, blanks) for lacking, words in groups
+        )
+
+    def _each_lawful(
+        self, words: tuple[str, ...], sources: tuple[Source, ...], lacking: str, blanks: int
+    ) -> Iterator[Way]:
+        ways = (self._lawful(word, sources, lacking, blanks) for word in words)
+        return (way for way in ways if way is not None)
+
+    def _without_blanks(
+        self, sources: tuple[Source, ...], groups: Iterable[tuple[str, tuple[str, ...]]]
+    ) -> Iterator[Way]:
+        """The same from old words that hold no blank. Nothing but the order of a word’s letters
+        parts it then from others as long that take as many blanks, so the rest is asked once for
+        all of them; and which letters are blanks never changes what the order says (NSA-16)."""
+        asked: dict[tuple[int, int], frozenset[str]] = {}
+        in_order, holder = self.rules.in_order, self.holder
+        for lacking, words in groups:
+            kind = len(words[0]), len(lacking)
+            if kind not in asked:
+                asked[kind] = self._against_all(_with_blanks(words[0], lacking), sources)
+            if asked[kind]:
+                if asked[kind] <= self.rules.by_place:
+                    yield from self._each_lawful(words, sources, lacking, 0)
+                continue
+            laid = [_with_blanks(word, lacking) for word in words] if lacking else words
+            for one in laid:
+                if in_order is None or not any(in_order(one, holder, sources)):
+                    yield Way(one, sources)
+
+    def _against_all(self, laid: str, sources: tuple[Source, ...]) -> frozenset[str]:
+        """The clauses against a word, whatever the order of its letters."""
+        made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
+        against = {*self.rules.against(self.system, made, self.key)}
+        if self.rules.in_order is not None:
+            against.difference_update(self.rules.in_order(laid, self.holder, sources))
+        return frozenset(each.rule for each in against)
+
+    def laid_out(self, word: str, sources: tuple[Source, ...]) -> Formed:
+        """The word as these old words and the pool come nearest to it, whatever is against it."""
+        blanks = sum(blanks_in(source.word) for source in sources)
+        lacking = less(word, _letters(sources) + self.letters)[: blanks + self.pool[BLANK]]
+        laid = next(_laid(word, max(blanks, len(lacking)), lacking), word)
+        return formed(laid, self.holder, sources, taken=sources, pool=self.pool)
 
     def _lawful(
         self, word: str, sources: tuple[Source, ...], lacking: str, blanks: int
@@ -137,14 +188,22 @@ def _letters(sources: Sequence[Source]) -> Counter[str]:
     return Counter("".join(as_tiles(source.word) for source in sources).replace(BLANK, ""))
 
 
+def _is_letter(key: str) -> bool:
+    return len(key) == 1 and key.isalpha()
+
+
+def _with_blanks(word: str, lacking: str) -> str:
+    """The word with a blank for each letter that is lacking, as far to the left as can be."""
+    for letter, blank in zip(lacking, lacking.lower(), strict=True):
+        word = word.replace(letter, blank, 1)
+    return word
+
+
 def _laid(word: str, blanks: int, lacking: str) -> Iterator[str]:
     """The word with so many blanks among its letters, those that are lacking in any case, wherever
     they may stand; first as far to the left as can be."""
     if blanks == len(lacking):
-        first = word
-        for letter in lacking:
-            first = first.replace(letter, letter.lower(), 1)
-        yield first
+        yield _with_blanks(word, lacking)
     places = range(len(word))
     each = [
         combinations([place for place in places if word[place] == letter], number)

@@ -116,6 +116,10 @@ class PlayerLine:
         every = [field.values for field in self.fields if field.key == key]
         return every[-1] if every else None
 
+    def said(self, key: str) -> str:
+        """The same as text: tsh writes a space in a word as an underscore."""
+        return " ".join(self.values(key) or ()).replace("_", " ").replace("\t", " ")
+
     def figures(self, key: str) -> tuple[int | None, ...]:
         """A key's words as whole numbers, None where one is none."""
         return tuple(

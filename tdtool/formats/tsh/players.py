@@ -50,12 +50,7 @@ def _cells(player: PlayerLine) -> tuple[str, ...]:
     name, _, member_id = player.name.partition(":")
     rating = player.rating_word if player.rating is None else str(player.rating)
     games = " ".join(player.values("lifeg") or ())
-    return (name, rating, member_id, _words(player, "class"), _words(player, "team"), games)
-
-
-def _words(player: PlayerLine, key: str) -> str:
-    """tsh writes a space in a word as an underscore."""
-    return " ".join(player.values(key) or ()).replace("_", " ").replace(TAB, " ")
+    return (name, rating, member_id, player.said("class"), player.said("team"), games)
 
 
 def _not_read(division: DivisionFile) -> Sequence[str]:

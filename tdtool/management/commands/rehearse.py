@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.engine.systems import UnknownSystem
-from tdtool.management import progress, rehearsal_texts
+from tdtool.management import answers, rehearsal_texts
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.pairing.methods import by_name
 from tdtool.pairing.standings.win_loss import Standing, counted
@@ -28,7 +28,7 @@ class Command(AnsweringCommand):
     help = "Plays a mock event on a scratch database: nothing of yours is read or changed."
 
     def add_options(self, parser: CommandParser) -> None:
-        methods = f"at tables {', '.join(dealing.METHODS)}; in pairs {', '.join(by_name.METHODS)}"
+        methods = f"at tables {', '.join(dealing.WAYS)}; in pairs {', '.join(by_name.METHODS)}"
         add = parser.add_argument
         add("--system", required=True, metavar="ID", help="a rule system")
         add("--players", required=True, type=int, metavar="N")
@@ -54,7 +54,7 @@ class Command(AnsweringCommand):
             trouble=options["trouble"],
         )
         try:
-            with progress.bar(max(plan.how_many_rounds, 0) + 1, unit="round") as step:
+            with answers.bar(max(plan.how_many_rounds, 0) + 1, unit="round") as step:
                 played = rehearse(plan, step=step)
         except (RehearsalRefused, UnknownSystem) as refusal:
             raise CantAnswer(refusal) from None

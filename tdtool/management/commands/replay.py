@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.english import minus
-from tdtool.management import progress
+from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
 from tdtool.models import Event
 from tdtool.services.journal.replay import NoSuchAct, Replay, as_it_stood, replay
@@ -29,7 +29,7 @@ class Command(AnsweringCommand):
         event: Event = event_named(options["event"])
         if options["at"] is not None:
             return _as_it_stood(event, options["at"])
-        with progress.bar(event.journal.count(), unit="act") as step:
+        with answers.bar(event.journal.count(), unit="act") as step:
             played = replay(event, step=step)
         return Answer(
             {**asdict(played), "whole": played.whole},

@@ -13,6 +13,8 @@ from tdtool.management.answers import Answer, AnsweringCommand, event_named
 from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.slips import Item
 
+UNSAID = ("slug", "about", "place", "settled")  # of an item, in the answer
+
 
 class Command(AnsweringCommand):
     help = "Looks at every slip of an event by its rules and lists what is wrong or out of line."
@@ -23,7 +25,8 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         event = event_named(options["event"])
-        slips, items = verified_slips.of_event(event)
+        verified = verified_slips.of_event(event)
+        slips, items = verified.slips, verified.items
         errors = sum(item.severity == "error" for item in items)
         wrong = f"{counted(errors, 'thing is', 'things are')} wrong in {event.slug}."
         return Answer(
@@ -39,7 +42,7 @@ def _head(slug: str, slips: int, items: Sequence[Item]) -> str:
 
 
 def _as_json(item: Item) -> dict[str, Any]:
-    return {key: value for key, value in asdict(item).items() if key != "slug"}
+    return {key: value for key, value in asdict(item).items() if key not in UNSAID}
 
 
 def _line(item: Item) -> str:

@@ -1,1 +1,1 @@
-"""How a round of two at a table is paired: a method a module."""
+"""How a round of two at a table is paired, method by method."""

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.methods import fontes, quads, round_robin
+from tdtool.pairing.methods import quads, round_robin
 from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
 
-# How many rounds come from one draw; None: as many as the field has opponents, again and again.
-ROUNDS: Mapping[str, int | None] = {
-    "round-robin": None,
-    "round-robin-interleaved": None,
-    "fontes": fontes.ROUNDS,
-    "quads": 3,
-    "quads-distributed": 3,
-    "quads-equalized": 3,
+Split = Callable[[Sequence[Candidate], random.Random], list[list[Candidate]]]
+
+
+@dataclass(frozen=True)
+class BlockMethod:
+    """How a block is drawn: ``groups`` splits the field, best first, into small ones that play
+    ``rounds`` among themselves.
+
+    Without them the whole field plays a round robin, as many rounds as it has opponents, again and
+    again; ``interleaved``: each round followed at once by its rematches. ``from_standings``: the
+    groups are made anew after each block, so that players may have met; else no two have.
+    """
+
+    groups: Split | None = None
+    rounds: int | None = None
+    from_standings: bool = False
+    interleaved: bool = False
+
+
+BLOCKS: Mapping[str, BlockMethod] = {
+    "round-robin": BlockMethod(),
+    "round-robin-interleaved": BlockMethod(interleaved=True),
+    "fontes": BlockMethod(lambda seeds, rng: quads.fontes(seeds, rng=rng), quads.ROUNDS),
+    "quads": BlockMethod(lambda seeds, _: quads.clustered(seeds), 3, from_standings=True),
+    "quads-distributed": BlockMethod(
+        lambda seeds, _: quads.distributed(seeds), 3, from_standings=True
+    ),
+    "quads-equalized": BlockMethod(lambda seeds, _: quads.equalized(seeds), 3, from_standings=True),
 }
+# How many rounds come from one draw; None: as many as the field has opponents, again and again.
+BLOCK_LENGTHS: Mapping[str, int | None] = {name: method.rounds for name, method in BLOCKS.items()}
 
 
 @dataclass(frozen=True)
@@ -39,8 +61,8 @@ class Block:
         Latecomers are left out where groups have no place for them; a round robin that has none
         can't go on (``NoLawfulPairing``).
         """
-        if ROUNDS[self.method] is not None:
-            return quads.games(self._groups(rng), round_=round_)
+        if groups := BLOCKS[self.method].groups:
+            return quads.games(groups(self.seeds, rng), round_=round_)
         field = [*self.seeds, *self.late]
         if self.late and (len(self.late) > 1 or len(self.seeds) % 2 == 0):
             names = ", ".join(candidate.name for candidate in self.late)
@@ -54,15 +76,16 @@ class Block:
 
     def repeats(self, round_: int) -> int | None:
         """How often those who meet in a round have met; None where groups come from standings."""
-        if ROUNDS[self.method] is not None:
-            return 0 if self.method == "fontes" else None
+        method = BLOCKS[self.method]
+        if method.groups:
+            return None if method.from_standings else 0
         before, at = divmod(round_ - 1, self._cycles * self._length)
         done = at % self._cycles if self._interleaved else at // self._length
         return before * self._cycles + done
 
     @property
     def _interleaved(self) -> bool:
-        return self.method == "round-robin-interleaved"
+        return BLOCKS[self.method].interleaved
 
     @property
     def _length(self) -> int:
@@ -72,18 +95,6 @@ class Block:
     def _cycles(self) -> int:
         """Interleaved, as many round robins as the rounds have room for; else two in turn."""
         return max(1, (self.rounds or 0) // self._length) if self._interleaved else 2
-
-    def _groups(self, rng: random.Random) -> list[list[Candidate]]:
-        match self.method:
-            case "fontes":
-                return fontes.fontes(self.seeds, rng=rng)
-            case "quads":
-                return quads.clustered(self.seeds)
-            case "quads-distributed":
-                return quads.distributed(self.seeds)
-            case "quads-equalized":
-                return quads.equalized(self.seeds)
-        raise ValueError(f"No groups are known for the method {self.method}.")
 
 
 def refuse_unlawful(

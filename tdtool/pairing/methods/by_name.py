@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods.australian import australian
-from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.methods.koth import koth, qoth
 from tdtool.pairing.methods.random_pairs import by_lot
 from tdtool.pairing.methods.swiss import FOLD, swiss
 from tdtool.pairing.pairings import CandidatePair, PairingLimits
 
-Draw = Callable[[Sequence[Candidate], PairingLimits, random.Random], list[CandidatePair]]
+Method = Callable[[Sequence[Candidate], PairingLimits, random.Random], list[CandidatePair]]
 
-ROUND_BY_ROUND: Mapping[str, Draw] = {
+ROUND_BY_ROUND: Mapping[str, Method] = {
     "swiss": lambda candidates, limits, _: swiss(candidates, limits=limits),
     "swiss-fold": lambda candidates, limits, _: swiss(candidates, limits=limits, style=FOLD),
     "koth": lambda candidates, limits, _: koth(candidates, limits=limits),
@@ -24,7 +24,7 @@ ROUND_BY_ROUND: Mapping[str, Draw] = {
     "random": lambda candidates, limits, rng: by_lot(candidates, limits=limits, rng=rng),
 }
 
-METHODS = ("auto", *ROUND_BY_ROUND, *ROUNDS)
+METHODS = ("auto", *ROUND_BY_ROUND, *BLOCK_LENGTHS)
 OTHER_NAMES = {
     "rr": "round-robin", "roundrobin": "round-robin", "berger": "round-robin",
     "initial-fontes": "fontes", "australian-draw": "australian", "lot": "random",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sized
 from dataclasses import dataclass
 
-from tdtool.pairing.methods import fontes, round_robin
+from tdtool.pairing.methods import quads, round_robin
 
 FONTES_FROM = 6  # rounds from which on an event has the time to begin with small round robins
 KOTH_FROM = 3
@@ -47,4 +47,4 @@ def _opening(count: int, rounds: int) -> tuple[int, str]:
     once = round_robin.length(count)
     if 0 < once <= rounds:
         return rounds - rounds % once, "round-robin"
-    return (fontes.ROUNDS, "fontes") if rounds >= FONTES_FROM else (0, "")
+    return (quads.ROUNDS, "fontes") if rounds >= FONTES_FROM else (0, "")

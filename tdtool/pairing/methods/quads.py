@@ -1,13 +1,17 @@
-"""Groups of four, each of which plays a round robin in three rounds."""
+"""Groups, each of which plays a round robin: quads, and the fours of Initial Fontes."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods import round_robin
+from tdtool.pairing.methods.random_pairs import shuffled
 from tdtool.pairing.pairings import CandidatePair
+
+ROUNDS = 3  # of a group of four
 
 Arranged = Callable[[int, Sequence[Candidate]], list[Candidate]]
 
@@ -82,3 +86,17 @@ def _parts(candidates: Sequence[Candidate], count: int) -> list[Sequence[Candida
     """The field from the top in parts as even as can be."""
     edges = [len(candidates) * at // count for at in range(count + 1)] if count else []
     return [candidates[first:last] for first, last in pairwise(edges)]
+
+
+def fontes(
+    candidates: Sequence[Candidate], *, rng: random.Random, rounds: int = ROUNDS
+) -> list[list[Candidate]]:
+    """Groups of one more than there are rounds (made odd), each of one player by lot from every
+    part of the field; one group where there are no more than twice as many players.
+
+    The same ``rng`` state gives the same groups: every round of them takes the same draw seed.
+    """
+    size = rounds + 1 if rounds % 2 else rounds + 2
+    return one_from_each_part(
+        candidates, size=size, arranged=lambda _, part: shuffled(part, rng=rng)
+    )

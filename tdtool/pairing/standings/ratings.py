@@ -14,15 +14,15 @@ Byes and forfeits aren't rated. Newcomers get the rating they played at, and are
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.standings.expectation import Game, expected
-from tdtool.pairing.standings.unrated import performances
 
 SYSTEMS = ("naspa", "none")
+STEEPNESS = 0.0031879
 UNKNOWN_CAREER = 100  # career games of whom the file says nothing
 EXPERIENCED = 50
 LINES = (1800, 2000)
@@ -30,6 +30,23 @@ MULTIPLIERS = {True: (20, 16, 10), False: (30, 24, 15)}
 USUAL_GAIN = 5  # points a game; what is beyond is accelerated
 FEEDBACK = 20  # the part of an opponent's acceleration that one game brings
 LOWEST = 1
+
+
+class Game(NamedTuple):
+    """A rated game as one player has it: their opponent's number, and 1, ½ or 0."""
+
+    opponent: int
+    result: float
+
+
+def expectation(own: float, opponent: float) -> float:
+    """The part of a game that a rating may expect against another: 1/(1+exp(−0.0031879·d))."""
+    return 1 / (1 + math.exp(STEEPNESS * (opponent - own)))
+
+
+def expected(own: float, games: Iterable[Game], ratings: Mapping[int, float]) -> float:
+    """The games a rating may expect to win of several."""
+    return sum(expectation(own, ratings[game.opponent]) for game in games)
 
 
 class UnknownRatingSystem(ValueError):
@@ -190,3 +207,62 @@ def _wins(games: Sequence[Game]) -> float:
 def _career(one: Entrant, since: int) -> int:
     before = UNKNOWN_CAREER if one.career_games is None else one.career_games
     return before + since
+
+
+START = 1500  # of one who met nobody rated
+LEAST, MOST = 500, 3000
+TURNS = 50
+PER_WIN = 400  # above the best opponent, for one who won everything
+SHARE_OF_NONE, SHARE_OF_ALL = 0.05, 0.95  # of the games, for one who won none or all of them
+
+
+def performances(
+    newcomers: Mapping[int, Sequence[Game]], ratings: Mapping[int, int]
+) -> dict[int, int]:
+    """The performance of every newcomer, by number; ``ratings`` are those of the rated.
+
+    Where it doesn't stand still in 50 turns, the mean of the last two.
+    """
+    current = {number: _start(games, ratings) for number, games in newcomers.items()}
+    for _ in range(TURNS):
+        every = {**current, **ratings}
+        following = {
+            number: _performance(games, ratings, every) for number, games in newcomers.items()
+        }
+        if following == current:
+            return current
+        before, current = current, following
+    return {number: int((before[number] + current[number]) / 2 + 0.5) for number in current}
+
+
+def _start(games: Sequence[Game], ratings: Mapping[int, int]) -> int:
+    """The mean of the rated opponents."""
+    met = [ratings[game.opponent] for game in games if game.opponent in ratings]
+    return round(sum(met) / len(met)) if met else START
+
+
+def _performance(
+    games: Sequence[Game], ratings: Mapping[int, int], every: Mapping[int, int]
+) -> int:
+    count, wins = len(games), sum(game.result for game in games)
+    extremes: dict[float, float] = {0: SHARE_OF_NONE * count, count: SHARE_OF_ALL * count}
+    aimed = extremes.get(wins, wins)
+    rated = [ratings[game.opponent] for game in games if game.opponent in ratings]
+    best = max(rated or [every[game.opponent] for game in games])
+    cap = int(best + PER_WIN * wins / count + 0.5)
+    return max(LEAST, min(cap, _which_expects(aimed, games, every)))
+
+
+def _which_expects(wins: float, games: Sequence[Game], ratings: Mapping[int, int]) -> int:
+    """The rating, from 0 to 3000, that expects these wins, to the point.
+
+    Seldom does a whole rating expect them exactly. Then it is the last one that a search by
+    halves tries, as the files of real events have it.
+    """
+    low, high = 0, MOST
+    while True:
+        tried = (low + high) // 2
+        hopes = expected(tried, games, ratings)
+        low, high = (tried + 1, high) if hopes < wins else (low, tried - 1)
+        if hopes == wins or low > high:
+            return tried

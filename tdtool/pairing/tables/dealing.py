@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from tdtool.english import listed
 from tdtool.pairing.order import AnyRanked, by_rating
-from tdtool.pairing.tables.seating import seated
 
 LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
-METHODS = ("serpentine", "lot")
+
+
+def seat_order(n: int) -> list[int]:
+    """By rating, high to low, round the table in a circle: 1,4,2,5,3,6 (NSA-1).
+
+    At any size the upper half, rounded up, and the lower half interleave. The answer lists,
+    seat by seat, the rank within the table of the one who sits there, 1 being the highest.
+    """
+    upper_half = (n + 1) // 2
+    return [seat // 2 + 1 + (upper_half if seat % 2 else 0) for seat in range(n)]
+
+
+def seated(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
+    """The entrants of one table in the order of their seats (NSA-1)."""
+    ranked = by_rating(entrants)
+    return [ranked[rank - 1] for rank in seat_order(len(ranked))]
 
 
 class TooFew(ValueError):
@@ -79,14 +95,48 @@ def by_lot(
     return [seated([next(drawn) for _ in range(size)]) for size in sizes]
 
 
+class Deal(Protocol):
+    """Tables of the given sizes, each in order of its seats."""
+
+    def __call__(
+        self, entrants: Iterable[AnyRanked], *, sizes: Sequence[int], rng: random.Random
+    ) -> list[list[AnyRanked]]: ...
+
+
+@dataclass(frozen=True)
+class DealingMethod:
+    """A way of drawing tables; ``by_chance``: its draw seed matters, and is kept."""
+
+    deal: Deal
+    by_chance: bool = False
+
+
+DEALT: Mapping[str, DealingMethod] = {
+    "serpentine": DealingMethod(lambda entrants, *, sizes, rng: serpentine(entrants, sizes=sizes)),
+    "lot": DealingMethod(by_lot, by_chance=True),
+}
+WAYS = tuple(DEALT)
+USUAL = "serpentine"
+OTHER_NAMES = {"rating": "serpentine", "random": "lot"}
+
+
+def method_called(name: str) -> str:
+    """A method by its name or another one of it; ``UnknownMethod`` if there is none."""
+    found = OTHER_NAMES.get(name, name)
+    _known(found)
+    return found
+
+
 def deal(
     entrants: Iterable[AnyRanked], *, sizes: Sequence[int], method: str, rng: random.Random
 ) -> list[list[AnyRanked]]:
-    """Tables of the given sizes by one of ``METHODS``; ``UnknownMethod`` for any other."""
-    if method == "serpentine":
-        return serpentine(entrants, sizes=sizes)
-    if method == "lot":
-        return by_lot(entrants, sizes=sizes, rng=rng)
-    raise UnknownMethod(
-        f"There is no way of drawing tables called “{method}”; there are {' and '.join(METHODS)}."
-    )
+    """Tables of the given sizes by one of ``WAYS``; ``UnknownMethod`` for any other."""
+    return _known(method).deal(entrants, sizes=sizes, rng=rng)
+
+
+def _known(method: str) -> DealingMethod:
+    if method not in WAYS:
+        raise UnknownMethod(
+            f"There is no way of drawing tables called “{method}”; there are {listed(WAYS)}."
+        )
+    return DEALT[method]

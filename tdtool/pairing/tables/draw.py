@@ -47,7 +47,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Dealing:
-    """How players come to tables: the size, one of ``tables.METHODS``, and the chance."""
+    """How players come to tables: the size, one of ``dealing.WAYS``, and the chance."""
 
     table_size: int
     method: str

@@ -19,4 +19,4 @@ def pad(division: Division) -> ChallengePad:
     return ChallengePad(paper_round.head(division, None), divisions=several, advice=ADVICE)
 
 
-ADVICE = "Cover the tiles. Both read the words through, then initial; no word is added after that."
+ADVICE = "Cover the tiles. Both players check the words, then initial. No words may be added."

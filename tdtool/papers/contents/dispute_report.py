@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from django.utils import timezone
 
-from tdtool.english import minus, signed
-from tdtool.models import Dispute, LedgerLine
+from tdtool.english import counted, listed, minus, signed
+from tdtool.models import Dispute, Game, LedgerLine
 from tdtool.papers.contents import round as paper_round
-from tdtool.papers.contents.values import AuditReport, Fact
-from tdtool.queries import events
+from tdtool.papers.contents.values import AuditReport, Fact, ScoreChange
+from tdtool.queries import events, rules
 from tdtool.queries.disputes import dispute as facts
 from tdtool.queries.disputes import examinations
 from tdtool.queries.disputes.dispute import HandedIn
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
-from tdtool.queries.slips import ledger, tables
+from tdtool.queries.disputes.values import ChosenView, Submission
+from tdtool.queries.slips import ledger, result, tables
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.slips.values import LedgerRow
+from tdtool.queries.values import PaperHead
+
+Scores = dict[int, int | None]  # by place
 
 
 def of_dispute(
@@ -24,20 +33,25 @@ def of_dispute(
     """The report as it stands now; ``number`` is of what was handed in, by default the last."""
     game = dispute.game
     handed_in = facts.handed_in(dispute, number=number, asked=asked)
-    rulings = facts.rulings_of(dispute)
+    rulings = tuple(
+        replace(one, at=timezone.localtime(one.at)) for one in facts.rulings_of(dispute)
+    )
     seats = examinations.seats_of(game)
     was = _before(dispute, seats)
     now = {seat.place: seat.in_force for seat in seats}
-    lines, first = ledger.ledgers([game]).get(game.pk, ()), _first_ruled(dispute)
-    chosen = handed_in.chosen
+    lines, first = _ledger(game), _first_ruled(dispute)
+    chosen, head = handed_in.chosen, paper_round.head(game.round.division, game.round)
+    table = tables.of_games([game])[0]
     return AuditReport(
-        head=paper_round.head(game.round.division, game.round),
+        head=head,
         number=dispute.number,
         where=_where(dispute),
-        outcome=", ".join(f"{seat.name} {_score(seat.in_force)}" for seat in seats),
-        beside=tuple(_beside(seats, was, now, ruled=bool(rulings))),
-        facts=tuple(_facts(dispute, handed_in)),
+        outcome=_outcome(table, now) or "The result is not known yet.",
+        change=tuple(_change(table, was, now, ruled=bool(rulings), over=bool(dispute.closed_at))),
+        scores=tuple(ScoreChange(one.name, was[one.place], one.in_force) for one in seats),
+        facts=tuple(_facts(dispute, handed_in, table)),
         findings=chosen.findings if chosen else (),
+        no_findings=_no_findings(chosen),
         position=chosen.position if chosen else None,
         sheets=chosen.sheets if chosen else None,
         counted=chosen.words if chosen else (),
@@ -48,10 +62,16 @@ def of_dispute(
         since=lines[first:],
         sums=(_sum(seats, was), _sum(seats, now)),
         names=tuple(seat.name for seat in seats),
+        checked=_checked(dispute, handed_in, head),
     )
 
 
-def _before(dispute: Dispute, seats: list[AtTable]) -> dict[int, int | None]:
+def _ledger(game: Game) -> tuple[LedgerRow, ...]:
+    rows = ledger.ledgers([game]).get(game.pk, ())
+    return tuple(replace(row, at=timezone.localtime(row.at)) for row in rows)
+
+
+def _before(dispute: Dispute, seats: list[AtTable]) -> Scores:
     """The scores without what was ruled on this dispute."""
     was = {seat.place: seat.in_force for seat in seats}
     rows = slip_states.lines().filter(ruling__dispute=dispute).select_related("seat")
@@ -80,62 +100,90 @@ def _where(dispute: Dispute) -> str:
     return " · ".join(parts)
 
 
-def _beside(
-    seats: list[AtTable], was: dict[int, int | None], now: dict[int, int | None], *, ruled: bool
-) -> list[str]:
-    if was == now:
-        return ["the scores stand" if ruled else "not ruled yet"]
-    said = ["was " + " – ".join(_score(was[seat.place]) for seat in seats)]
-    if len(seats) != 2 or None in (*was.values(), *now.values()):
-        return said
-    one, other = (seat.place for seat in seats)
-    margins = [(scores[one] or 0) - (scores[other] or 0) for scores in (was, now)]
-    same = (margins[0] > 0) == (margins[1] > 0) and (margins[0] == 0) == (margins[1] == 0)
-    said.append("winner unchanged" if same else "the result is another one")
-    said.append(f"margin {abs(margins[0])} → {abs(margins[1])}")
-    return said
+def _outcome(table: TableRows, scores: Scores) -> str:
+    """Who wins by these scores and by how much; "" while one isn't known."""
+    system = rules.of_division(table.game.round.division)
+    shown = [scores[seat.row.place] for seat in table.seats]
+    if len(shown) < 2 or None in shown:
+        return ""
+    return result.winner(table.seats, shown, system).text
 
 
-def _facts(dispute: Dispute, handed_in: HandedIn) -> list[Fact]:
-    table = tables.of_games([dispute.game])[0]
-    scores = " – ".join(_score(seat.reported) for seat in table.seats)
+def _change(
+    table: TableRows, was: Scores, now: Scores, *, ruled: bool, over: bool
+) -> Iterator[str]:
+    """What the ruling changed, in sentences; ``over``: the dispute is closed."""
+    if not ruled:
+        yield "Closed without a ruling." if over else "Not ruled yet."
+        if None not in now.values():
+            yield "These are the scores as they stand."
+    elif was == now:
+        yield "The ruling leaves the scores as they were."
+    elif before := _outcome(table, was):
+        same = _leaders(was) == _leaders(now)
+        yield "The winner stays the same." if same else "The ruling changes the result."
+        yield f"Before the ruling: {before}"
+
+
+def _leaders(scores: Scores) -> set[int]:
+    most = max(score or 0 for score in scores.values())
+    return {place for place, score in scores.items() if (score or 0) == most}
+
+
+def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact]:
     slip = "not in yet"
     if table.report is not None:
         at = timezone.localtime(table.report.at)
-        slip = f"{scores}, taken {at:%H:%M} by {table.report.by.name}, {table.state}"
-    ended = facts.ended(dispute) or f"{dispute.owner.name} sees to it"
+        scores = ", ".join(f"{seat.name} {_score(seat.reported)}" for seat in table.seats)
+        slip = f"{scores}; entered {at:%H:%M} by {table.report.by.name}, {table.state}"
+    ended = facts.ended(dispute) or f"assigned to {dispute.owner.name}"
     rows = [
         Fact("Slip", slip),
         Fact("Dispute", f"“{dispute.about}”, {facts.opened(dispute)}; {ended}"),
-        Fact(
-            "Given",
-            "; ".join(
-                f"{one.title.lower()} {one.at:%H:%M}: {one.verdict}"
-                for one in handed_in.submissions
-            )
-            or "nothing was handed in",
-        ),
+        Fact("Evidence", "; ".join(map(_given, handed_in.submissions)) or "none"),
     ]
-    rows.append(Fact("Judged", _verdict(dispute, handed_in)))
+    if handed_in.chosen:
+        rules_ = rules.of_division(dispute.game.round.division).name
+        by = f"by the rules of {rules_}, with the word list {handed_in.chosen.lexicon}"
+        rows.append(Fact("Checked", by))
     if handed_in.chosen and handed_in.chosen.sheets:
         totals = ", ".join(f"{name} {total}" for name, total in handed_in.chosen.sheets.totals)
         rows.append(Fact("Sheets make", totals))
     return rows
 
 
-def _verdict(dispute: Dispute, handed_in: HandedIn) -> str:
-    if handed_in.chosen is None:
-        return "nothing was put to the engine"
-    records = dispute.records.select_related("audit").order_by("pk")
-    audit = records[handed_in.chosen.submission.number - 1].audit
-    return (
-        f"{audit.verdict} · rules {audit.system} · word list {audit.lexicon}, "
-        f"digest {audit.digest[:12]} · engine {audit.engine}"
-    )
+def _no_findings(chosen: ChosenView | None) -> str:
+    if chosen is None:
+        return "Nothing was handed in, so there was nothing to check."
+    if all(one.verified is None or one.verified == one.slip for one in chosen.players):
+        return f"None. {chosen.submission.says}"
+    makes = listed([f"{one.name} {_score(one.verified)}" for one in chosen.players])
+    return f"None in the {chosen.submission.title.lower()} itself; but it makes {makes}."
 
 
-def _sum(seats: list[AtTable], scores: dict[int, int | None]) -> str:
+def _given(one: Submission) -> str:
+    """``record, 14:05: something in it doesn’t add up``."""
+    says = one.says.rstrip(".")
+    at = timezone.localtime(one.at)
+    return f"{one.title.lower()}, {at:%H:%M}: {says[:1].lower()}{says[1:]}"
+
+
+def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
+    """What a desk's screen is compared with, and what would make the same findings again."""
+    groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
+    says = [f"Record, {counted(head.entries, 'entry', 'entries')}: {' '.join(groups)}"]
+    if handed_in.chosen is not None:
+        records = dispute.records.select_related("audit").order_by("pk")
+        audit = records[handed_in.chosen.submission.number - 1].audit
+        says.append(f"word list {audit.digest[:12]}")
+        says.append(f"rules {audit.system}, version {audit.engine}")
+    return " · ".join(says)
+
+
+def _sum(seats: list[AtTable], scores: Scores) -> str:
     said = " – ".join(_score(scores[seat.place]) for seat in seats)
+    if set(scores.values()) == {None}:
+        return "no score yet"
     if len(seats) != 2 or None in scores.values():
         return said
     margin = (scores[seats[0].place] or 0) - (scores[seats[1].place] or 0)

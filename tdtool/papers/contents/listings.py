@@ -15,7 +15,7 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
-from tdtool.queries.standings.values import Scorecard, StandingLine
+from tdtool.queries.standings.values import Scorecard
 from tdtool.queries.values import PaperHead
 
 TOTAL_FIRST = "By wins, then by the sum of one’s own scores, then by spread."
@@ -58,7 +58,7 @@ def of_scorecards(division: Division, after: int) -> ScorecardsPaper:
             rated=rated,
         )
         for line in known.lines(begun)
-        if not (blank and _gone(line))
+        if not (blank and line.rank is None)
     ]
     return ScorecardsPaper(
         head=head(division, begun),
@@ -96,7 +96,3 @@ def paired(division: Division) -> int:
 def head(division: Division, number: int) -> PaperHead:
     """With the revision and time of the round that the listing reaches."""
     return paper_round.head(division, division.rounds_drawn.filter(number=number).first())
-
-
-def _gone(line: StandingLine) -> bool:
-    return line.rank is None

@@ -30,16 +30,20 @@ def of_system(system: RuleSystem) -> SlipRules | PairSlipRules:
 
 
 def of_pairs(system: RuleSystem) -> PairSlipRules:
-    """The slip of two: their clocks, what overtime and a challenge cost, who begins."""
-    points = system.number("overtime_points")
+    """The slip of two: their clocks, where each has one, what overtime and a challenge cost, who
+    begins."""
     chosen = str(system.settings.get("challenge", ""))
     return PairSlipRules(
-        minutes=system.number("minutes"),
-        overtime=f"{counted(points, 'point')} per minute or part",
+        minutes=system.number("minutes") if system.own_clocks else 0,
+        overtime=_overtime(system) if system.own_clocks else "",
         challenge=CHALLENGES.get(chosen, system.challenges.on_slip),
         first_clause=system.first_clause,
         advice=system.pair_slip,
     )
+
+
+def _overtime(system: RuleSystem) -> str:
+    return f"{counted(system.number('overtime_points'), 'point')} per minute or part"
 
 
 def of_tables(system: RuleSystem) -> SlipRules:

@@ -11,7 +11,7 @@ from tdtool.queries.challenges.values import ChallengeView
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
-from tdtool.queries.standings.prize_values import PrizeLine
+from tdtool.queries.standings.prizes import PrizeLine
 from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine, StandingRow
 from tdtool.queries.values import ClauseNote, PaperHead, SeatView
 
@@ -35,8 +35,8 @@ class PaperTable:
 class PairSlipRules:
     """What the slip of a table of two says by its rules."""
 
-    minutes: int  # on each player's clock
-    overtime: str  # "10 points per minute or part"
+    minutes: int  # on each player's clock; 0: they have none of their own
+    overtime: str  # "10 points per minute or part", "" where there is none
     challenge: str  # "double challenge"
     first_clause: str  # by which it is drawn at the table who starts; "": pairing says it
     advice: str  # the line at the foot
@@ -108,6 +108,10 @@ class FilledPaper:
     slips: tuple[FilledSlip, ...]
     points: str = "squared"  # what the column of a word's worth is called
 
+    @property
+    def which(self) -> str:
+        return f"slip of table {self.slips[0].table}" if len(self.slips) == 1 else "slips"
+
 
 @dataclass(frozen=True)
 class PairStandingsPaper:
@@ -178,6 +182,15 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class ScoreChange:
+    """A player's score before the ruling and now."""
+
+    name: str
+    before: int | None
+    now: int | None
+
+
+@dataclass(frozen=True)
 class AuditReport:
     """The report of a dispute on paper. ``before`` are the ledger's lines up to the first ruling,
     ``since`` those from there on; ``sums`` what both make, in words."""
@@ -185,10 +198,12 @@ class AuditReport:
     head: PaperHead
     number: int
     where: str  # "Round 6 · table 76 · division C"
-    outcome: str
-    beside: tuple[str, ...]
+    outcome: str  # who wins now, and by how much
+    change: tuple[str, ...]  # what it was before, or that nothing was ruled
+    scores: tuple[ScoreChange, ...]
     facts: tuple[Fact, ...]
     findings: tuple[FindingView, ...]
+    no_findings: str  # why there are none
     position: PositionView | None
     sheets: SheetsView | None
     counted: tuple[Counted, ...]
@@ -199,3 +214,4 @@ class AuditReport:
     since: tuple[LedgerRow, ...]
     sums: tuple[str, str]
     names: tuple[str, ...]
+    checked: str  # what a machine compares: the record's head, the word list, the rules' version

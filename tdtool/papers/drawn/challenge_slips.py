@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
@@ -17,8 +18,8 @@ MARK = 5.0  # where a strip is cut
 
 WHY = {
     "first": "looked up",
-    "queried": "queried, MYS-8.7",
-    "resubmitted": "handed in corrected, MYS-8.11",
+    "queried": "queried",
+    "resubmitted": "resubmitted",
     "ruled": "ruled by the director",
 }
 SAYS = {"found": "in the list", "missing": "not in the list", "short": "too short", "": ""}
@@ -57,7 +58,7 @@ def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
     top = y + (tall - 50.6) / 2
     left = (sheets.width - 194) / 2
     _where(sheets, paper, left, top)
-    sheets.caption(left + 31, top + 3.2, "every word you challenge, one a line, in capitals")
+    sheets.caption(left + 31, top + 3.2, "all challenged words, one per line, in capitals")
     for word in range(WORDS):
         _letters(sheets, left + 31, top + 5 + word * (LINE + 0.8))
     sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
@@ -89,10 +90,12 @@ def _letters(sheets: Sheets, x: float, y: float) -> None:
 
 def _judge(sheets: Sheets, x: float, top: float) -> None:
     sheets.caption(x, top + 3.2, "spelling checked")
-    for number, says in enumerate(("challenger", "play’s maker")):
+    for number, label in enumerate((("challenger",), ("player who", "made the play"))):
         start = x + number * 20.3
-        sheets.box(start, top + 5, 19.2, 9.4)
-        sheets.text(start + 9.6, top + 17.6, says, size=7.4, ink=LABEL, align="centre")
+        sheets.box(start, top + 5, 19.2, 8.2)
+        for line, words in enumerate(label):
+            y = top + 15.9 + 2.7 * line
+            sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
     sheets.caption(x + 2, top + 23.6, "judge: one tick for all words", tight=True)
     answers = (("Acceptable", "play stands"), ("Not acceptable", "play comes off"))
@@ -138,7 +141,7 @@ def _pages(paper: ChallengeLog, room: float) -> list[list[ChallengeView]]:
 def _lines(look_up: LookUpView) -> Fitted:
     """The words with their answers, and the reason where there is one."""
     words = ", ".join(f"{judged.word} {SAYS[judged.answer]}".strip() for judged in look_up.words)
-    said = " · ".join(part for part in (words, look_up.reason) if part)
+    said = dotted(words, look_up.reason)
     return wrapped(said or "no words", width=94, size=9)
 
 
@@ -157,9 +160,7 @@ def _row(sheets: Sheets, row: ChallengeView, y: float) -> float:
     sheets.text(sheets.right, base, says, size=10.5, font=BOLD, align="right")
     where = f"Round {row.round_number}" if row.round_number else "not playing"
     parts = [where, _division(row), _kind(row)]
-    sheets.text(
-        sheets.left + 21, base + 4.2, " · ".join(part for part in parts if part), size=8, ink=LABEL
-    )
+    sheets.text(sheets.left + 21, base + 4.2, dotted(*parts), size=8, ink=LABEL)
     for number, line in enumerate(_penalty(row)):
         y_line = base + 4.2 + 3.6 * number
         sheets.text(sheets.right, y_line, line, size=8, ink=LABEL, align="right")
@@ -175,7 +176,7 @@ def _look_up(sheets: Sheets, look_up: LookUpView, base: float) -> float:
         base += LEADING
     said = [f"{look_up.at:%H:%M}", WHY[look_up.why]]
     said += [look_up.clause, look_up.lexicon, look_up.digest[:8], look_up.by]
-    sheets.text(x, base, " · ".join(part for part in said if part), size=8, ink=FAINT)
+    sheets.text(x, base, dotted(*said), size=8, ink=FAINT)
     return base + LEADING
 
 
@@ -198,7 +199,7 @@ def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
     end = sheets.text(sheets.left - 0.5, y, "Challenges", size=30, font=BOLD)
     sheets.text(end + 8, y - 5, f"{len(paper.rows)} in all", size=13, font=SEMIBOLD)
     head = paper.head
-    below = " · ".join(part for part in (head.event, head.day, head.rules) if part)
+    below = dotted(head.event, head.day, head.rules)
     second = fit(below, width=sheets.right - end - 8, size=9, font=REGULAR, height=7, lines=2)
     sheets.block(end + 8, y - 0.6, second, font=REGULAR, ink=LABEL)
     sheets.line(sheets.left, y + 4, sheets.right, y + 4, weight=1.4)

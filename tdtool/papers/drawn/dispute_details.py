@@ -1,5 +1,4 @@
-"""What stands beside the board of an audit report: the play counted, the ruling, the sheets, and
-the record move by move."""
+"""What was handed in, on the audit report: a play counted, the sheets, the record move by move."""
 
 from __future__ import annotations
 
@@ -9,18 +8,18 @@ from itertools import groupby
 from tdtool.engine.scrabble.counting import Counted
 from tdtool.english import minus, signed
 from tdtool.papers.contents.values import AuditReport
+from tdtool.papers.drawn.dispute_ruling import title_over
 from tdtool.papers.kit.blocks import Block, heading, together
-from tdtool.papers.kit.fit_text import fit, wrapped
+from tdtool.papers.kit.fit_text import fit, parts, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 from tdtool.queries.disputes.position_values import MoveView
-from tdtool.queries.disputes.values import RulingView, SheetRow, SheetsView
+from tdtool.queries.disputes.values import SheetRow, SheetsView
 
-NOTHING = "Nothing was ruled; what was reported counts."
 PITCH = 4.0  # between the columns of the record
 STEP = 3.4  # from line to line of it
-SMALL = 7.2  # its size
-SIGN = 24.0  # a box to sign in
+SMALL, LEAST = 7.2, 5.4  # its size; smaller is no name set
+TILE = 4.8  # of a rack
 
 Entry = Callable[[float, float], None]  # draws a turn at a place
 
@@ -28,19 +27,30 @@ Entry = Callable[[float, float], None]  # draws a turn at a place
 def beside(
     sheets: Sheets, report: AuditReport, number: Iterator[int], *, x: float, width: float
 ) -> list[Block]:
-    """What stands at the right of the board: the play word by word, and the ruling.
-
-    Each takes its number from those of the report's parts.
-    """
+    """The play on the board word by word, if the line is one; it takes the part's number."""
     assert report.position and report.position.board
     board = report.position.board
-    found = []
-    if board.words:
-        title = f"{next(number)}   {report.position.title.partition(': ')[2]}, counted"
-        found.append(
-            _counted(sheets, title, board.words, board.points, x=x, width=width, rack=board.rack)
-        )
-    return [*found, ruling(sheets, report, next(number), x=x, width=width)]
+    if not board.words:
+        return []
+    who, _, play = report.position.title.partition(": ")
+    rack = _rack(sheets, who, board.rack, x, width) if board.rack else None
+    title = f"{next(number)}   {play}, counted"
+    return [_counted(sheets, title, board.words, board.points, x=x, width=width, rack=rack)]
+
+
+def _rack(sheets: Sheets, who: str, rack: str, x: float, width: float) -> Block:
+    """The player's tiles before the play, as they stood on the rack."""
+    left = x + width - TILE * len(rack)
+    says = fit(f"Rack of {who}", width=left - x - 3, size=9, font=REGULAR, lines=2, squeeze=0.75)
+
+    def drawn(y: float) -> None:
+        sheets.block(x, y + TILE / 2, says, font=REGULAR)
+        for at, letter in enumerate(rack):
+            sheets.box(left + at * TILE, y, TILE, TILE, weight=0.5)
+            middle = left + (at + 0.5) * TILE
+            sheets.middle(middle, y + TILE / 2, letter, size=10, font=BOLD, align="centre")
+
+    return Block(TILE + 2, drawn)
 
 
 def alone(sheets: Sheets, words: Sequence[Counted], points: int | None, number: int) -> Block:
@@ -58,17 +68,17 @@ def _counted(
     *,
     x: float,
     width: float,
-    rack: str = "",
+    rack: Block | None = None,
 ) -> Block:
     rows = [(word.word, word.sum, str(word.points)) for word in words]
-    tall = 9.5 + (5.2 if rack else 0) + 4.6 * len(rows) + 7
+    tall = 9.5 + (rack.tall if rack else 0) + 4.6 * len(rows) + 7
 
     def drawn(y: float) -> None:
-        _title(sheets, title, x, y, width)
+        title_over(sheets, title, x, y, width)
         at = y + 9.5
         if rack:
-            sheets.text(x, at + 3.6, f"Rack: {' '.join(rack)}", size=9)
-            at += 5.2
+            rack.draw(at)
+            at += rack.tall
         for word, added, made in rows:
             name = fit(word, width=30, size=9, font=SEMIBOLD, lines=1)
             sums = fit(added, width=width - 44, size=8.5, font=REGULAR, lines=1)
@@ -82,57 +92,6 @@ def _counted(
         sheets.text(x + width, at + 4.6, said, size=11, font=BOLD, align="right")
 
     return Block(tall, drawn)
-
-
-def ruling(sheets: Sheets, report: AuditReport, number: int, *, x: float, width: float) -> Block:
-    """What was ruled, told to the players, and by whom."""
-    said = [_said(one) for one in report.rulings] or [NOTHING]
-    lines = [wrapped(one, width=width, size=9, font=REGULAR).lines for one in said]
-    count = sum(map(len, lines))
-    tall = 9.5 + 4.0 * count + 1.2 * len(lines) + 22
-    names = report.names if len(report.names) == 2 else ()
-    last = report.rulings[-1] if report.rulings else None
-
-    def drawn(y: float) -> None:
-        _title(sheets, f"{number}   Ruling", x, y, width)
-        at = y + 9.5
-        for paragraph in lines:
-            for line in paragraph:
-                sheets.text(x, at + 3.4, line, size=9)
-                at += 4.0
-            at += 1.2
-        at += 2.4
-        if names:
-            sheets.text(x, at + 5.6, "Told to both", size=9)
-            for place, name in enumerate(reversed(names)):
-                left = x + width - SIGN - place * (SIGN + 2)
-                sheets.box(left, at, SIGN, 8.4, weight=0.9)
-                size = fit(name, width=SIGN, size=6.8, font=REGULAR, lines=1).size
-                sheets.text(left + SIGN / 2, at + 11.2, name, size=size, ink=LABEL, align="centre")
-        at += 15.8
-        sheets.line(x, at, x + width, at, weight=0.7)
-        by = f"{last.by}, {last.at:%H:%M}" if last else ""
-        sheets.text(x, at + 3.6, by, size=8, font=SEMIBOLD)
-        sheets.text(x + width, at + 3.6, "signature", size=8, ink=LABEL, align="right")
-
-    return Block(tall, drawn)
-
-
-def _said(one: RulingView) -> str:
-    where = f"Finding {one.finding}" if one.finding else "The scores"
-    did = "accepted" if one.accepted else "dismissed"
-    if not one.finding:
-        did = "ruled" if one.points is not None else "stand"
-    points = f": {one.name} {signed(one.points)}" if one.points is not None else ""
-    clause = f" ({one.clause})" if one.clause else ""
-    why = " ".join(dict.fromkeys(part for part in (one.says, one.reason) if part))
-    return f"{where} {did}{points}{clause}. {why}".strip()
-
-
-def _title(sheets: Sheets, says: str, x: float, y: float, width: float) -> None:
-    size = fit(says, width=width, size=11, font=BOLD, lines=1).size
-    sheets.text(x, y + 5.6, says, size=size, font=BOLD)
-    sheets.line(x, y + 7.2, x + width, y + 7.2, weight=0.9)
 
 
 # ---------------------------------------------------------------- the record
@@ -182,8 +141,7 @@ def _entry(sheets: Sheets, turn: Sequence[MoveView], width: float) -> tuple[floa
         if here:
             sheets.box(x - 0.6, y, width + 1.2, tall, weight=0, fill=0.9)
         sheets.text(x + 4.6, base, str(first.turn or ""), size=SMALL, ink=LABEL, align="right")
-        who = first.name.split(" ")[0]
-        size = fit(who, width=8.6, size=SMALL, font=font, lines=1).size
+        who, size = _short(first.name, font)
         sheets.text(x + 5.6, base, who, size=size, font=font, ink=LABEL)
         for at, line in enumerate(says.lines):
             sheets.text(x + 15, base + at * STEP, line, size=SMALL, font=font)
@@ -193,6 +151,15 @@ def _entry(sheets: Sheets, turn: Sequence[MoveView], width: float) -> tuple[floa
         sheets.text(x + width, base, total, size=SMALL, font=font, ink=LABEL, align="right")
 
     return tall, drawn
+
+
+def _short(name: str, font: str) -> tuple[str, float]:
+    """The first name, and its size; where it would be too small to read, the initials."""
+    for who in (name.split(" ")[0], f"{name[:1]}{parts(name).surname[:1]}"):
+        size = fit(who, width=8.6, size=SMALL, font=font, lines=1).size
+        if size >= LEAST:
+            break
+    return who, size
 
 
 def _says(move: MoveView) -> str:
@@ -224,18 +191,24 @@ def sheets(pages: Sheets, view: SheetsView, number: int) -> Iterator[Block]:
 
 def _sheet_heads(pages: Sheets, view: SheetsView) -> Block:
     half = (pages.right - pages.left) / 2
+    names = [fit(name, width=22, size=9, squeeze=0.8) for name, _ in view.players]
+    tall = max([4.0, *(name.height for name in names)]) + 0.6
 
     def drawn(y: float) -> None:
-        for at, (name, _) in enumerate(view.players):
+        base = y + tall - 1.2
+        for at, name in enumerate(names):
             x = pages.left + at * half
-            pages.text(x, y + 3.4, name, size=9, font=SEMIBOLD)
+            pages.block(x, y + tall / 2, name)
             for place, keeper in enumerate(view.keepers):
-                short = keeper.split(" ")[0]
-                pages.caption(x + 36 + 22 * place, y + 3.4, short, align="right", tight=True)
+                who = fit(keeper.split(" ")[0].upper(), width=12 if place == 0 else 20,
+                          size=6.4, lines=1)  # fmt: skip
+                end = x + 36 + 22 * place
+                pages.text(end, base, who.lines[0], size=who.size, font=SEMIBOLD, ink=LABEL,
+                           align="right")  # fmt: skip
             if view.with_record:
-                pages.caption(x + half - 8, y + 3.4, "record", align="right", tight=True)
+                pages.caption(x + half - 8, base, "record", align="right", tight=True)
 
-    return Block(4.6, drawn)
+    return Block(tall, drawn)
 
 
 def _sheet_row(pages: Sheets, view: SheetsView, rows: Sequence[SheetRow | None]) -> Block:
@@ -249,7 +222,8 @@ def _sheet_row(pages: Sheets, view: SheetsView, rows: Sequence[SheetRow | None])
             if row.parted or any(cell.wrong for cell in row.columns):
                 pages.box(x - 0.6, y, half - 6, 4, weight=0, fill=0.9)
             font = BOLD if row.parted else REGULAR
-            pages.text(x, y + 3, row.label, size=8, font=font)
+            label = fit(row.label, width=17, size=8, font=font, lines=1)
+            pages.text(x, y + 3, row.label, size=label.size, font=font)
             for place, cell in enumerate(row.columns):
                 end = x + 36 + 22 * place
                 move = "–" if cell.move is None else str(cell.move)

@@ -13,6 +13,15 @@ Column = tuple[float, str, str]  # where it stands or ends, what it is called, h
 
 
 @dataclass(frozen=True)
+class Foot:
+    """What stands at the foot of every sheet: its height in millimetres, and how it is drawn,
+    told the sheet's number and how many there are."""
+
+    tall: float
+    draw: Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
 class Block:
     """How tall a piece is, in millimetres, and how it is drawn from a height on."""
 
@@ -21,18 +30,32 @@ class Block:
 
 
 def draw(
-    sheets: Sheets, blocks: Sequence[Block], *, top: float, head: Callable[[], object]
+    sheets: Sheets,
+    blocks: Sequence[Block],
+    *,
+    top: float,
+    head: Callable[[], object],
+    foot: Foot | None = None,
 ) -> None:
     """The blocks in their order from ``top`` down, on as many sheets as they need.
 
-    ``head`` draws what stands over them on every sheet; the fingerprint goes under them.
+    ``head`` draws what stands over them on every sheet, ``foot`` what stands under them: by
+    default the record's fingerprint.
     """
-    pages = _pages(blocks, sheets.bottom - fingerprints.TALL - top)
+    under = foot or _fingerprint(sheets)
+    pages = _pages(blocks, sheets.bottom - under.tall - top)
     for number, page in enumerate(pages, 1):
         head()
         _below_each_other(page, top)
-        fingerprints.draw(sheets, sheet=number, count=len(pages))
+        under.draw(number, len(pages))
         sheets.turn()
+
+
+def _fingerprint(sheets: Sheets) -> Foot:
+    return Foot(
+        fingerprints.TALL,
+        lambda number, count: fingerprints.draw(sheets, sheet=number, count=count),
+    )
 
 
 def _below_each_other(blocks: Sequence[Block], y: float) -> None:

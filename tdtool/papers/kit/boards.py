@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tdtool.papers.kit.fit_text import fit, wrapped
+from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
 from tdtool.queries.disputes.position_values import BoardView, Square, TableView
 
-SQUARE = 4.95  # millimetres
+SQUARE = 5.0  # millimetres
 EDGE = 5.0  # kept for the rows' numbers and the columns' letters
 SIDE = EDGE + 15 * SQUARE
 OLD = 0.88  # the ground of tiles that lay there before
@@ -55,15 +55,16 @@ def table(sheets: Sheets, x: float, y: float, width: float, view: TableView) -> 
     at = y
     for holding in view.holdings:
         name = holding.name or "The table"
-        size = fit(name, width=34, size=9.5, lines=1).size
-        sheets.text(x, at + 3.6, name, size=size, font=SEMIBOLD)
+        who = _who(name)
+        for number, line in enumerate(who.lines):
+            sheets.text(x, at + 3.6 + 4.2 * number, line, size=who.size, font=SEMIBOLD)
         if holding.name and holding.score is not None:
             sheets.text(x + 44, at + 3.6, str(holding.score), size=9.5, font=BOLD, align="right")
         words = [f"[{word}]" if word == view.fresh else word for word in holding.words]
         lines = wrapped("   ".join(words) or "no word", width=width - 50, size=9.5, font=REGULAR)
         for number, line in enumerate(lines.lines):
             sheets.text(x + 50, at + 3.6 + 4.2 * number, line, size=9.5)
-        at += max(1, len(lines.lines)) * 4.2 + 1.6
+        at += max(1, len(lines.lines), len(who.lines)) * 4.2 + 1.6
         sheets.line(x, at - 0.6, x + width, at - 0.6, ink=HAIR)
     sheets.text(x, at + 3.6, "The pool", size=9.5, font=SEMIBOLD)
     letters = wrapped(" ".join(view.pool) or "empty", width=width - 50, size=9.5, font=BOLD)
@@ -78,8 +79,14 @@ def table(sheets: Sheets, x: float, y: float, width: float, view: TableView) -> 
 def table_height(view: TableView, width: float) -> float:
     """What ``table`` takes, before it is drawn."""
     tall = 5.0
-    for words, font in (*((h.words, REGULAR) for h in view.holdings), (tuple(view.pool), BOLD)):
+    rows = [(one.name, one.words, REGULAR) for one in view.holdings]
+    for name, words, font in (*rows, ("", tuple(view.pool), BOLD)):
         gap = "   " if font == REGULAR else " "
         said = wrapped(gap.join(words) or "no word", width=width - 50, size=9.5, font=font)
-        tall += max(1, len(said.lines)) * 4.2 + 1.6
+        tall += max(1, len(said.lines), len(_who(name).lines)) * 4.2 + 1.6
     return tall
+
+
+def _who(name: str) -> Fitted:
+    """Whose words, beside them."""
+    return fit(name, width=36, size=9.5, lines=3, squeeze=0.8)

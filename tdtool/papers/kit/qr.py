@@ -18,28 +18,23 @@ MASK = 3
 def draw(sheets: Sheets, right: float, top: float, *, url: str, code: str) -> None:
     """The QR (level M) with its right upper corner at (right, top), the signs as 5 + 5 below."""
     _squares(sheets, right, top, SIDE, url)
-    signs = "".join(code.split())
     sheets.caption(right, top + SIDE + 3.8, "slip code", align="right")
-    for number, half in enumerate((signs[:5], signs[5:])):
-        sheets.text(
-            right,
-            top + SIDE + 8.4 + number * 4.8,
-            half,
-            size=12.5,
-            font=SEMIBOLD,
-            align="right",
-            spaced=0.8,
-        )
+    _signs(sheets, right, top + SIDE + 8.4, code, size=12.5, step=4.8)
 
 
 def draw_small(sheets: Sheets, right: float, top: float, *, url: str, code: str) -> None:
     """The same on a slip a quarter of a sheet large, the signs at its left."""
     _squares(sheets, right, top, SMALL_SIDE, url)
-    signs, x = "".join(code.split()), right - SMALL_SIDE - 2.4
+    x = right - SMALL_SIDE - 2.4
     sheets.text(x, top + 3.3, "SLIP CODE", size=6.4, font=SEMIBOLD, align="right", spaced=0.35)
+    _signs(sheets, x, top + 9, code, size=12, step=5)
+
+
+def _signs(sheets: Sheets, x: float, y: float, code: str, *, size: float, step: float) -> None:
+    signs = "".join(code.split())
     for number, half in enumerate((signs[:5], signs[5:])):
-        y = top + 9 + number * 5
-        sheets.text(x, y, half, size=12, font=SEMIBOLD, align="right", spaced=0.8)
+        down = y + number * step
+        sheets.text(x, down, half, size=size, font=SEMIBOLD, align="right", spaced=0.8)
 
 
 def _squares(sheets: Sheets, right: float, top: float, side: float, url: str) -> None:

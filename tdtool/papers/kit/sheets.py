@@ -107,6 +107,21 @@ class Sheets:
         base = y + CAPITAL / 2 * size * POINT
         return self.text(x, base, words, size=size, font=font, ink=ink, align=align)
 
+    def cell(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        *,
+        wide: float,
+        size: float,
+        font: str = REGULAR,
+        ink: float = INK,
+    ) -> None:
+        """A column's cell that ends at ``x``: smaller, or on two lines, where it is too wide."""
+        fitted = fit(words, width=wide, size=size, font=font, height=7.6, lines=2, squeeze=0.8)
+        self.block(x, y, fitted, font=font, ink=ink, align="right")
+
     def block(
         self,
         x: float,

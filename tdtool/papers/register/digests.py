@@ -174,6 +174,11 @@ def _filled(slip: FilledSlip) -> dict[str, Any]:
     seen = asdict(slip)
     for seat in seen["seats"]:
         seat["seat"] = {key: seat["seat"][key] for key in ("place", "name", "rating")}
+        del seat["differs"]
+        for word in seat["words"]:
+            del word["about"], word["costs"]
+            if not word["settled"]:
+                del word["settled"]
     for line in seen["ledger"]:
         line["at"] = line["at"].astimezone(UTC).isoformat()
     return seen

@@ -15,15 +15,6 @@ from tdtool.papers.register import digests
 from tdtool.services.meanings import OnPaper
 
 
-class Hangs(Enum):
-    """Where a paper goes; what isn't for the file is among all papers of a round."""
-
-    WALL = "wall"
-    DESK = "desk"
-    TABLE = "table"
-    FILE = "file"
-
-
 class At(Enum):
     """The tables of a round that have a sheet of their own."""
 
@@ -49,7 +40,6 @@ class Kind:
     of: Draw | Rank | None  # the policy of the rule systems that have it; None: all have
     label: str  # on the papers page
     note: str
-    hangs: Hangs = Hangs.WALL
     drawing: Drawing[Any]
     shows: tuple[OnPaper, ...]  # which acts put it out of date
     seen: Callable[[Any], Any] | None = None  # of its contents by a reader; None: by the rule

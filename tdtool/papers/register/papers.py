@@ -10,13 +10,7 @@ from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn.rounds import (
-    desk_list,
-    lists_by_name,
-    lists_by_table,
-    seating_charts,
-    table_cards,
-)
+from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table, seating_charts
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
@@ -25,7 +19,7 @@ from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
 from tdtool.papers.drawn.standings import of_tables as standings_of_tables
 from tdtool.papers.kit import books
 from tdtool.papers.register import digests
-from tdtool.papers.register.kinds import At, Hangs, Listing, OfARound
+from tdtool.papers.register.kinds import At, Listing, OfARound
 from tdtool.services.meanings import OF_SEATS, OnPaper
 
 SLIP = (OnPaper.SEATS, OnPaper.TILES, OnPaper.CODES)
@@ -64,15 +58,15 @@ OF_TABLES = (
         shows=(OnPaper.SEATS, OnPaper.TILES), seen=digests.charts,
     ),
     OfARound(
-        kind="slips", of=Draw.TABLES, hangs=Hangs.TABLE, at=At.PLAYED, one="slip",
+        kind="slips", of=Draw.TABLES, at=At.PLAYED, one="slip",
         label="Result slips", singular="Result slip", note="one a table, with its code",
         contents=round_contents.of_round, drawing=slips_of_tables.result_slips,
         shows=SLIP, seen=digests.slips_of_tables,
     ),
     OfARound(
-        kind="cards", of=Draw.TABLES, hangs=Hangs.TABLE, at=At.ALL, one="card",
+        kind="cards", of=Draw.TABLES, at=At.ALL, one="card",
         label="Table cards", singular="Table card", note="one a table, folded to stand on it",
-        contents=round_contents.of_round, drawing=table_cards.table_cards,
+        contents=round_contents.of_round, drawing=seating_charts.table_cards,
         shows=OF_SEATS, seen=digests.cards,
     ),
 )  # fmt: skip
@@ -89,13 +83,13 @@ OF_PAIRS = (
         shows=OF_SEATS, seen=digests.list_of_pairs,
     ),
     OfARound(
-        kind="desk", of=Draw.PAIRS, hangs=Hangs.DESK,
+        kind="desk", of=Draw.PAIRS,
         label="Pairings, by name, small", note="for the desk: table, opponent, who starts",
         contents=round_contents.of_round, drawing=desk_list.pairings_for_the_desk,
         shows=OF_SEATS, seen=digests.list_of_pairs,
     ),
     OfARound(
-        kind="slips", of=Draw.PAIRS, hangs=Hangs.TABLE, at=At.PLAYED, one="slip",
+        kind="slips", of=Draw.PAIRS, at=At.PLAYED, one="slip",
         label="Result slips", singular="Result slip",
         note="four a sheet; cut, the piles lie in the order of the tables",
         contents=round_contents.of_round, drawing=slips_of_pairs.result_slips,
@@ -105,7 +99,7 @@ OF_PAIRS = (
 
 FILLED = tuple(
     OfARound(
-        kind="filled", of=draw, hangs=Hangs.FILE, at=At.REPORTED, one="filled",
+        kind="filled", of=draw, at=At.REPORTED, one="filled",
         label="Filled slips", singular="Filled slip",
         note="for the file: what counts, and why",
         contents=_filled, drawing=drawing,

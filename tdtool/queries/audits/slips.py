@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from math import sqrt
 
 from django.db.models import Sum
 
@@ -24,23 +23,25 @@ from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import events, rules
+from tdtool.queries.audits import out_of_line
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips import slip, tables
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import tables
-from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.slips.doubts import Settled
+from tdtool.queries.slips.tables import SeatRows, TableRows
 
 WEIGHT = ("error", "warning", "note")
-ENOUGH = 8  # scores before anything is out of line
-FAR = 3.5  # times the usual deviation
-FAR_OWN = 3.0  # from the player's own, once they have enough
-ENOUGH_OWN = 5
 
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to look at. ``severity`` is error, warning or note."""
+    """One thing to check. ``severity`` is error, warning or note.
+
+    ``about`` names it where it can be settled on its slip (``queries.slips.doubts``), with the seat
+    it is of; ``settled`` is how it was.
+    """
 
     severity: str
     says: str
@@ -50,10 +51,23 @@ class Item:
     who: str = ""
     slug: str = ""
     division: str = ""
+    about: str = ""
+    place: int | None = None
+    settled: Settled | None = None
 
 
-def of_event(event: Event) -> tuple[int, list[Item]]:
-    """How many slips were looked at, and what there is to say, the weightiest first."""
+@dataclass(frozen=True)
+class Verified:
+    """How many slips were checked, what there is to say of them, the weightiest first, and what
+    was settled already."""
+
+    slips: int
+    items: tuple[Item, ...]
+    settled: tuple[Item, ...] = ()
+
+
+def of_event(event: Event) -> Verified:
+    """Every slip of an event by its rules."""
     divisions = list(event.divisions.all())
     played = {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
     at_tables = tables.of_rounds([round_ for rounds in played.values() for round_ in rounds])
@@ -65,7 +79,11 @@ def of_event(event: Event) -> tuple[int, list[Item]]:
             items.append(_placed(item, slug, division.code))
     items += [_placed(item, event.slug, "") for item in _tables_twice(played, at_tables)]
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
-    return slips, items
+    return Verified(
+        slips,
+        tuple(item for item in items if item.settled is None),
+        tuple(item for item in items if item.settled is not None),
+    )
 
 
 @dataclass(frozen=True)
@@ -97,10 +115,7 @@ class _Ledger:
 
 
 def _placed(item: Item, slug: str, division: str) -> Item:
-    return Item(
-        item.severity, item.says, item.clause, item.round_number, item.table, item.who,
-        item.slug or slug, item.division or division,
-    )  # fmt: skip
+    return replace(item, slug=item.slug or slug, division=item.division or division)
 
 
 def _of_division(
@@ -115,7 +130,8 @@ def _of_division(
     yield from _overtime(system, everything, ledger)
     if system.rank is Rank.WINS:
         yield from _spreads(division, ledger)
-    yield from _out_of_line(everything)
+    for table, seat, says in out_of_line.of_tables(everything):
+        yield _about(table, seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
 
 
 def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]:
@@ -125,15 +141,18 @@ def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]
             reason = round_.gone_on.get("reason", "")
             why = f": {reason.rstrip('.')}" if reason else ""
             says = f"The round was completed without this slip{why}."
-            yield item("warning", says)
+            yield item("note" if reason else "warning", says)
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
     if not system.final_words:
         return
-    for doubt in slip_doubts.of_table(table).open:
-        finding = doubt.finding
-        yield item(finding.severity, finding.message, finding.rule, who=finding.nick or "")
+    for doubt in slip_doubts.of_table(table).each:
+        says, who = slip.note(doubt).text, doubt.finding.nick or ""
+        yield item(
+            doubt.weight, says, doubt.finding.rule, who=who, about=doubt.about,
+            place=doubt.place, settled=doubt.settled,
+        )  # fmt: skip
 
 
 def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
@@ -142,13 +161,27 @@ def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
     for table in found:
         scores = tuple(seat.score for seat in table.seats)
         if None not in scores and len(set(scores)) > 1:
-            by_scores[scores].append(table.number)
-    for scores, numbers in by_scores.items():
-        if len(numbers) > 1:
-            others = ", ".join(map(str, numbers[1:]))
+            by_scores[scores].append(table)
+    for scores, (first, *more) in by_scores.items():
+        if more:
+            others = ", ".join(str(table.number) for table in more)
             said = ", ".join(map(str, scores))
             says = f"The same scores as at table {others}: {said}. Was one slip keyed twice?"
-            yield Item("warning", says, round_number=round_.number, table=numbers[0])
+            about = f"{slip_doubts.ALIKE} {others}/{said}"
+            yield _about(first, None, about, Item("warning", says, round_number=round_.number))
+
+
+def _about(table: TableRows, seat: SeatRows | None, about: str, item: Item) -> Item:
+    """What is to be said of a table or its seat, with how it was settled on its slip."""
+    return replace(
+        item,
+        table=table.number,
+        round_number=table.game.round.number,
+        who=seat.name if seat else "",
+        about=about,
+        place=seat.row.place if seat else None,
+        settled=slip_doubts.settled(table, seat, about),
+    )
 
 
 def _overtime(system: RuleSystem, found: Sequence[TableRows], ledger: _Ledger) -> Iterator[Item]:
@@ -157,26 +190,19 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows], ledger: _Ledger) -
         return
     charged = ledger.overtime
     for table in found:
-        for seat in (one.row for one in table.seats):
-            if seat.seconds_used is None:
+        for seat in table.seats:
+            if seat.row.seconds_used is None:
                 continue
-            told = remedies_overtime.overtime(system, used=seat.seconds_used)
-            if told.points != charged.get(seat.pk, 0):
-                says = (
-                    f"{remedies_overtime.show(seat.seconds_used)} used costs {told.points}; "
-                    f"{charged.get(seat.pk, 0)} was taken off."
-                )
-                yield Item(
-                    "error", says, told.clause, table.game.round.number, table.number,
-                    seat.entry.name,
-                )  # fmt: skip
+            told = remedies_overtime.overtime(system, used=seat.row.seconds_used)
+            used, taken = remedies_overtime.show(seat.row.seconds_used), charged.get(seat.row.pk, 0)
+            about = f"{slip_doubts.OVERTIME} {used}/{taken}"
+            if told.points != taken:
+                says = f"{used} used costs {told.points}; {taken} was taken off."
+                yield _about(table, seat, about, Item("error", says, told.clause))
             elif told.ends_game:
-                used = remedies_overtime.show(seat.seconds_used)
                 says = f"{used} used is past the limit: the game ends there."
-                yield Item(
-                    "note", says, system.setting("overtime_limit").clause,
-                    table.game.round.number, table.number, seat.entry.name,
-                )  # fmt: skip
+                clause = system.setting("overtime_limit").clause
+                yield _about(table, seat, about, Item("note", says, clause))
 
 
 def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
@@ -202,62 +228,6 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
             "error",
             f"All spreads add to {signed(total)}; byes, forfeits and penalties make {signed(due)}.",
         )
-
-
-def _out_of_line(found: Sequence[TableRows]) -> Iterator[Item]:
-    """A score far from what the event makes of it, or from the player's own others."""
-    scores, own = _Scores(), defaultdict[int, _Scores](_Scores)
-    for seat in (seat for table in found for seat in table.seats):
-        if seat.score is not None:
-            scores.add(seat.score)
-            own[seat.row.entry_id].add(seat.score)
-    for table in found:
-        for seat in table.seats:
-            if seat.score is None:
-                continue
-            others = own[seat.row.entry_id].without(seat.score)
-            says = _far(seat.score, scores, ENOUGH, FAR, "in this event") or _far(
-                seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player"
-            )
-            if says:
-                yield Item(
-                    "warning", says, "", table.game.round.number, table.number,
-                    seat.name,
-                )  # fmt: skip
-
-
-@dataclass
-class _Scores:
-    """How many scores there are, with their sum and the sum of their squares."""
-
-    count: int = 0
-    sum: int = 0
-    squares: int = 0
-
-    def add(self, score: int) -> None:
-        self.count, self.sum = self.count + 1, self.sum + score
-        self.squares += score * score
-
-    def without(self, score: int) -> _Scores:
-        return _Scores(self.count - 1, self.sum - score, self.squares - score * score)
-
-    @property
-    def mean(self) -> float:
-        return self.sum / self.count
-
-    @property
-    def deviation(self) -> float:
-        """The usual deviation from the mean, of a sample."""
-        return sqrt((self.count * self.squares - self.sum**2) / (self.count * (self.count - 1)))
-
-
-def _far(score: int, others: _Scores, enough: int, times: float, where: str) -> str:
-    if others.count < enough:
-        return ""
-    middle, usual = others.mean, others.deviation
-    if usual == 0 or abs(score - middle) <= times * usual:
-        return ""
-    return f"{score} is far from what is usual {where}: {middle:.0f}, give or take {usual:.0f}."
 
 
 def _tables_twice(

@@ -2,53 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Field, Model, Prefetch, QuerySet
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import (
     Absence,
+    Audit,
+    Challenge,
+    Dispute,
     Division,
     Entry,
     Event,
     Game,
+    GameRecord,
     LedgerLine,
+    LookUp,
     Report,
     ReportedScore,
     Round,
+    Ruling,
     Seat,
     Settlement,
     Signature,
 )
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
-from tdtool.queries.audits import challenge_snapshots, dispute_snapshots
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import table_places
 
+# The columns that aren't compared: whose the row is, for it stands there; what stands here in
+# another shape; and what no journal was ever compared by. A new column that isn't None by default
+# goes here too, so that older journals compare.
+LEFT_OUT: Mapping[type[Model], Collection[str]] = {
+    Event: ("slug", "slip_key", "version", "created_at"),
+    Division: ("event", "code", "scored_by"),
+    Entry: ("division", "registered", "seed"),
+    Round: (
+        "division", "number", "session", "planned_start", "drawn_at",
+        "clock_minutes", "clock_started_at", "clock_paused_at", "clock_paused_seconds",
+    ),
+    Game: ("round", "table"),
+    Seat: ("game", "round"),
+    Report: ("game", "act_number"),
+    LedgerLine: ("seat", "report"),
+    Settlement: ("game",),
+    Dispute: ("event", "opened_by"),
+    GameRecord: ("dispute", "act_number"),
+    Audit: ("record", "at", "act_number"),
+    Ruling: ("dispute",),
+    Challenge: ("event", "number", "division", "round_number", "table_number", "at"),
+    LookUp: ("challenge", "number"),
+}  # fmt: skip
+
 
 def of_event(event: Event) -> dict[str, Any]:
     """Players, rounds, games, reports, ledger and places, by UUID, as JSON can hold them."""
     return {
-        "event": {
-            "uuid": str(event.uuid),
-            "name": event.name,
-            "starts_on": str(event.starts_on),
-            "venue": event.venue,
-            "system": event.system,
-            "settings": event.settings,
-            "lexicon": event.lexicon,
-            "paper": event.paper,
-            "keyed_twice": event.keyed_twice,
-            "hidden": event.hidden,
-        },
+        "event": _columns(event) | {"starts_on": str(event.starts_on)},
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
-        "disputes": dispute_snapshots.of_event(event),
-        "challenges": challenge_snapshots.of_event(event),
+        "disputes": _disputes(event),
+        "challenges": _challenges(event),
     }
 
 
@@ -70,21 +91,24 @@ def differences(here: Any, there: Any, path: str = "") -> list[str]:
     return [] if here == there else [f"{path}: {here} here, {there} there"]
 
 
+def _columns(row: Model) -> dict[str, Any]:
+    """The row's columns: a time in UTC, another row by its UUID."""
+    columns = (c for c in row._meta.concrete_fields if not c.primary_key)
+    return {c.name: _plain(row, c) for c in columns if c.name not in LEFT_OUT[type(row)]}
+
+
+def _plain(row: Model, column: Field[Any, Any]) -> Any:
+    value: Any = getattr(row, column.name)
+    if column.is_relation and value is not None:
+        return str(value.uuid)
+    if isinstance(value, datetime):
+        return moment(value)
+    return str(value) if isinstance(value, UUID) else value
+
+
 def _division(division: Division) -> dict[str, Any]:
     return {
-        "uuid": str(division.uuid),
-        "system": division.system,
-        "settings": division.settings,
-        "lexicon": division.lexicon,
-        "rounds": division.rounds,
-        "first_table": division.first_table,
-        "rating_system": division.rating_system,
-        "plan": division.plan,
-        "apart": division.apart,
-        "teams_apart": division.teams_apart,
-        "prizes": division.prizes,
-        "kept": division.kept,
-        "version": division.version,
+        **_columns(division),
         "players": [_entry(entry) for entry in _entries(division)],
         "drawn": {str(r.number): _round(r) for r in division.rounds_drawn.order_by("number")},
         "places": _places(division),
@@ -113,21 +137,8 @@ def _entries(division: Division) -> QuerySet[Entry]:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    return {
-        "uuid": str(entry.uuid),
-        "player": str(entry.player.uuid),
-        "number": entry.number,
-        "name": entry.name,
-        "rating": entry.rating,
-        "career_games": entry.career_games,
-        "prize_class": entry.prize_class,
-        "team": entry.team,
-        "kept": entry.kept,
-        "brings": entry.brings,
-        "checked_in_at": moment(entry.checked_in_at),
-        "away": [[a.kind, a.from_round, a.to_round] for a in entry.absences.all()],
-        "version": entry.version,
-    }
+    away = [[a.kind, a.from_round, a.to_round] for a in entry.absences.all()]
+    return _columns(entry) | {"away": away}
 
 
 def _round(drawn: Round) -> dict[str, Any]:
@@ -135,18 +146,7 @@ def _round(drawn: Round) -> dict[str, Any]:
     games = list(_with_everything(in_order))
     states = slip_states.of_games(games)
     return {
-        "uuid": str(drawn.uuid),
-        "stage": drawn.stage,
-        "method": drawn.method,
-        "based_on": drawn.based_on,
-        "draw_seed": drawn.draw_seed,
-        "basis": drawn.basis,
-        "state": drawn.state,
-        "revision": drawn.revision,
-        "gone_on": drawn.gone_on,
-        "version": drawn.version,
-        "posted_at": moment(drawn.posted_at),
-        "completed_at": moment(drawn.completed_at),
+        **_columns(drawn),
         "clock": [
             drawn.clock_minutes,
             moment(drawn.clock_started_at),
@@ -178,58 +178,28 @@ def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _game(game: Game, state: str) -> dict[str, Any]:
-    seats = game.seats.all()
-    settled = [_settlement(row) for row in game.settlements.all()]
+    settled = [_columns(row) for row in game.settlements.all()]
     return {
-        "uuid": str(game.uuid),
+        **_columns(game),
         "table": game.table.number if game.table else None,
-        "group": game.group,
-        "kind": game.kind,
-        "rated": game.rated,
         "state": state,
-        "slip_revision": game.slip_revision,
-        "version": game.version,
-        "seats": [_seat(seat) for seat in seats],
+        "seats": [_seat(seat) for seat in game.seats.all()],
         "reports": [_report(report) for report in game.reports.all()],
         **({"settled": settled} if settled else {}),
     }
 
 
-def _settlement(row: Settlement) -> list[Any]:
-    return [
-        str(row.uuid),
-        row.seat.place if row.seat else None,
-        row.about,
-        row.how,
-        row.clause,
-        row.reason,
-        str(row.line.uuid) if row.line else None,
-        str(row.by.uuid),
-        moment(row.at),
-        row.act_number,
-    ]
-
-
 def _seat(seat: Seat) -> dict[str, Any]:
     return {
-        "uuid": str(seat.uuid),
-        "entry": str(seat.entry.uuid),
-        "place": seat.place,
-        "order_of_play": seat.order_of_play,
-        "seconds_used": seat.seconds_used,
-        "late_since": moment(seat.late_since),
-        "ruled": seat.ruled,
+        **_columns(seat),
         "words": [word.word for word in seat.words.all()],
-        "ledger": [_line(line) for line in seat.lines.all()],
+        "ledger": [_columns(line) for line in seat.lines.all()],
     }
 
 
 def _report(report: Report) -> dict[str, Any]:
     return {
-        "uuid": str(report.uuid),
-        "way": report.way,
-        "by": str(report.by.uuid),
-        "at": moment(report.at),
+        **_columns(report),
         "taken_back": _taken_back(report),
         "scores": [row.score for row in report.scores.all()],
         "signed": [row.seat.place for row in report.signatures.all()],
@@ -241,15 +211,32 @@ def _taken_back(report: Report) -> list[Any] | None:
     return [undone.reason, undone.act_number] if undone else None
 
 
-def _line(line: LedgerLine) -> dict[str, Any]:
-    return {
-        "uuid": str(line.uuid),
-        "kind": line.kind,
-        "points": line.points,
-        "counts_for": line.counts_for,
-        "clause": line.clause,
-        "reason": line.reason,
-        "by": str(line.by.uuid),
-        "at": moment(line.at),
-        "act_number": line.act_number,
-    }
+def _disputes(event: Event) -> list[dict[str, Any]]:
+    """Every dispute with what was handed in, found and ruled."""
+    rows = event.disputes.order_by("number").select_related("owner", "closed_by", "game")
+    records = GameRecord.objects.order_by("pk").select_related("audit", "by")
+    rulings = Ruling.objects.order_by("pk").select_related("audit", "line", "by")
+    return [
+        {
+            **_columns(one),
+            "records": [_columns(r) | {"audit": _columns(r.audit)} for r in one.records.all()],
+            "rulings": [_columns(ruling) for ruling in one.rulings.all()],
+        }
+        for one in rows.prefetch_related(Prefetch("records", records), Prefetch("rulings", rulings))
+    ]
+
+
+def _challenges(event: Event) -> list[dict[str, Any]]:
+    """Every challenge with its look-ups."""
+    look_ups = Prefetch("look_ups", LookUp.objects.order_by("number").select_related("by"))
+    rows = event.challenges.order_by("number").select_related("game", "division")
+    return [
+        {
+            **_columns(one),
+            "division": one.division.code if one.division else None,
+            "round": one.round_number,
+            "table": one.table_number,
+            "look_ups": [_columns(look_up) for look_up in one.look_ups.all()],
+        }
+        for one in rows.prefetch_related(look_ups)
+    ]

@@ -15,7 +15,7 @@ from tdtool.queries import rules
 HIGHEST_TABLE = 9999
 MOST_WORDS = 12
 LONGEST_WORD = 45
-RECENT = timedelta(minutes=10)  # words judged together aren't judged one by one within this
+RECENT = timedelta(minutes=10)  # words judged together may be of the same turn within this
 
 
 def words_typed(text: str) -> list[str]:
@@ -81,15 +81,29 @@ def judged_again(event: Event, game: Game | None, words: Sequence[str]) -> Chall
     return None
 
 
-def part_of(
-    event: Event, game: Game | None, words: Sequence[str], *, at: datetime
+def same_play(
+    division: Division, game: Game | None, words: Sequence[str], *, at: datetime
 ) -> Challenge | None:
-    """A play just judged bad of which these are some words and not all: asking word by word would
-    tell which one failed (MYS-8.10, SCR-11). A table that isn't playing might stand for any."""
-    rows = Challenge.objects.filter(event=event, kind=ChallengeKind.WORDS, acceptable=False)
+    """A play just judged bad that these words may be of: some of its words, and not all.
+
+    Where all words of a play have one answer, asking for some of them would tell which one failed
+    (MYS-8.10, SCR-11); nobody but the players knows whether the turn is still the same. None where
+    words are challenged by themselves, and where just these were answered before. A table that
+    isn't playing might stand for any.
+    """
+    if rules.of_division(division).challenges.whole_play is None:
+        return None
+    if judged_again(division.event, game, words) is not None:
+        return None
+    rows = Challenge.objects.filter(
+        event=division.event,
+        kind=ChallengeKind.WORDS,
+        acceptable=False,
+        look_ups__at__range=(at - RECENT, at),
+    )
     if game is not None:
         rows = rows.filter(game=game)
-    for row in rows.order_by("-number"):
+    for row in rows.distinct().order_by("-number"):
         last = row.look_ups.last()
         if last is None or not timedelta(0) <= at - last.at <= RECENT:
             continue

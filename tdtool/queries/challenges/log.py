@@ -6,27 +6,31 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from tdtool.engine.rule_parts import ChallengeRules
 from tdtool.english import signed
 from tdtool.models import Challenge, Event, LookUp, Seat
+from tdtool.models.challenges import Why
+from tdtool.queries import rules
 from tdtool.queries.challenges.values import ChallengeView, Judged, LookUpView, PenaltyView
 
 
 def rows(event: Event, only: Sequence[Challenge] | None = None) -> list[ChallengeView]:
     """Every challenge of the event, the oldest first, or only these."""
-    several = event.divisions.count() > 1
+    terms = {one.pk: rules.of_division(one).challenges for one in event.divisions.all()}
     found = event.challenges.order_by("number").select_related("division", "game")
     every = list(found) if only is None else only
     told: dict[int, list[LookUpView]] = {}
-    looked = LookUp.objects.filter(challenge__in=every).select_related("by")
+    looked = LookUp.objects.filter(challenge__in=every).select_related("by", "challenge")
     for row in looked.order_by("challenge", "number"):
-        told.setdefault(row.challenge_id, []).append(_look_up(row))
+        by_rules = terms.get(row.challenge.division_id or 0)
+        told.setdefault(row.challenge_id, []).append(_look_up(row, by_rules))
     named = {
         uuid for row in every for uuid in [*row.challengers, *(p["seat"] for p in row.penalty)]
     }
     seats = {
         str(seat.uuid): seat for seat in Seat.objects.filter(uuid__in=named).select_related("entry")
     }
-    return [_view(row, told.get(row.pk, []), seats, several=several) for row in every]
+    return [_view(row, told.get(row.pk, []), seats, several=len(terms) > 1) for row in every]
 
 
 def _view(
@@ -52,7 +56,8 @@ def _view(
     )
 
 
-def _look_up(row: LookUp) -> LookUpView:
+def _look_up(row: LookUp, terms: ChallengeRules | None) -> LookUpView:
+    again = {Why.QUERIED: terms.queried, Why.RESUBMITTED: terms.resubmitted} if terms else {}
     answers = row.answers or [""] * len(row.words)
     return LookUpView(
         number=row.number,
@@ -61,7 +66,7 @@ def _look_up(row: LookUp) -> LookUpView:
         acceptable=row.acceptable,
         lexicon=row.lexicon,
         digest=row.digest,
-        clause=row.clause,
+        clause=row.clause or again.get(Why(row.why), ""),
         reason=row.reason,
         by=row.by.name,
         at=timezone.localtime(row.at),

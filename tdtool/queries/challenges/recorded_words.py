@@ -10,10 +10,9 @@ from tdtool.engine.positions import Shown
 from tdtool.english import listed
 from tdtool.models import Game, GameRecord
 from tdtool.models.disputes import GivenKind
+from tdtool.queries import rules
 from tdtool.queries.disputes import submission
 from tdtool.queries.values import ClauseNote
-
-CLAUSE = "MYS-8.11"
 
 
 def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
@@ -22,21 +21,22 @@ def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
     record = records.select_related("dispute__game__round__division__event").last()
     if game is None or record is None or not words:
         return None
+    clause = rules.of_division(game.round.division).challenges.resubmitted
     asked = Counter(word.upper() for word in words)
     near: tuple[Shown, Counter[str]] | None = None
     for shown in submission.replayed(record):
         made = Counter(_made(shown))
         if made == asked:
             says = f"In the game’s record {_turn(shown)} made just these words."
-            return ClauseNote(says, CLAUSE, "fine")
+            return ClauseNote(says, clause, "fine")
         if made & asked and (near is None or (made & asked) > (near[1] & asked)):
             near = shown, made
     if near is None:
         says = "No turn of the game’s record made any of these words."
     else:
         says = f"No turn of the game’s record made just these words: {_turn(near[0])} made "
-        says += f"{listed(sorted(near[1]))}. The slip may be handed in corrected."
-    return ClauseNote(says, CLAUSE, "warning")
+        says += f"{listed(sorted(near[1]))}. A corrected slip may be submitted."
+    return ClauseNote(says, clause, "warning")
 
 
 def _made(shown: Shown) -> list[str]:

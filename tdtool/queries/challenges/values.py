@@ -67,5 +67,11 @@ class ChallengeView:
         return self.last.words
 
     @property
+    def new_play(self) -> str:
+        """What the players said of words that an earlier play had too; "" where nothing."""
+        first = self.look_ups[0]
+        return first.reason if first.why == "first" else ""
+
+    @property
     def by(self) -> str:
         return self.look_ups[0].by

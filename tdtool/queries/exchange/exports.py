@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from defusedcsv import csv
 
+from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
 from tdtool.formats.tsh import archive, division, division_tables
 from tdtool.formats.tsh import config as tsh_config
@@ -119,7 +120,8 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     if any(one.rating_system == "naspa" for one in divisions):
         yield "config rating_system = 'nsa2008'"
     yield "config track_firsts = 1"
-    yield f"config bye_spread = {rules.of_division(divisions[0]).number('bye_spread')}"
+    system = rules.of_division(divisions[0])
+    yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
     for one in divisions:
         yield f"division {one.code} {tsh_files.file_name(one)}"
         if len({one.rounds for one in divisions}) > 1:

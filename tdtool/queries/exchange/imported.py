@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.english import compared, counted, minus
+from tdtool.english import compared, counted, minus, visible
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
@@ -210,15 +210,10 @@ def player_of(one: PlayerLine) -> ImportedPlayer:
         name=name_in(name, turned=True),
         rating=rating_in("" if one.rating is None else str(one.rating)),
         member_id=member_id_in(member_id),
-        prize_class=class_in(_words(one, "class")),
-        team=team_in(_words(one, "team")),
+        prize_class=class_in(one.said("class")),
+        team=team_in(one.said("team")),
         career_games=games_in(next(iter(one.values("lifeg") or ("-",)))),
     )
-
-
-def _words(one: PlayerLine, key: str) -> str:
-    """tsh writes a space in a word as an underscore."""
-    return " ".join(one.values(key) or ()).replace("_", " ")
 
 
 def _still_awaited(fault: Fault, file: DivisionFile) -> bool:
@@ -287,5 +282,4 @@ def _notes(
 
 
 def _at(one: PlayerLine) -> str:
-    name = "".join(sign if sign.isprintable() else "�" for sign in one.name[:40])
-    return f"line {one.line}, {name or f'player {one.number}'}"
+    return f"line {one.line}, {visible(one.name[:40]) or f'player {one.number}'}"

@@ -17,12 +17,11 @@ from tdtool.formats.tsh.archive import Embedded
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable, decoded, words
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, PrizeKind, as_json
-from tdtool.queries.exchange.tsh_divisions import rating_system_of
+from tdtool.queries.exchange.tsh_divisions import SAME_FORMULA, rating_system_of
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
 DAYS = ("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%m/%d/%Y")
-SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", "naspa2024")
 REALM_BYES = {"absp": 100, "kenya": 100, "thai": 100, "wespa": 100, "poland": 300}
 USED = (
     "event_name", "event_date", "max_rounds", "max_div_rounds", "rating_system",

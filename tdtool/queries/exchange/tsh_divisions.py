@@ -15,6 +15,8 @@ from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tal
 from tdtool.pairing.standings.win_loss import StandingsRules
 
 NOTHING = Tally()
+GROWING = "naspa2024"  # counts a segment's games as career games in the next
+SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", GROWING)  # as worked out here
 
 
 def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = "") -> Field:

@@ -1,4 +1,4 @@
-"""The chain of acts: its links, its head, and whether it is whole."""
+"""The chain of acts: its links, its head, its last act in a division, and whether it is whole."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from django.db.models import Max
 
 from tdtool.models import (
     Acceptance,
+    Division,
     Event,
     House,
     JournalEntry,
@@ -166,3 +167,20 @@ def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
             faults.append(f"Entry {entry.number} ({entry.act}) was changed after it was written.")
         link = Link(entry.number, entry.hash)
     return ChainCheck(name, link.number, "" if link is NOTHING else link.hash, tuple(faults))
+
+
+class State(NamedTuple):
+    """A division as it stands: the hash of the last act that can have changed it."""
+
+    division: int
+    act: str
+
+
+def state_of(division: Division) -> State:
+    """The division as it stands now: one query, of one row, once a page that only reads.
+
+    A page that acts and is shown again holds the division as it was before, so the row is asked.
+    Not inside an act: what an act has done so far isn't in the journal yet.
+    """
+    row = Division.objects.order_by().values_list("pk", "scored_by")
+    return once(("scored", division.pk), lambda: State(*row.get(pk=division.pk)))

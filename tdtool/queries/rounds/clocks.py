@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tdtool.models import Division, Round
-from tdtool.models.rounds import RoundState
+from tdtool.models import Division, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events, rules
-from tdtool.queries.values import ClockView
+from tdtool.queries.rounds import forfeits
+from tdtool.queries.values import ClockView, Latecomer
 
 LAST = 5 * 60  # seconds: the hand turns to a warning
 A_MINUTE = 4  # of the ruler's units
@@ -173,3 +174,32 @@ def _named(round_: Round, number: int) -> str:
     moves_up = rules.of_division(round_.division).settings.get("advance", "none") != "none"
     last = number == round_.division.rounds and number > 1
     return f"Round {number} and final" if last and moves_up else f"Round {number}"
+
+
+def latecomers(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
+    """Those of the rounds being played, the longest awaited first: a slip stops their clocks."""
+    system = rules.of_division(division)
+    seats = Seat.objects.filter(
+        round__division=division,
+        round__state=RoundState.POSTED,
+        game__kind=GameKind.PLAYED,
+        late_since__isnull=False,
+    )
+    rows = seats.select_related("entry", "game__table", "round").defer("round__basis")
+    return tuple(
+        Latecomer(
+            name=seat.entry.name,
+            table=seat.game.table_number,
+            round_number=seat.round.number,
+            game=str(seat.game.uuid),
+            place=seat.place,
+            since=since,
+            seconds=max(0, int((now - since).total_seconds())),
+            version=seat.game.version,
+            no_forfeit=forfeits.why_not(
+                system, seat.game, posted=seat.round.is_posted, has_slip=False
+            ),
+        )
+        for seat in rows.order_by("late_since", "pk")
+        if (since := seat.late_since)
+    )

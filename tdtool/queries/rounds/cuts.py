@@ -13,10 +13,10 @@ from tdtool.english import listed
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.tables.advancement import Result, can_widen
-from tdtool.pairing.tables.dealing import BadTableSize, TooFew
+from tdtool.pairing.tables.dealing import USUAL, BadTableSize, TooFew
 from tdtool.queries import rules
 from tdtool.queries.field import who_plays
-from tdtool.queries.rounds import draw_of_tables, draws
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.queries.rounds.values import Candidate, Decision, Option
 
 MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
@@ -64,7 +64,7 @@ def _basis(
         division,
         number,
         field=playing,
-        method="serpentine",
+        method=USUAL,
         draw_seed=0,
         decisions=decisions,
         known=field,
@@ -73,7 +73,7 @@ def _basis(
 
 
 def _wider(division: Division, number: int, field: Field, playing: Sequence[str]) -> int | None:
-    if draws.stage_of(division, number) != "final":
+    if rules.stage_of(division, number) != "final":
         return None
     size = rules.of_division(division).number("final_size")
     entrants = (field.by_key[key] for key in playing)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tdtool.models import Division, Round, Table
 from tdtool.pairing import draw_round
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.pairings import (
     DrawConstraints,
     PairedRound,
@@ -132,13 +132,13 @@ def seed_of_block(division: Division, number: int, method: str) -> int | None:
 
 def in_block(division: Division, number: int, method: str) -> Round | None:
     """The round before, where this one goes on with the draw it came from."""
-    if method not in ROUNDS:
+    if method not in BLOCK_LENGTHS:
         return None
     earlier = [drawn for drawn in events.rounds_of(division) if drawn.number < number]
     before_it = earlier[-1] if earlier else None
     if before_it is None or before_it.method != method:
         return None
-    length = ROUNDS[method]
+    length = BLOCK_LENGTHS[method]
     over = length is not None and number > (before_it.based_on or 0) + length
     return None if over else before_it
 

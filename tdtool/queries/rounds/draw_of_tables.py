@@ -14,7 +14,7 @@ from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.pairing.tables.draw import Draw, TableResults
 from tdtool.queries import rules
 from tdtool.queries.field import entrant, read_field
-from tdtool.queries.rounds.draws import stage_of
+from tdtool.queries.rules import stage_of
 
 WIDEN, TIE_BREAK = "widen", "tiebreak"
 

@@ -15,7 +15,7 @@ from tdtool.pairing.pairings import DrawnPairing, Pairing
 from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import checks, pairings
+from tdtool.queries.rounds import checks, forfeits, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips import state as slip_states
 
@@ -74,6 +74,12 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str)
         second=second,
         why=sentence(told[table], drawn.round.division),
         again=met_before(told[table].repeat),
+        no_forfeit=forfeits.why_not(
+            rules.of_division(drawn.round.division),
+            game,
+            posted=drawn.round.is_posted,
+            has_slip=state != "blank",
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tdtool.models import Division
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods import plan as method_plan
-from tdtool.pairing.methods.blocks import ROUNDS
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries import events
 from tdtool.queries.field import read_field
@@ -35,7 +35,7 @@ def _going_on(division: Division, plan_: Sequence[PlannedRound]) -> tuple[Planne
     methods = {drawn.number: drawn.method for drawn in events.rounds_of(division)}
     rows: list[PlannedRound] = []
     for row in plan_:
-        inside = row.method in ROUNDS and row.number > 1 and row.based_on < row.number - 1
+        inside = row.method in BLOCK_LENGTHS and row.number > 1 and row.based_on < row.number - 1
         if row.number not in methods and inside and methods[row.number - 1] != row.method:
             row = PlannedRound(row.number, "swiss", row.number - 1)
         methods.setdefault(row.number, row.method)
@@ -53,12 +53,12 @@ def usual_basis(methods: Sequence[str], number: int) -> int:
     """The round whose standings count where a plan doesn't say: the one before, and for rounds
     that come from one draw the one before the first of them."""
     method = methods[number - 1]
-    if method not in ROUNDS:
+    if method not in BLOCK_LENGTHS:
         return number - 1
     first = number
     while first > 1 and methods[first - 2] == method:
         first -= 1
-    length = ROUNDS[method]
+    length = BLOCK_LENGTHS[method]
     return (first + (number - first) // length * length if length else first) - 1
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as kept
+from datetime import datetime
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
+from django.db.models import Max
+
 from tdtool.engine.rule_parts import Draw
-from tdtool.english import listed
-from tdtool.models import Division, Round
+from tdtool.english import counted, listed
+from tdtool.models import Division, Game, LedgerLine, Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
@@ -21,26 +27,71 @@ from tdtool.queries import events, rules
 from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
 from tdtool.queries.rounds.draw_of_pairs import Apart
 
+LEFT = "left"  # where a round's basis keeps what a director left as it is
 SHOWN = 6  # pairings of a round; of the others it is said how many there are
 
 Fixed = Mapping[int, int]  # the tables that players always sit at
 
 
-def of_division(division: Division, field: Field) -> tuple[str, ...]:
-    """For every posted round, in order: who would have moved up by today's scores, and for whom.
+@dataclass(frozen=True)
+class Different:
+    """What another draw of an open round by today’s scores would have made."""
 
-    Where two meet at a table: whom they would have met.
+    number: int  # of the round
+    version: int
+    says: str  # "6 pairings would differ"
+    lines: tuple[str, ...]  # which, a sentence each
+    key: str  # parts it from anything else that would differ
+    left: bool  # a director has decided to leave just that
+
+
+def of_division(division: Division, field: Field) -> tuple[Different, ...]:
+    """For every round that is posted and not complete, in order, what would differ.
+
+    A complete round says nothing, nor does one that a director left as it is.
     """
-    posted = [round_ for round_ in events.rounds_of(division) if round_.is_posted]
-    fixed = _fixed(division, field) if posted else {}
-    return tuple(line for round_ in posted for line in _different(round_, field, fixed))
+    open_ = [round_ for round_ in events.rounds_of(division) if _is_open(round_)]
+    fixed = _fixed(division, field) if open_ else {}
+    found = (_different(round_, field, fixed) for round_ in open_)
+    return tuple(one for one in found if one is not None and not one.left)
 
 
-def of_round(round_: Round, field: Field) -> tuple[str, ...]:
+def of_round(round_: Round, field: Field) -> tuple[Different, ...]:
     """The same for one round."""
-    if not round_.is_posted:
+    if not _is_open(round_):
         return ()
-    return _different(round_, field, _fixed(round_.division, field))
+    found = _different(round_, field, _fixed(round_.division, field))
+    return (found,) if found is not None and not found.left else ()
+
+
+def of_game(game: Game, field: Field) -> tuple[Different, ...]:
+    """Of the open rounds that were drawn from this game’s result before it was changed."""
+    division, number = game.round.division, game.round.number
+    later = [
+        one for one in events.rounds_of(division) if _is_open(one) and _drawn_from(one) >= number
+    ]
+    if not later or (changed := _last_changed(game)) is None:
+        return ()
+    after = {one.number for one in later if one.number > number and one.drawn_at < changed}
+    return (
+        tuple(one for one in of_division(division, field) if one.number in after) if after else ()
+    )
+
+
+def _is_open(round_: Round) -> bool:
+    return round_.state == RoundState.POSTED
+
+
+def _drawn_from(round_: Round) -> int:
+    """The last round whose results its draw has seen; 0: none."""
+    return round_.number - 1 if round_.based_on is None else round_.based_on
+
+
+def _last_changed(game: Game) -> datetime | None:
+    """When something last changed what the game brings: a slip, a correction, a ruling."""
+    written = LedgerLine.objects.filter(seat__game=game).aggregate(last=Max("at"))
+    last: datetime | None = written["last"]
+    return last
 
 
 def _fixed(division: Division, field: Field) -> Fixed:
@@ -48,10 +99,17 @@ def _fixed(division: Division, field: Field) -> Fixed:
     return draw_of_pairs.fixed_tables(division, field) if in_pairs else {}
 
 
-def _different(round_: Round, field: Field, fixed: Fixed) -> tuple[str, ...]:
+def _different(round_: Round, field: Field, fixed: Fixed) -> Different | None:
     if rules.of_division(round_.division).draw is Draw.TABLES and round_.number == 1:
-        return ()  # drawn from no result
+        return None  # drawn from no result
     return _drawn_again(_Asked.now(round_, field, fixed))
+
+
+@dataclass(frozen=True)
+class _Found:
+    says: str
+    lines: list[str]
+    what: list[Any]  # the same by keys alone: a name put right makes nothing new of it
 
 
 @dataclass(frozen=True)
@@ -80,17 +138,21 @@ class _Asked:
 
 
 @lru_cache(maxsize=128)
-def _drawn_again(asked: _Asked) -> tuple[str, ...]:
+def _drawn_again(asked: _Asked) -> Different | None:
     round_, field, fixed = asked.rows
     _read_basis(round_)
-    if rules.of_division(round_.division).draw is Draw.PAIRS:
-        return tuple(_of_pairs(round_, field, fixed))
-    return tuple(_of_tables(round_, field))
+    in_pairs = rules.of_division(round_.division).draw is Draw.PAIRS
+    found = _of_pairs(round_, field, fixed) if in_pairs else _of_tables(round_, field)
+    if found is None:
+        return None
+    key = sha256(json.dumps(found.what, sort_keys=True).encode()).hexdigest()[:16]
+    left = round_.basis.get(LEFT, {}).get("differs") == key
+    return Different(round_.number, round_.version, found.says, tuple(found.lines), key, left=left)
 
 
 def _read_basis(round_: Round) -> None:
-    """The long ``basis`` of the round, with those of the division's others in one query."""
-    rounds = [round_, *(one for one in events.rounds_of(round_.division) if one.is_posted)]
+    """The long ``basis`` of the round, with those of the division's other open ones in a query."""
+    rounds = [round_, *(one for one in events.rounds_of(round_.division) if _is_open(one))]
     lacking = {one.pk: one for one in rounds if "basis" in one.get_deferred_fields()}
     if round_.pk in lacking:
         lacking[round_.pk] = round_
@@ -98,16 +160,17 @@ def _read_basis(round_: Round) -> None:
             lacking[key].basis = basis
 
 
-def _of_tables(round_: Round, field: Field) -> list[str]:
+def _of_tables(round_: Round, field: Field) -> _Found | None:
     """A sentence for each cut that would fall differently."""
     now = {table: set(cut.up) for table, cut in _tables_again(round_, field).cuts}
     names = {entrant.key: entrant.name for entrant in field.by_registration}
-    lines = []
+    lines, what = [], []
     for cut in round_.basis.get("cuts", ()):
         was, would = set(cut["up"]), now.get(cut["table"], set())
         if was != would:
             lines.append(_cut_sentence(round_, cut, was=was, would=would, names=names))
-    return lines
+            what.append([cut["table"], sorted(would)])
+    return _Found(f"{counted(len(what), 'cut')} would differ", lines, what) if what else None
 
 
 def _tables_again(round_: Round, field: Field) -> DrawnTables:
@@ -149,11 +212,11 @@ def _cut_sentence(
     )
 
 
-def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> list[str]:
+def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
     """A sentence for each pairing that would be another."""
     drawn = round_.basis.get("drawn")
     if drawn is None or not set(round_.basis["field"]) <= set(field.numbers):
-        return []  # drawn elsewhere, and not known how
+        return None  # drawn elsewhere, and not known how
     keys = round_.basis["field"]
     was = _by_player([field.numbers[keys[at]] for at in meeting] for meeting in drawn)
     try:
@@ -170,13 +233,20 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> list[str]:
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:
-        return [f"Round {round_.number} couldn’t be drawn so by today’s scores: {refusal.reason}"]
+        says = f"Round {round_.number} couldn’t be drawn so by today’s scores: {refusal.reason}"
+        return _Found("it couldn’t be drawn so now", [says], [refusal.reason])
     except (BadRound, UnknownPairingMethod):
-        return []
+        return None
     meetings = [[one.first, one.second] for one in again.pairings]
     if again.bye is not None:
         meetings.append([again.bye])
-    return _pair_sentences(round_.number, was, meetings, field)
+    other = [m for m in meetings if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
+    if not other:
+        return None
+    keys_of = {entrant.number: entrant.key for entrant in field.entrants}
+    what = sorted(sorted(keys_of[one] for one in meeting) for meeting in other)
+    says = f"{counted(len(other), 'pairing')} would differ"
+    return _Found(says, _pair_sentences(round_.number, was, other, field), what)
 
 
 def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
@@ -192,10 +262,9 @@ def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
 
 
 def _pair_sentences(
-    number: int, was: Mapping[int, int | None], now: Iterable[Sequence[int]], field: Field
+    number: int, was: Mapping[int, int | None], other: Sequence[Sequence[int]], field: Field
 ) -> list[str]:
     names = {entrant.number: entrant.name for entrant in field.entrants}
-    other = [m for m in now if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
     lines = []
     for meeting in other[:SHOWN]:
         one = meeting[0]

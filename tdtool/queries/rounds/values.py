@@ -74,6 +74,7 @@ class PairRow:
     second: PairSide
     why: str  # why these two, a sentence
     again: str  # "met once before", or ""
+    no_forfeit: str  # why it can't be forfeited, a sentence; "": it can
 
     @property
     def sides(self) -> tuple[PairSide, PairSide]:

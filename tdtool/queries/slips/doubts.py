@@ -16,12 +16,19 @@ from typing import Literal, TypeAlias
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import Reported, SeatVerdict, TableVerdict, WordVerdict
-from tdtool.engine.findings import Finding
+from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Settlement
 from tdtool.models.slips import Settling
 from tdtool.queries import rules
 from tdtool.queries.slips.tables import SeatRows, TableRows
+
+ALIKE, OVERTIME, FAR = "alike", "overtime", "far"
+OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with its weight
+    ALIKE: "warning",
+    OVERTIME: "error",
+    FAR: "warning",
+}
 
 How: TypeAlias = Literal["off", "stands", "ruled"]
 Costs: TypeAlias = Mapping[tuple[int, str], int]
@@ -57,9 +64,15 @@ class Doubt:
     settled: Settled | None = None
 
     @property
+    def weight(self) -> Severity:
+        """How much it weighs: a total that no words make is wrong, once it stands on a slip."""
+        impossible = self.finding.kind == "total" and self.finding.verified is None
+        return "error" if impossible else self.finding.severity
+
+    @property
     def asks(self) -> bool:
         """Whether it wants the director's word: it is no mere note, and nobody settled it."""
-        return self.settled is None and self.finding.severity != "note"
+        return self.settled is None and self.weight != "note"
 
     @property
     def fact(self) -> str:
@@ -85,7 +98,7 @@ class Doubts:
         """Those that nobody settled, notes too, the weightiest first."""
         weight = ("error", "warning", "note")
         unsettled = (doubt for doubt in self.each if doubt.settled is None)
-        return tuple(sorted(unsettled, key=lambda doubt: weight.index(doubt.finding.severity)))
+        return tuple(sorted(unsettled, key=lambda doubt: weight.index(doubt.weight)))
 
     @property
     def asking(self) -> tuple[Doubt, ...]:
@@ -189,20 +202,20 @@ def _each(table: TableRows, verdict: TableVerdict, costs: Costs) -> Iterator[Dou
             yield _of_seat(table, seat, judged, finding)
     for finding in verdict.findings:
         about = _about(finding)
-        yield Doubt(about, finding, settled=_decided(table.settled.get((None, about))))
+        yield Doubt(about, finding, settled=settled(table, None, about))
 
 
 def _of_words(
     table: TableRows, seat: SeatRows, judged: SeatVerdict, costs: Costs
 ) -> Iterator[Doubt]:
     for at, (about, word) in enumerate(zip(names_of(seat.words), judged.words, strict=True)):
-        settled = _decided(table.settled.get((seat.row.pk, about)))
-        if settled is None and not word.counts:
-            settled = Settled("ruled")
-        for finding in _findings(word, settled):
+        how = settled(table, seat, about)
+        if how is None and not word.counts:
+            how = Settled("ruled")
+        for finding in _findings(word, how):
             points = costs.get((seat.row.place, about), 0)
             becomes = None if seat.score is None else seat.score + points
-            yield Doubt(about, finding, seat.row.place, at, points, becomes, settled)
+            yield Doubt(about, finding, seat.row.place, at, points, becomes, how)
 
 
 def _findings(word: WordVerdict, settled: Settled | None) -> Sequence[Finding]:
@@ -225,12 +238,12 @@ def _off_costs(seat: SeatRows, judged: SeatVerdict, at: int) -> int:
 def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Finding) -> Doubt:
     """Something to say of a seat's words as a whole, its total among it."""
     about, becomes = _about(finding), None
-    settled = _decided(table.settled.get((seat.row.pk, about)))
+    how = settled(table, seat, about)
     if finding.kind == "total":
-        settled = settled or (Settled("ruled") if seat.ruled else None)
+        how = how or (Settled("ruled") if seat.ruled else None)
         if judged.total is not None and seat.score is not None and seat.on_paper is not None:
             becomes = judged.total + seat.score - seat.on_paper
-    return Doubt(about, finding, seat.row.place, None, 0, becomes, settled)
+    return Doubt(about, finding, seat.row.place, None, 0, becomes, how)
 
 
 def _about(finding: Finding) -> str:
@@ -238,6 +251,11 @@ def _about(finding: Finding) -> str:
     if finding.kind == "total":
         return f"total {finding.reported}/{finding.verified}"
     return f"{finding.kind} {finding.rule} {sha256(finding.message.encode()).hexdigest()[:12]}"
+
+
+def settled(table: TableRows, seat: SeatRows | None, about: str) -> Settled | None:
+    """How a doubt of this name was settled on the slip; None while it is open."""
+    return _decided(table.settled.get((seat.row.pk if seat else None, about)))
 
 
 def _decided(row: Settlement | None) -> Settled | None:

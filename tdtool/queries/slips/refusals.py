@@ -111,6 +111,11 @@ def within(slip: SlipNow, *scores: int) -> None:
             )
 
 
+def stays(table: int) -> str:
+    """Why a game with a slip is left as it is."""
+    return f"Table {table} has a slip; what was played stays. Take the slip back first."
+
+
 def is_in(slip: SlipNow) -> Report:
     """The report in force. Raises NotTaken while there is none."""
     if slip.report is None:

@@ -62,6 +62,11 @@ def reports() -> QuerySet[Report]:
     return Report.objects.filter(taken_back=None).exclude(way=Way.SECOND).order_by("pk")
 
 
+def has_slip(game: Game) -> bool:
+    """Whether a report of the game is in force."""
+    return reports().filter(game=game).exists()
+
+
 def unsigned(game: Game) -> list[int]:
     """The places whose players haven't signed the newest report; all where there is none."""
     newest = reports().filter(game=game).last()

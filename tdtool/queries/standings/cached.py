@@ -14,7 +14,7 @@ from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.field import KEPT, kept_at
-from tdtool.queries.journal.last_act import State, state_of
+from tdtool.queries.journal.chain import State, state_of
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import table_places
 from tdtool.queries.standings.table_places import Placed

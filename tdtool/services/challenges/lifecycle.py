@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tdtool.models import Challenge, Game, LookUp
+from tdtool.models import Challenge, Division, Game, LookUp
 from tdtool.models.challenges import ChallengeKind, Why
 from tdtool.queries.challenges import challenges
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
@@ -17,7 +17,8 @@ ANSWERS = {"found": True, "missing": False, "short": False}
 
 
 class OneByOne(ChallengeRefused):
-    """Some of the words of a play that was just judged bad: the answer would tell which."""
+    """Some of the words of a play that was just judged bad, and nobody said that it is a new one:
+    the answer would tell which failed."""
 
 
 @act(
@@ -27,25 +28,35 @@ class OneByOne(ChallengeRefused):
     scores=False,
 )
 def judge(
-    doing: ActContext, *, division: str, table: int, words: list[str], answer: dict[str, Any]
+    doing: ActContext,
+    *,
+    division: str,
+    table: int,
+    words: list[str],
+    answer: dict[str, Any],
+    new_play: int | None = None,
 ) -> LookUp:
     """Words challenged at a table get one answer, and the look-up is kept (MYS-8.1, MYS-8.10).
 
     ``answer`` is what the list in force said, by ``queries.challenges.answer``: told from outside
-    like the time, so that the journal gives the same event wherever it is played again. Raises
-    OneByOne where it would tell which word of a play failed (SCR-11).
+    like the time, so that the journal gives the same event wherever it is played again.
+    ``new_play`` is the challenge whose play this isn't, by what the players said; it is kept with
+    the look-up. Raises OneByOne where nobody said so and the answer would tell which word of a
+    play failed (SCR-11). Directors, who see that anyway, aren't asked.
     """
     _lawful(table, words, answer)
     game = challenges.game_at(doing.event, table)
-    whole = challenges.part_of(doing.event, game, words, at=doing.at)
-    if whole is not None:
+    here = game.round.division if game else doing.division(division)
+    whole = challenges.same_play(here, game, words, at=doing.at)
+    apart = whole is not None and whole.number == new_play
+    if whole is not None and not apart and not doing.by.is_director:
         raise OneByOne(
-            f"Some of these words were judged with others minutes ago, at table "
-            f"{whole.table_number}; all the words of a play have one answer (MYS-8.10, SCR-11). "
-            "If the slip was wrong, the director takes it corrected (MYS-8.11)."
+            f"Some of these words are in challenge {whole.number}, at table {whole.table_number}. "
+            "Same play: that answer counts. New play: check it as a new play."
         )
-    made = _made(doing, division, table, game, ChallengeKind.WORDS)
-    return _look_up(doing, made, Why.FIRST, words, answer)
+    made = _made(doing, here, table, game, ChallengeKind.WORDS)
+    said = f"said to be a new play, not that of challenge {new_play}" if apart else ""
+    return _look_up(doing, made, Why.FIRST, words, answer, reason=said)
 
 
 @act(
@@ -73,7 +84,7 @@ def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookU
 @act(
     "challenges.resubmit",
     words="Judged challenge {challenge} again, with corrected words.",
-    undo=Instead("Submit the words on the board once more, or overrule the challenge."),
+    undo=Instead("Submit the words that were played once more, or overrule the challenge."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
     director=True,
 )
@@ -89,7 +100,7 @@ def resubmit(
     doing.check_version(found, now=f"{named(found)} was changed.", yours=_said(words))
     if sorted(words) == sorted(before):
         raise ChallengeRefused(
-            f"These are the words that {named(found)} has already. Ask again instead (MYS-8.7)."
+            f"{named(found)} has these words already. Check the same words again instead."
         )
     return _look_up(doing, found, Why.RESUBMITTED, words, answer, reason=reason)
 
@@ -117,7 +128,7 @@ def rule(
     game = challenges.game_at(doing.event, table)
     if game is None:
         raise ChallengeRefused(f"Table {table} isn’t playing in any open round.")
-    made = _made(doing, division, table, game, ChallengeKind(kind))
+    made = _made(doing, game.round.division, table, game, ChallengeKind(kind))
     return _ruling(doing, made, acceptable=acceptable, clause=clause, reason=reason)
 
 
@@ -144,11 +155,10 @@ def overrule(
 
 
 def _made(
-    doing: ActContext, division: str, table: int, game: Game | None, kind: ChallengeKind
+    doing: ActContext, here: Division, table: int, game: Game | None, kind: ChallengeKind
 ) -> Challenge:
-    """The challenge without its answer; of the table's own division, where it plays."""
+    """The challenge without its answer; ``here`` is the table's own division, where it plays."""
     event = doing.event
-    here = game.round.division if game else doing.division(division)
     last = event.challenges.order_by("-number").first()
     return Challenge(
         uuid=doing.new_uuid(),

@@ -22,7 +22,7 @@ class ChallengeRefused(Refused):
 @act(
     "challenges.penalise",
     words="Put the penalty of challenge {challenge} on the slip.",
-    undo=Instead("Take the penalty back on the challenge’s page."),
+    undo=Instead("Remove the penalty on the challenge’s page."),
     papers=Papers("penalised a challenge", OF_SCORES, perhaps=True),
     director=True,
 )
@@ -52,7 +52,7 @@ def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Ch
     "challenges.withhold",
     words="Removed the penalty of challenge {challenge} from the slip.",
     undo=Instead("Put the penalty on the slip again, on the challenge’s page."),
-    papers=Papers("took the penalty of a challenge back", OF_SCORES, perhaps=True),
+    papers=Papers("removed the penalty of a challenge", OF_SCORES, perhaps=True),
     director=True,
 )
 def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
@@ -61,10 +61,8 @@ def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
     if not found.penalty:
         raise ChallengeRefused(f"{named(found)} has no penalty on the slip.")
     if not reason_kept(reason):
-        raise ChallengeRefused("Taking a penalty back needs a reason; it stays on the record.")
-    doing.check_version(
-        found, now=f"{named(found)} was changed.", yours="You took its penalty back."
-    )
+        raise ChallengeRefused("Removing a penalty needs a reason; it stays on the record.")
+    doing.check_version(found, now=f"{named(found)} was changed.", yours="You removed its penalty.")
     take_off(doing, found, reason=reason)
     found.save()
     return found

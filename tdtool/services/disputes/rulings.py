@@ -154,7 +154,8 @@ def _on_the_word(
     for place, about in known.standing(word):
         doubt = next((one for one in known.of_seat(place) if one.about == about), None)
         if doubt is not None and doubt.settled is None:
-            settling.let_stand(doing, slip, doubt, said)
+            clause = doubt.finding.rule
+            settling.let_stand(doing, slip, place=place, about=about, clause=clause, reason=said)
     return None
 
 

@@ -25,7 +25,7 @@ from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import ActContext
 from tdtool.services.exchange import results as exchange_results
 from tdtool.services.exchange.results import Seated
-from tdtool.services.rounds import tables
+from tdtool.services.rounds import rows as round_rows
 
 METHOD = "manual"  # how a brought round was drawn isn't known
 GAMES = {Kind.PLAYED: GameKind.PLAYED, Kind.BYE: GameKind.BYE, Kind.FORFEIT: GameKind.FORFEIT}
@@ -188,7 +188,7 @@ def _seated(
 ) -> list[Seated]:
     division = round_.division
     at = {one.board: division.first_table + one.board - 1 for one in games if one.board}
-    hall = tables.set_up(division.event, list(at.values()))
+    hall = round_rows.set_up(division.event, list(at.values()))
     rows = Game.objects.bulk_create(
         Game(
             uuid=doing.new_uuid(),

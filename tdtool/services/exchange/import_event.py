@@ -94,9 +94,7 @@ def import_games(
     encoding: str = LATIN,
 ) -> Division:
     """The players and games of a file into a division where nobody is entered yet."""
-    found = doing.event.divisions.select_related("event").filter(uuid=division).first()
-    if found is None:
-        raise ImportRefused("There is no such division in this event. Load the page again.")
+    found = divisions.held(doing, ImportRefused, uuid=division)
     if found.entries.exists() or found.rounds_drawn.exists():
         raise ImportRefused(
             f"Division {found.code} has players already. A file with games needs an empty division."

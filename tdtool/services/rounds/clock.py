@@ -5,14 +5,13 @@ It survives a restart, a closed lid and a second laptop, for every page works it
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import Instead
+from tdtool.services.rounds import rows as round_rows
 
 LONGEST = 600  # minutes
 
@@ -121,8 +120,7 @@ def _running(doing: ActContext, round_: str) -> Round:
 
 
 def _round(doing: ActContext, round_: str) -> Round:
-    rows = Round.objects.select_for_update()
-    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    found = round_rows.round_of(doing, round_)
     if found is None or found.state != RoundState.POSTED:
         raise ClockRefused("Only a posted round that is being played has a clock.")
     return found

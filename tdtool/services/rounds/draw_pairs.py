@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
 
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
@@ -22,7 +21,6 @@ from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds import tables
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
 
 
@@ -50,12 +48,7 @@ def draw(
     ``repeats`` how often two may have met before, by default as seldom as can be.
     """
     where = division_of(doing, division)
-    existing = round_rows.ready_to_draw(where, number)
-    if existing is not None:
-        doing.check_version(existing, now=round_rows.by_now(existing), yours="You drew it.")
-        round_rows.clear(existing)
-    known = read_field(where)
-    round_rows.check_who_plays(known, number, field)
+    round_, known = round_rows.to_draw(doing, where, number, field)
     _results_are_in(where, known, based_on)
     made = _paired(
         where,
@@ -67,7 +60,7 @@ def draw(
         draw_seed=draw_seed,
         known=known,
     )
-    round_ = existing or Round(uuid=doing.new_uuid(), division=where, number=number)
+    round_.uuid = round_.uuid or doing.new_uuid()
     round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
     round_.based_on = made.based_on
     round_.session = plans.session_of(where, number)
@@ -198,7 +191,7 @@ def _seat_all(
     numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
     assigned = rules.of_division(division).assigned_starts
-    there = tables.set_up(division.event, [couple.table for couple in couples])
+    there = round_rows.set_up(division.event, [couple.table for couple in couples])
     games, seats = [], []
     for couple in couples:
         game = Game(uuid=doing.new_uuid(), round=round_, table=there[couple.table])
@@ -219,10 +212,7 @@ def _seat_all(
 
 
 def _draft(doing: ActContext, round_: str) -> Round:
-    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
-    if found is None:
-        raise RoundRefused("There is no such draft any more; it was thrown away.")
+    found = round_rows.draft_of(doing, round_)
     if found.is_posted:
         raise RoundRefused(
             f"Round {found.number} is posted. Exchange two players there, with a reason."

@@ -10,13 +10,12 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables.advancement import BadAdvance, BadChoice
 from tdtool.pairing.tables.dealing import BadTableSize, TooFew, UnknownMethod
 from tdtool.pairing.tables.draw import Draw
-from tdtool.queries.field import read_field
-from tdtool.queries.rounds import draw_of_tables, draws
+from tdtool.queries import rules
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SEATS, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds import tables
 from tdtool.services.rounds.rows import RoundRefused
 
 
@@ -39,12 +38,7 @@ def draw(
 ) -> Round:
     """Draw a round as a draft; a draft that was there makes place for it."""
     where = doing.division(division)
-    existing = round_rows.ready_to_draw(where, number)
-    if existing is not None:
-        doing.check_version(existing, now=round_rows.by_now(existing), yours="You drew it.")
-        round_rows.clear(existing)
-    known = read_field(where)
-    round_rows.check_who_plays(known, number, field)
+    round_, known = round_rows.to_draw(doing, where, number, field)
     _known_cuts(decisions)
     try:
         made = draw_of_tables.drawn(
@@ -58,8 +52,8 @@ def draw(
         )
     except (TooFew, BadTableSize, UnknownMethod, BadChoice, BadAdvance) as refusal:
         raise RoundRefused(str(refusal)) from None
-    round_ = existing or Round(uuid=doing.new_uuid(), division=where, number=number)
-    round_.stage = draws.stage_of(where, number)
+    round_.uuid = round_.uuid or doing.new_uuid()
+    round_.stage = rules.stage_of(where, number)
     round_.method, round_.draw_seed = method, draw_seed
     round_.based_on = number - 1 or None
     round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": doing.by.name}
@@ -80,7 +74,7 @@ def _set_tables(doing: ActContext, round_: Round, made: Draw) -> None:
     division = round_.division
     entries = {str(entry.uuid): entry for entry in division.entries.all()}
     numbers = {drawn: division.first_table + drawn.number - 1 for drawn in made.tables}
-    furniture = tables.set_up(division.event, list(numbers.values()))
+    furniture = round_rows.set_up(division.event, list(numbers.values()))
     for drawn in made.tables:
         game = Game.objects.create(
             uuid=doing.new_uuid(),

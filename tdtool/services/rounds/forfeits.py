@@ -1,17 +1,19 @@
-"""Games that aren't played: a forfeit, its taking back, and what a bye brings."""
+"""A forfeit, and its taking back."""
 
 from __future__ import annotations
 
-from django.db.models import Count, Q
-
-from tdtool.models import Game, Round, Seat
+from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies.byes_and_forfeits import Credit
+from tdtool.models import Game, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
+from tdtool.queries.rounds import forfeits as queries
+from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal.reversals import AsBefore, ByAct
 from tdtool.services.meanings import OF_SCORES, Papers
-from tdtool.services.rounds.rows import RoundRefused, game_of, no_slip
+from tdtool.services.rounds.rows import RoundRefused, game_of
 from tdtool.services.slips.rows import write_line
 
 
@@ -29,27 +31,23 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     """
     found = game_of(doing, game)
     system = rules.of_division(found.round.division)
-    if not system.forfeits:
-        raise RoundRefused("These rules have no forfeits. Take the player out of the round.")
-    if not found.round.is_posted:
-        raise RoundRefused("A game is forfeited once its round is posted; a draft is changed.")
+    why_not = queries.why_not(
+        system, found, posted=found.round.is_posted, has_slip=slip_states.has_slip(found)
+    )
+    if why_not:
+        raise RoundRefused(why_not)
     if not reason_kept(reason):
         raise RoundRefused("A forfeit needs a reason; it stays on the record.")
-    no_slip(found)
     seats = {seat.place: seat for seat in found.seats.select_related("entry")}
-    if found.kind != GameKind.PLAYED or len(seats) != 2:
-        raise RoundRefused(f"This is a {found.kind} already.")
     if not missing or not set(missing) <= set(seats):
         raise RoundRefused("Say who isn’t there.")
     doing.check_version(found, now="The game was changed by now.", yours="You sent a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
     found.save(update_fields=["kind", "version"])
-    clause = system.setting("forfeit_spread").clause
-    spread = system.number("forfeit_spread")
     for place, seat in seats.items():
-        points = -spread if place in missing else spread
-        _credit(doing, seat, LineKind.SCORE, points, clause, reason)
+        credit = byes_and_forfeits.forfeit(system, missing=place in missing)
+        _credit(doing, seat, LineKind.SCORE, credit, reason)
     return found
 
 
@@ -73,27 +71,11 @@ def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
     for seat in found.seats.order_by("place"):
         lines = seat.lines.filter(report=None, counts_for="spread")
         if points := sum(lines.values_list("points", flat=True)):
-            _credit(doing, seat, LineKind.REVERSAL, -points, "", reason)
+            _credit(doing, seat, LineKind.REVERSAL, Credit(-points, ""), reason)
     return found
 
 
-def credit_byes(doing: ActContext, round_: Round) -> None:
-    """A bye brings the spread of the setting, once its round is complete.
-
-    Not where a ruling stands for it already; a line that was reversed stands no more.
-    """
-    system = rules.of_division(round_.division)
-    taken_back = Q(lines__kind=LineKind.REVERSAL)
-    byes = Seat.objects.filter(round=round_, game__kind=GameKind.BYE).annotate(
-        standing=Count("lines", filter=~taken_back) - Count("lines", filter=taken_back)
-    )
-    for seat in byes.filter(standing=0).order_by("game__uuid"):
-        clause = system.setting("bye_spread").clause
-        _credit(doing, seat, LineKind.SCORE, system.number("bye_spread"), clause, "bye")
-
-
-def _credit(
-    doing: ActContext, seat: Seat, kind: LineKind, points: int, clause: str, reason: str
-) -> None:
+def _credit(doing: ActContext, seat: Seat, kind: LineKind, credit: Credit, reason: str) -> None:
     """A line that counts for the spread alone, on no slip."""
+    points, clause = credit.spread, credit.clause
     write_line(doing, seat, kind, points, clause, reason, None, counts_for="spread")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.db import transaction
 
 from tdtool.engine.rule_parts import Draw
@@ -21,7 +19,7 @@ from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds.forfeits import credit_byes
+from tdtool.services.rounds.byes import credit_byes
 from tdtool.services.rounds.rows import RoundRefused
 
 
@@ -33,7 +31,7 @@ from tdtool.services.rounds.rows import RoundRefused
 )
 def discard(doing: ActContext, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
-    found = _round(doing, round)
+    found = round_rows.draft_of(doing, round)
     _not_posted(found)
     doing.check_version(found, now=round_rows.by_now(found), yours="You threw it away.")
     round_rows.clear(found)
@@ -50,7 +48,7 @@ def discard(doing: ActContext, *, round: str) -> int:
 )
 def confirm(doing: ActContext, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
-    found = _round(doing, round)
+    found = round_rows.draft_of(doing, round)
     _not_posted(found)
     doing.check_version(found, now=round_rows.by_now(found), yours="You confirmed it.")
     _no_fault(found)
@@ -68,7 +66,7 @@ def confirm(doing: ActContext, *, round: str) -> Round:
 )
 def post(doing: ActContext, *, round: str) -> Round:
     """Show the round to the hall: what is posted stays. The first post fixes the numbers."""
-    found = _round(doing, round)
+    found = round_rows.draft_of(doing, round)
     if found.state != RoundState.CONFIRMED:
         raise RoundRefused(
             f"Round {found.number} is {found.state}; only a confirmed draft can be posted."
@@ -92,7 +90,7 @@ def post(doing: ActContext, *, round: str) -> Round:
 )
 def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
     """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
-    found = _round(doing, round)
+    found = round_rows.draft_of(doing, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}; only a posted round goes back.")
     if slip_states.reports().filter(game__round=found).exists():
@@ -126,7 +124,7 @@ def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
 )
 def complete(doing: ActContext, *, round: str, without: list[int], reason: str) -> Round:
     """Close the round. Tables without an accepted slip are named, with the reason."""
-    found = _round(doing, round)
+    found = round_rows.draft_of(doing, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}; it can’t be closed.")
     doing.check_version(found, now=round_rows.by_now(found), yours="You closed it.")
@@ -146,8 +144,7 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
-    if rules.of_division(found.division).byes:
-        credit_byes(doing, found)
+    credit_byes(doing, found)
     transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
     return found
 
@@ -181,14 +178,6 @@ def _fix_numbers(division: Division) -> None:
     for entry in new:
         entry.number = entry.seed = numbers[entry.pk]
     Entry.objects.bulk_update(new, ["number", "seed"])
-
-
-def _round(doing: ActContext, round_: str) -> Round:
-    rows = Round.objects.select_for_update()
-    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
-    if found is None:
-        raise RoundRefused("There is no such draft any more; it was thrown away.")
-    return found
 
 
 def _not_posted(round_: Round) -> None:

@@ -1,4 +1,4 @@
-"""The plan of a division of pairs: how its rounds will be drawn, and in which session."""
+"""What a division of pairs is drawn by: the plan of its rounds, and who is kept apart."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tdtool.pairing.methods import by_name
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.queries.rounds import plans
 from tdtool.services.acts import ActContext, act
-from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.rounds.rows import RoundRefused, division_of
 
 MOST_SESSIONS = 20
@@ -56,3 +56,39 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
     if not 1 <= int(session) <= MOST_SESSIONS:
         raise RoundRefused(f"Round {number}: sessions count from 1 to {MOST_SESSIONS}.")
     return {"method": method, "based_on": based_on, "session": session}
+
+
+@act(
+    "pairings.keep_apart",
+    words="Changed whether {players} may meet.",
+    undo=Flipped("apart", ("division", "one", "other")),
+    director=True,
+)
+def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
+    """Two who are not to meet in any draw to come; or who may, after all."""
+    where = division_of(doing, division)
+    doing.check_version(
+        where, now="The division was changed by now.", yours="You sent two players."
+    )
+    known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
+    if one == other or not {one, other} <= known:
+        raise RoundRefused("Choose two different players of this division.")
+    both = sorted((one, other))
+    where.apart = [pair_ for pair_ in where.apart if pair_ != both] + ([both] if apart else [])
+    where.save(update_fields=["apart", "version"])
+    return where
+
+
+@act(
+    "pairings.keep_teams_apart",
+    words="Changed whether players of one team may meet.",
+    undo=Flipped("apart", ("division",)),
+    director=True,
+)
+def keep_teams_apart(doing: ActContext, *, division: str, apart: bool) -> Division:
+    """Players of one team don't meet; or may, after all."""
+    where = division_of(doing, division)
+    doing.check_version(where, now="The division was changed by now.", yours="You sent its teams.")
+    where.teams_apart = apart
+    where.save(update_fields=["teams_apart", "version"])
+    return where

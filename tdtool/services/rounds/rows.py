@@ -1,4 +1,4 @@
-"""What the acts on a round share: what can be drawn, a draft cleared, a change kept."""
+"""What the acts on a round share: what can be drawn, a draft cleared, a change, the tables."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from uuid import UUID
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
-from tdtool.models import Division, Game, Round, Seat
+from tdtool.models import Division, Event, Game, Round, Seat, Table
 from tdtool.models.rounds import STANDING, RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
+from tdtool.queries.field import read_field
+from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, reason_kept
 
@@ -66,6 +68,22 @@ def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
         )
 
 
+def to_draw(
+    doing: ActContext, division: Division, number: int, keys: Sequence[str]
+) -> tuple[Round, Field]:
+    """The round, its draft cleared if there was one, and the field it is drawn from.
+
+    Raises RoundRefused where it can't be drawn now, or not for those who are told; or Stale.
+    """
+    existing = ready_to_draw(division, number)
+    if existing is not None:
+        doing.check_version(existing, now=by_now(existing), yours="You drew it.")
+        clear(existing)
+    known = read_field(division)
+    check_who_plays(known, number, keys)
+    return existing or Round(division=division, number=number), known
+
+
 def clear(round_: Round) -> None:
     """Nobody sits in the draft any more, and it has no games."""
     Seat.objects.filter(round=round_).delete()
@@ -108,6 +126,20 @@ def write_change(doing: ActContext, round_: Round, what: str, reason: str) -> No
     round_.save()
 
 
+def round_of(doing: ActContext, uuid: str) -> Round | None:
+    """The event's round, held, with its division."""
+    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    return rows.filter(uuid=UUID(uuid), division__event=doing.event).first()
+
+
+def draft_of(doing: ActContext, uuid: str) -> Round:
+    """The same, where it is still there. Raises RoundRefused."""
+    found = round_of(doing, uuid)
+    if found is None:
+        raise RoundRefused("There is no such draft any more; it was thrown away.")
+    return found
+
+
 def division_of(doing: ActContext, code: str) -> Division:
     """The division, where it plays in pairs. Raises RoundRefused."""
     found = doing.division(code)
@@ -127,8 +159,13 @@ def game_of(doing: ActContext, game: str) -> Game:
 
 def no_slip(game: Game) -> None:
     """Raises RoundRefused where the game has a slip."""
-    if slip_states.reports().filter(game=game).exists():
-        table = game.table_number
-        raise RoundRefused(
-            f"Table {table} has a slip; what was played stays. Take the slip back first."
-        )
+    if slip_states.has_slip(game):
+        raise RoundRefused(refusals.stays(game.table_number))
+
+
+def set_up(event: Event, numbers: Sequence[int]) -> dict[int, Table]:
+    """The event's tables of these numbers; those that weren't there are now."""
+    there = {table.number: table for table in event.tables.filter(number__in=numbers)}
+    new = [Table(event=event, number=number) for number in numbers if number not in there]
+    Table.objects.bulk_create(new)
+    return there | {table.number: table for table in new}

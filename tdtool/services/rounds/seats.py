@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from tdtool.engine.rule_parts import Draw
@@ -44,14 +44,8 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) ->
         what = f"{_name(found, one)} and {_name(found, other)} exchanged"
         return round_rows.keep_change(doing, found, what, reason)
     _of_a_table_game(found)
-    try:
-        changed = hand_edits.swap_seats(
-            draw_of_tables.tables_of(found), one, other, field=draw_of_tables.sitting(found)
-        )
-    except hand_edits.BadEdit as refusal:
-        raise SeatsRefused(str(refusal)) from None
+    _rewrite(doing, found, hand_edits.swap_seats, one, other)
     what = f"{_name(found, one)} and {_name(found, other)} swapped"
-    _rewrite(doing, found, changed)
     return round_rows.keep_change(doing, found, what, reason)
 
 
@@ -71,14 +65,8 @@ def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) 
         )
     _of_a_table_game(found)
     _reasoned(found, reason)
-    try:
-        changed = hand_edits.move_seat(
-            draw_of_tables.tables_of(found), entry, table, field=draw_of_tables.sitting(found)
-        )
-    except hand_edits.BadEdit as refusal:
-        raise SeatsRefused(str(refusal)) from None
+    _rewrite(doing, found, hand_edits.move_seat, entry, table)
     what = f"{_name(found, entry)} moved to table {table}"
-    _rewrite(doing, found, changed)
     return round_rows.keep_change(doing, found, what, reason)
 
 
@@ -132,8 +120,19 @@ def _exchange(round_: Round, one: str, other: str) -> None:
         game.save(update_fields=["version"])
 
 
-def _rewrite(doing: ActContext, round_: Round, tables: Sequence[DrawnTable]) -> None:
-    """The draft's seats anew, at the tables that are there; a table left by all goes."""
+def _rewrite(
+    doing: ActContext,
+    round_: Round,
+    change: Callable[..., Sequence[DrawnTable]],
+    *what: str | int,
+) -> None:
+    """The draft's seats as the change has them, at the tables that are there; a table left by
+    all goes. Raises SeatsRefused."""
+    try:
+        now, sitting = draw_of_tables.tables_of(round_), draw_of_tables.sitting(round_)
+        tables = change(now, *what, field=sitting)
+    except hand_edits.BadEdit as refusal:
+        raise SeatsRefused(str(refusal)) from None
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     games = {game.table_number: game for game in round_.games.select_related("table")}
     Seat.objects.filter(round=round_).delete()
@@ -162,8 +161,7 @@ def _of_a_table_game(round_: Round) -> None:
 
 def _round(doing: ActContext, round_: str, *, exchange: bool = False) -> Round:
     """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
-    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    found = rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    found = round_rows.round_of(doing, round_)
     if found is None:
         raise SeatsRefused("There is no such round any more; it was thrown away.")
     in_pairs = exchange and rules.of_division(found.division).draw is Draw.PAIRS

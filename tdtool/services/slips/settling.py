@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.models import JournalEntry, LedgerLine, Seat, Settlement
+from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement
 from tdtool.models.slips import LineKind, Settling
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
-from tdtool.queries.slips.doubts import Doubt, Doubts
+from tdtool.queries.slips.doubts import Doubts
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
@@ -94,7 +94,7 @@ def word_off(
 
 @act(
     "slips.checked",
-    words="Checked table {table}, round {round}, and let it stand: {reason}",
+    words="Checked table {table}, round {round}: it stands as it is.",
     undo=open_again,
     papers=Papers("checked table {table}", (OnPaper.SLIPS,)),
     scores=False,
@@ -107,24 +107,24 @@ def checked(
     place: int | None = None,
     reason: str = "",
     dispute: str = "",
-) -> Doubt:
+) -> Game:
     """Something doubtful was checked and stands as it is. What the rules don't allow only a
     director lets stand, with a reason (MYS-0). ``dispute``: it is a ruling on this one."""
     slip = slip_of(doing, game)
     disputed = ruled.may_rule(doing, dispute, slip.game)
     report_of(slip)
-    doubt = _doubt(slip, place, about)
-    if doubt.finding.severity == "error":
+    weight, clause, fact = _weight(slip, place, about)
+    if weight == "error":
         if not doing.by.is_director:
             raise NotAllowed("The rules don’t allow this; a director decides whether it stands.")
         if not reason_kept(reason):
             raise SlipRefused("Say why it stands; the reason stays on the record.")
     expect(doing, slip, "You let something stand.")
-    let_stand(doing, slip, doubt, reason)
-    says = f"{doubt.fact} Let stand. {reason_kept(reason)}".strip()
-    ruled.on_the_slip(doing, disputed, clause=doubt.finding.rule, reason=says)
+    let_stand(doing, slip, place=place, about=about, clause=clause, reason=reason)
+    says = f"{fact} Let stand. {reason_kept(reason)}".strip()
+    ruled.on_the_slip(doing, disputed, clause=clause, reason=says)
     keep(slip)
-    return doubt
+    return slip.game
 
 
 # ---------------------------------------------------------------- inside an act
@@ -159,11 +159,12 @@ def _why_off(due: WordOff, reason: str) -> str:
     return f"{due.word} ruled off. {reason_kept(reason)}".strip()
 
 
-def let_stand(doing: ActContext, slip: SlipNow, doubt: Doubt, reason: str) -> None:
+def let_stand(
+    doing: ActContext, slip: SlipNow, *, place: int | None, about: str, clause: str, reason: str
+) -> None:
     """Something doubtful stands as it is."""
-    seat = None if doubt.place is None else seat_at(slip, doubt.place)
-    clause = doubt.finding.rule
-    _settle(doing, slip, seat, doubt.about, Settling.STANDS, clause=clause, reason=reason)
+    seat = None if place is None else seat_at(slip, place)
+    _settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
 
 
 def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> LedgerLine | None:
@@ -199,15 +200,22 @@ def _points(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
     return costs
 
 
-def _doubt(slip: SlipNow, place: int | None, about: str) -> Doubt:
-    """Raises SlipRefused where nothing of the kind is open."""
-    known = doubts_of(slip).of_seat(place)
-    doubt = next((one for one in known if one.about == about), None)
-    if doubt is None:
-        raise SlipRefused("That isn’t on the slip any more: it was changed. Load the page again.")
-    if doubt.settled is not None:
+def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str]:
+    """How much it weighs, the clause, and what is said. Raises SlipRefused where nothing of the
+    kind is open."""
+    table = tables.of_games([slip.game])[0]
+    seat = None if place is None else table.seats[seat_at(slip, place).place - 1]
+    if weight := slip_doubts.OF_THE_EVENT.get(about.partition(" ")[0]):
+        how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
+    else:
+        known = slip_doubts.of_table(table).of_seat(place)
+        doubt = next((one for one in known if one.about == about), None)
+        if doubt is None:
+            raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
+        how, weight, clause, fact = doubt.settled, doubt.weight, doubt.finding.rule, doubt.fact
+    if how is not None:
         raise SlipRefused("That is settled already. Undo it in the history to open it again.")
-    return doubt
+    return weight, clause, fact
 
 
 def _settle(

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tdtool.services import accounts
 from tdtool.web.accounts import one_time_links
+from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.forms import form_data
-from tdtool.web.shell.hosts import from_this_laptop
 from tdtool.web.shell.refusals import plain
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

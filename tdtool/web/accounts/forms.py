@@ -24,14 +24,19 @@ def _password(label: str, autocomplete: str, help_text: str = "") -> forms.CharF
     )
 
 
-class SetUpForm(forms.Form):
-    name = forms.CharField(label="Your name", max_length=80, help_text="It stands on every act.")
-    username = forms.RegexField(
+def _username() -> forms.RegexField:
+    """Of a new account."""
+    return forms.RegexField(
         USERNAME,
         label="Name to sign in with",
         max_length=60,
         error_messages={"invalid": "Letters, digits and . @ + - _ only."},
     )
+
+
+class SetUpForm(forms.Form):
+    name = forms.CharField(label="Your name", max_length=80, help_text="It stands on every act.")
+    username = _username()
     password = _password("Password", "new-password", "At least eight signs, hard to guess.")
     password_again = _password("The password again", "new-password")
     token = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -54,12 +59,7 @@ class SignInForm(forms.Form):
 
 class AccountForm(forms.Form):
     name = forms.CharField(label="Name", max_length=80)
-    username = forms.RegexField(
-        USERNAME,
-        label="Name to sign in with",
-        max_length=60,
-        error_messages={"invalid": "Letters, digits and . @ + - _ only."},
-    )
+    username = _username()
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.SCOREKEEPER)
     password = _password("First password", "new-password", "At least eight signs, hard to guess.")
 

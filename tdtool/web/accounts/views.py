@@ -27,8 +27,8 @@ from tdtool.web.accounts.forms import (
 )
 from tdtool.web.challenges import judge_views
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
+from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.forms import form_data
-from tdtool.web.shell.hosts import from_this_laptop
 from tdtool.web.shell.refusals import only_directors, plain
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.queries.challenges import challenges
-from tdtool.web.shell.fields import ActForm, Pressed, Text, Ticked, WholeNumber
+from tdtool.web.shell.fields import ActForm, Figures, Pressed, Text, Ticked, WholeNumber
 
 LONGEST_NAME = 120  # of a word list
 LONGEST_WORDS = 1000
@@ -44,4 +44,8 @@ class MendForm(ListForm):
 
 
 class JudgeForm(ListForm):
+    """Words at a table; ``same`` and ``new_play`` have the challenge that was asked about."""
+
     table = WholeNumber("A table")
+    same = Figures()
+    new_play = Figures()

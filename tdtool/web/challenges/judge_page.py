@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from tdtool.models import Division, Event, Game, LookUp
+from tdtool.engine.rule_parts import Sentence
+from tdtool.english import counted
+from tdtool.models import Challenge, Division, Event, Game, LookUp
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
-from tdtool.queries.challenges.challenges import judged_again
+from tdtool.queries.challenges.challenges import game_at, judged_again
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
 
@@ -35,6 +37,15 @@ class PlayedEvent:
 
 
 @dataclass(frozen=True)
+class AskedSame:
+    """Whether it is the play of a challenge just answered: its number, the question, and why."""
+
+    number: int
+    says: str
+    why: ClauseNote
+
+
+@dataclass(frozen=True)
 class LookedOver:
     """What was typed, shown to the other player before it is judged."""
 
@@ -43,6 +54,8 @@ class LookedOver:
     words: tuple[str, ...]
     asked: tuple[str, ...]
     again: int | None  # the challenge that these words had before, at this table
+    queried: str  # the clause by which they are the same slip then
+    same: AskedSame | None
     notes: tuple[ClauseNote, ...]
     lexicon: str
     official: bool
@@ -79,12 +92,14 @@ def screen(division: Division) -> JudgePage:
 
 
 def looked_over(
-    division: Division, table: int, words: Sequence[str], *, game: Game | None
+    division: Division, table: int, words: Sequence[str], *, same: Challenge | None, now: datetime
 ) -> LookedOver:
-    """What the other player reads before Enter, and what is asked about. Raises LexiconRefused."""
+    """What the other player reads before Enter, and what is asked about: ``same`` is the challenge
+    whose play it may be. Raises LexiconRefused."""
+    game = game_at(division.event, table)
     playing = game.round.division if game else division
     again = judged_again(division.event, game, words)
-    more = rules.of_division(playing).challenges.more
+    terms = rules.of_division(playing).challenges
     lexicon = rules.lexicon_of(playing)
     return LookedOver(
         table=table,
@@ -92,7 +107,9 @@ def looked_over(
         words=tuple(words),
         asked=tuple(_asked(table, words, game=game)),
         again=again.number if again else None,
-        notes=tuple(ClauseNote(note.text, note.clause) for note in more),
+        queried=terms.queried,
+        same=_asked_same(same, table, terms.whole_play, now=now) if same else None,
+        notes=tuple(ClauseNote(note.text, note.clause) for note in terms.more),
         lexicon=lexicon.name,
         official=lexicon.official,
     )
@@ -100,7 +117,8 @@ def looked_over(
 
 def looked_over_by_list(words: Sequence[str], *, name: str, official: bool) -> LookedOver:
     """The same, where a list alone judges and nothing is written down."""
-    return LookedOver(None, (), tuple(words), tuple(_odd_words(words)), None, (), name, official)
+    asked = tuple(_odd_words(words))
+    return LookedOver(None, (), tuple(words), asked, None, "", None, (), name, official)
 
 
 def played_now() -> list[PlayedEvent]:
@@ -109,6 +127,20 @@ def played_now() -> list[PlayedEvent]:
         hidden=False, divisions__rounds_drawn__state=RoundState.POSTED
     ).distinct()
     return [PlayedEvent(event.slug, event.name) for event in events_]
+
+
+def _asked_same(
+    challenge: Challenge, table: int, whole_play: Sentence | None, *, now: datetime
+) -> AskedSame:
+    """The question: it says when and where that play was judged, and no word of it."""
+    last = challenge.look_ups.last()
+    minutes = int((now - (last.at if last else challenge.at)).total_seconds() // 60)
+    ago = f"{counted(minutes, 'minute')} ago" if minutes else "less than a minute ago"
+    there = "" if challenge.table_number == table else f" at table {challenge.table_number}"
+    why = ClauseNote(whole_play.text, whole_play.clause) if whole_play else ClauseNote("")
+    return AskedSame(
+        challenge.number, f"Same play as challenge {challenge.number}{there}, {ago}?", why
+    )
 
 
 def _asked(table: int, words: Sequence[str], *, game: Game | None) -> list[str]:
@@ -141,8 +173,19 @@ def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
     left = SHOWN_SECONDS - (now - look_up.at).total_seconds()
     if not 0 < left <= SHOWN_SECONDS:
         return None
+    return _told(look_up, seconds=max(1, round(left)))
+
+
+def verdict_of(challenge: Challenge) -> Verdict:
+    """The answer in force, shown once more: it counts for all words of that play."""
+    last = challenge.look_ups.last()
+    assert last is not None, "a challenge is made with its first answer"
+    return _told(last, seconds=SHOWN_SECONDS)
+
+
+def _told(look_up: LookUp, *, seconds: int) -> Verdict:
     challenge = look_up.challenge
-    division = challenge.division or event.divisions.all()[0]
+    division = challenge.division or challenge.event.divisions.all()[0]
     terms = rules.of_division(division).challenges
     decision = terms.stands if look_up.acceptable else terms.comes_off
     return Verdict(
@@ -150,7 +193,7 @@ def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
         words=len(look_up.words),
         acceptable=look_up.acceptable,
         says=ClauseNote(decision.text, decision.clause),
-        seconds=max(1, round(left)),
+        seconds=seconds,
     )
 
 

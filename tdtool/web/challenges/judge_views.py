@@ -21,7 +21,7 @@ from tdtool.engine import Lexicon
 from tdtool.engine.remedies.adjudication import NotWords, adjudicate
 from tdtool.engine.words import lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.models import Division
+from tdtool.models import Challenge, Division
 from tdtool.queries.challenges import challenges as queries
 from tdtool.queries.values import ClauseNote
 from tdtool.services.acts import Refused
@@ -77,16 +77,27 @@ def show(act: Act, division: Division) -> Done:
     table, words = act.said["table"], act.form.typed.words.split()
     if wrong := queries.unlawful(table, words):
         raise Refused(wrong)
+    same = _perhaps_same(act, division, table, words)
+    if same is not None and act.said["same"] == same.number:
+        return Done("", _verdict(act.request, judge_page.verdict_of(same), back=act.request.path))
+    answered = act.said["new_play" if same else "same"] == (same.number if same else None)
     try:
-        if act.said["sure"]:
+        if act.said["sure"] and answered:
             return _judged(act, division, table, words)
-        game = queries.game_at(division.event, table)
-        page = judge_page.looked_over(division, table, words, game=game)
+        page = judge_page.looked_over(division, table, words, same=same, now=act.desk.at)
     except LexiconRefused:
         raise Refused(NO_LIST) from None
     values = {"page": judge_page.screen(division), "over": page, "typed": act.form.typed}
     values |= _ways(act.request, division)
     return Done("", render(act.request, "challenges/judge/look_over.html", values))
+
+
+def _perhaps_same(act: Act, division: Division, table: int, words: list[str]) -> Challenge | None:
+    """The play just judged bad that these may be some words of: asked, whoever has signed in, since
+    players stand before the screen."""
+    game = queries.game_at(division.event, table)
+    here = game.round.division if game else division
+    return queries.same_play(here, game, words, at=act.desk.at)
 
 
 def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
@@ -100,8 +111,9 @@ def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
         told = queries.answer(game.round.division if game else division, last.words)
         made = challenges.query(act.desk, challenge=before.number, answer=told)
     else:
+        asked = {"new_play": act.said["new_play"]} if act.said["new_play"] else {}
         made = challenges.judge(
-            act.desk, division=division.code, table=table, words=words, answer=told
+            act.desk, division=division.code, table=table, words=words, answer=told, **asked
         )
     return Done("", redirect(f"{act.request.path}?seen={made.uuid}"))
 

@@ -44,7 +44,10 @@ class ChallengePage:
     several: bool  # more than one may have challenged (D62-11)
     pending: bool  # let, and written when the slip comes in
     notes: tuple[ClauseNote, ...]
+    ruling_clause: str  # the director’s last word, "" where no clause says it
 
+
+UNACCEPTABLE = "unacceptable"  # "not acceptable" as one word, to be searched for
 
 KINDS = {
     "placement": "Where a word was placed",
@@ -83,6 +86,7 @@ def challenge_page(challenge: Challenge) -> ChallengePage:
         several=cost is not None and cost.falls_on == "challenger" and not _two(challenge),
         pending=bool(challenge.penalty) and not written,
         notes=_notes(challenge),
+        ruling_clause=_ruling_clause(challenge),
     )
 
 
@@ -111,8 +115,12 @@ def _costs(challenge: Challenge) -> str:
     if cost is None:
         return "The table wasn’t playing, so there is no slip."
     if not cost.falls_on:
-        return "Under these rules it costs nobody anything."
-    who = "The player who challenged" if cost.falls_on == "challenger" else "The play’s maker"
+        return "No penalty under these rules."
+    who = (
+        "The player who challenged"
+        if cost.falls_on == "challenger"
+        else "The player who made the play"
+    )
     return f"{who}: {signed(cost.points)}." if cost.points else f"{who} loses the next turn."
 
 
@@ -128,6 +136,11 @@ def _notes(challenge: Challenge) -> tuple[ClauseNote, ...]:
     return (recorded, *notes) if recorded else notes
 
 
+def _ruling_clause(challenge: Challenge) -> str:
+    division = challenge.division
+    return rules.of_division(division).ruling_clause if division else ""
+
+
 def _two(challenge: Challenge) -> bool:
     return challenge.game is not None and challenge.game.seats.count() == 2
 
@@ -137,6 +150,7 @@ def _has(row: ChallengeView, search: str) -> bool:
     texts = [row.kind, row.by, *row.challengers, *(line.name for line in row.penalty)]
     texts += [f"table {row.table}", f"round {row.round_number}", row.division]
     texts += [judged.word for look_up in row.look_ups for judged in look_up.words]
-    texts += ["acceptable" if row.acceptable else "unacceptable"]
+    texts += ["acceptable" if row.acceptable else UNACCEPTABLE]
     stands = " ".join(texts).casefold().split()
-    return all(any(word.startswith(part) for word in stands) for part in search.casefold().split())
+    asked = search.casefold().replace("not acceptable", UNACCEPTABLE).split()
+    return all(any(word.startswith(part) for word in stands) for part in asked)

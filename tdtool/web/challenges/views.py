@@ -56,7 +56,7 @@ def penalise(act: Act, division: Division, number: int) -> str:
 @acting(CHALLENGE, form=ReasonForm, page=_typed_on)
 def withhold(act: Act, division: Division, number: int) -> str:
     penalties.withhold(act.desk, challenge=number, **act.said)
-    return f"The penalty of challenge {number} is taken back."
+    return f"The penalty of challenge {number} is removed."
 
 
 @only_directors
@@ -67,7 +67,7 @@ def query(act: Act, division: Division, number: int) -> str:
     last = row.look_ups.exclude(words=[]).last()
     told = _answer(row, last.words if last else [])
     made = challenges.query(act.desk, challenge=number, answer=told)
-    return f"Looked up again: {_says(made)}"
+    return f"Checked again: {_says(made)}"
 
 
 @only_directors
@@ -85,7 +85,7 @@ def resubmit(act: Act, division: Division, number: int) -> str:
         answer=_answer(row, words),
         reason=act.said["reason"],
     )
-    return f"The corrected slip is judged: {_says(made)}"
+    return f"Corrected slip checked: {_says(made)}"
 
 
 @only_directors

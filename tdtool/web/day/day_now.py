@@ -14,8 +14,8 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import TableCard
 from tdtool.web.rounds.cards import card
+from tdtool.web.rounds.values import TableCard
 
 
 @dataclass(frozen=True)

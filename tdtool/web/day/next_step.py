@@ -10,7 +10,8 @@ from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
-from tdtool.queries.rounds import cuts, draws, pairings
+from tdtool.queries import rules
+from tdtool.queries.rounds import cuts, pairings
 from tdtool.web.day import while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
@@ -119,7 +120,7 @@ def _how(day: DayNow, number: int) -> str:
 
 def _to_draw_tables(day: DayNow, number: int) -> NextAct:
     tied = [cut for cut in cuts.to_settle(day.division, number, day.field) if cut.tied]
-    final = draws.stage_of(day.division, number) == "final"
+    final = rules.stage_of(day.division, number) == "final"
     what = f"round {number} and the final" if final else f"round {number}"
     if tied:
         return NextAct("decide", f"Decide and draw {what}", tied[0].said, "Decide", number)

@@ -12,7 +12,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
-from tdtool.queries.rounds import clocks, latecomers, redrawn
+from tdtool.queries.rounds import clocks, redrawn
 from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
 from tdtool.web.day import next_step, recent_results, to_do
@@ -39,7 +39,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         different=redrawn.of_division(division, day.field),
         clock=clocks.while_played(shown, now=now),
         unplayed=tuple(_unplayed(day)),
-        late=latecomers.of_division(division, now=now) if day.system.own_clocks else (),
+        late=clocks.latecomers(division, now=now) if day.system.own_clocks else (),
     )
 
 

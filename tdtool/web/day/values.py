@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.queries.values import ClockView, Latecomer, TableCard
+from tdtool.queries.rounds.redrawn import Different
+from tdtool.queries.values import ClockView, Latecomer
+from tdtool.web.rounds.values import TableCard
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class DayPage:
     tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
     missing: tuple[MissingItem, ...]
     last: tuple[LastResult, ...]
-    different: tuple[str, ...] = ()  # what a correction would have made different
+    different: tuple[Different, ...] = ()  # what a correction would have made different
     clock: ClockView | None = None  # of the round that is being played
     second: NextAct | None = None  # what may be done as well: a round drawn while one is played
     strip: tuple[Step, ...] = ()  # the rounds by number, where they are too many for lines

@@ -8,8 +8,8 @@ from tdtool.english import listed
 from tdtool.models import Round
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips.tables import TableRows
-from tdtool.queries.values import TableCard
 from tdtool.web.day.values import NextAct
+from tdtool.web.rounds.values import TableCard
 
 
 def of_round(round_: Round, at_tables: Sequence[TableRows], cards: Sequence[TableCard]) -> NextAct:

@@ -17,7 +17,7 @@ from tdtool.queries.disputes.submission import Asked
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
 from tdtool.web.disputes import page as pages
-from tdtool.web.disputes import submission_form
+from tdtool.web.disputes import playable, submission_form
 from tdtool.web.disputes.forms import (
     AskedForm,
     CloseForm,
@@ -192,6 +192,7 @@ def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpR
         "open": seen.form.part,
         "typed": typed,
         "players": seen.why.players if isinstance(seen.why, NotTaken) else (),
+        "playable": playable.of_page(request, dispute, page),
         "query": _query(page.chosen.submission.number if page.chosen else None),
     }
     return render(request, "disputes/dispute.html", values, status=seen.status)

@@ -168,14 +168,8 @@ class DivisionForm(RulesForm):
         return [self[name] for name in ("code", "rounds", "first_table", "rating_system")]
 
     def facts(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        return {
-            "code": told["code"],
-            "rounds": told["rounds"],
-            "first_table": told["first_table"],
-            "lexicon": told["lexicon"],
-            "rating_system": told["rating_system"],
-        }
+        names = ("code", "rounds", "first_table", "lexicon", "rating_system")
+        return {name: self.cleaned_data[name] for name in names}
 
 
 class TwiceForm(ActForm):

@@ -1,15 +1,41 @@
-"""Every slip against its rules, as a list to work through."""
+"""Every slip against its rules, as a list to work through: what there is to see to."""
 
 from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.web.history import verify_page
+from tdtool.queries.audits.slips import Item, of_event
+from tdtool.queries.slips.slip import how_settled
+
+
+@dataclass(frozen=True)
+class VerifyPage:
+    slips: int
+    errors: int
+    warnings: int
+    items: tuple[Item, ...]
+    settled: tuple[tuple[Item, str], ...] = ()  # each with how it was
+
+
+def page(division: Division) -> VerifyPage:
+    """Every slip of the division's event looked at by its rules."""
+    verified = of_event(division.event)
+    counts = Counter(item.severity for item in verified.items)
+    return VerifyPage(
+        slips=verified.slips,
+        errors=counts["error"],
+        warnings=counts["warning"],
+        items=verified.items,
+        settled=tuple((one, how_settled(one.settled)) for one in verified.settled if one.settled),
+    )
 
 
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    return render(request, "history/verify.html", {"page": verify_page.page(division)})
+    return render(request, "history/verify.html", {"page": page(division)})

@@ -12,12 +12,11 @@ from django.db.models import Exists, OuterRef
 
 from tdtool.models import Division, Game, Report, Round
 from tdtool.models.rounds import GameKind
-from tdtool.papers.register import names, out_of_date, pieces, prints
+from tdtool.papers.register import names, out_of_date, prints
 from tdtool.papers.register.kinds import At, Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.papers.register.out_of_date import Change
-from tdtool.papers.register.pieces import Pieces
-from tdtool.papers.register.prints import Prints
+from tdtool.papers.register.prints import Pieces, Prints
 from tdtool.queries import events, rules
 
 
@@ -131,8 +130,8 @@ def _as_of_now(papers: _Papers, round_: Round) -> Pieces:
         if row.kind in kinds and (posted or isinstance(row, OfARound)):
             name = papers.name(row, round_.number)
             if row.contents not in contents:
-                contents[row.contents] = pieces.values(papers.division, row, name)
-            now |= pieces.of_paper(row, name, contents[row.contents])
+                contents[row.contents] = prints.values(papers.division, row, name)
+            now |= prints.of_paper(row, name, contents[row.contents])
     return now
 
 
@@ -143,8 +142,8 @@ def _of_all_rounds(papers: _Papers) -> Iterable[PaperView]:
             for number in papers.after[row.kind]:
                 name, now = papers.name(row, number), Pieces()
                 if name in papers.prints:
-                    values = pieces.values(papers.division, row, name)
-                    now = pieces.of_paper(row, name, values)
+                    values = prints.values(papers.division, row, name)
+                    now = prints.of_paper(row, name, values)
                 yield _state(papers, row, name, [name], now)
 
 

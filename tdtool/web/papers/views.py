@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
 from tdtool.papers.kit.books import NothingToPrint
-from tdtool.papers.register import names, pieces, prints
+from tdtool.papers.register import names, prints
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events, rules
@@ -82,7 +82,7 @@ def _values(
     if isinstance(row, OfARound):
         _all_there(lookups.round_of(division, asked.round_number), asked)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    return pieces.values(division, row, asked, address=address)
+    return prints.values(division, row, asked, address=address)
 
 
 def _all_there(round_: Round, asked: PaperName) -> None:

@@ -15,13 +15,12 @@ from tdtool.english import counted, plural
 from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.models import Division
-from tdtool.queries import players
+from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.queries.rating_list import Rated
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS, PlayerLine
-from tdtool.web.players import late_page
 from tdtool.web.players.list_forms import OneForm, PlayersForm, sentence
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 
@@ -131,7 +130,7 @@ def add_one(act: Act, division: Division) -> Done:
 
 def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
     """Into the division, checked in if they come late and are here; what that means for them."""
-    late = late_page.late(division)
+    late = comes_late(division)
     here = late is not None and act.said["here"]
     player_services.enter(act.desk, division=division.code, lines=lines, here=here)
     if late is None or late.next_round is None:
@@ -200,10 +199,41 @@ def _page(
         "preview": preview,
         "one": one or OneForm(),
         "one_first": one is not None or "one" in request.GET,
-        "late": late_page.late(division),
+        "late": comes_late(division),
         "here": not seen.form.is_bound or seen.typed.get("here") == "yes",
         "rating_list": queries_rating_list.kept(),
         "kinds": player_lists_files.KINDS,
         "refusal": seen.refusal,
     }
     return render(request, "players/add_players.html", shown, status=seen.status)
+
+
+# ---------------------------------------------------------------- who comes once round 1 is posted
+
+
+@dataclass(frozen=True)
+class Late:
+    """Round 1 is posted: from which round who is added now plays; None: there is none left."""
+
+    next_round: int | None
+    drafted: bool  # that round is drawn, without them
+    says: str  # what happens, in a sentence or two
+
+
+def comes_late(division: Division) -> Late | None:
+    """What happens to players who come now; None while round 1 isn't posted."""
+    rounds = {one.number: one for one in events.rounds_of(division)}
+    posted = [number for number, one in rounds.items() if one.is_posted]
+    if not posted:
+        return None
+    upcoming = max(posted) + 1
+    if upcoming > division.rounds:
+        return Late(None, False, "The last round is posted: who comes now plays no round of it.")
+    rest = "" if rules.stage_of(division, upcoming) == "all" else ", with the rest"
+    says = (
+        f"Round {upcoming - 1} is posted. Who is added now plays from round {upcoming}{rest}; "
+        "rounds missed count nothing."
+    )
+    if upcoming in rounds:
+        says += f" Round {upcoming} is drawn without them: draw it again to have them in it."
+    return Late(upcoming, upcoming in rounds, says)

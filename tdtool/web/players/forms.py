@@ -6,9 +6,10 @@ from typing import Any
 
 from django import forms
 
-from tdtool.formats.player_lists.cells import LONGEST_CLASS, LONGEST_TEAM, BadCell, games_in
+from tdtool.formats.player_lists.cells import LONGEST_CLASS, LONGEST_TEAM, games_in
 from tdtool.models import Entry
 from tdtool.services.players import BRINGS, Facts
+from tdtool.web.players.list_forms import Cell
 from tdtool.web.shell.fields import ActForm, WholeNumber
 
 
@@ -27,7 +28,8 @@ class PlayerForm(forms.Form):
     )
     prize_class = forms.CharField(label="Prize class", required=False, max_length=LONGEST_CLASS)
     team = forms.CharField(label="Team", required=False, max_length=LONGEST_TEAM)
-    career_games = forms.CharField(
+    career_games = Cell(
+        games_in,
         label="Games rated so far",
         required=False,
         max_length=9,
@@ -51,13 +53,6 @@ class PlayerForm(forms.Form):
             )
         return int(typed)
 
-    def clean_career_games(self) -> int | None:
-        typed = self.cleaned_data["career_games"].strip()
-        try:
-            return games_in(typed)
-        except BadCell as bad:
-            raise forms.ValidationError(f"{str(bad)[:1].upper()}{str(bad)[1:]}.") from None
-
     def clean_prize_class(self) -> str:
         return " ".join(self.cleaned_data["prize_class"].split())
 
@@ -66,11 +61,9 @@ class PlayerForm(forms.Form):
 
     def facts(self) -> Facts:
         """What prizes, draws and ratings go by besides the rating."""
-        form_data = self.cleaned_data
+        told = self.cleaned_data
         return Facts(
-            prize_class=form_data["prize_class"],
-            team=form_data["team"],
-            career_games=form_data["career_games"],
+            prize_class=told["prize_class"], team=told["team"], career_games=told["career_games"]
         )
 
     @classmethod

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from django import forms
 
 from tdtool.formats.player_lists import files as player_lists_files
@@ -73,31 +77,29 @@ class RatingsForm(ListForm):
         return " ".join(str(self.cleaned_data["name"]).split())
 
 
+class Cell(forms.CharField):
+    """What is typed is judged as the cell of a list."""
+
+    def __init__(self, reading: Callable[[str], Any], **told: Any) -> None:
+        super().__init__(**told)
+        self.reading = reading
+
+    def clean(self, value: Any) -> Any:
+        try:
+            return self.reading(super().clean(value))
+        except BadCell as bad:
+            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
+
+
 class OneForm(forms.Form):
     """One player, quickly; the cells are judged as those of a list."""
 
-    name = forms.CharField(error_messages={"required": "Write the player’s name."})
-    rating = forms.CharField(required=False, max_length=40)
-    member_id = forms.CharField(required=False, max_length=40)
+    name = Cell(
+        partial(name_in, turned=True), error_messages={"required": "Write the player’s name."}
+    )
+    rating = Cell(rating_in, required=False, max_length=40)
+    member_id = Cell(member_id_in, required=False, max_length=40)
     here = Ticked()
-
-    def clean_name(self) -> str:
-        try:
-            return name_in(self.cleaned_data["name"], turned=True)
-        except BadCell as bad:
-            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
-
-    def clean_rating(self) -> int | None:
-        try:
-            return rating_in(self.cleaned_data["rating"])
-        except BadCell as bad:
-            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
-
-    def clean_member_id(self) -> str:
-        try:
-            return member_id_in(self.cleaned_data["member_id"])
-        except BadCell as bad:
-            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
 
 
 def sentence(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.english import signed
 from tdtool.models import Division, Entry, Round, Seat
@@ -16,7 +17,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import forfeits, pairings
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import COUNTS
 from tdtool.queries.values import EntryRow
@@ -169,30 +170,33 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     seat = case.seats.get(round_.number)
     if seat is None or seat.game.kind == GameKind.BYE:
         return
-    table, number = seat.game.table_number, round_.number
-    if seat.game.kind != GameKind.PLAYED:
-        says = f"Table {table} is a {seat.game.kind} already; it is taken back on round {number}."
-        offer.not_now.append(says)
+    table, number, has_slip = seat.game.table_number, round_.number, slip_states.has_slip(seat.game)
+    no_forfeit = forfeits.why_not(
+        case.system, seat.game, posted=round_.is_posted, has_slip=has_slip
+    )
+    if case.system.forfeits and no_forfeit:
+        offer.not_now.append(no_forfeit)
         return
-    if slip_states.of_game(seat.game) != "blank":
+    if has_slip:
         says = f"Table {table} has a slip with {case.name} on it; what was played in round "
         offer.not_now.append(f"{says}{number} stays.")
         return
     says = f"The seat at table {table} stays kept. Nothing changes."
     offer.choices.append(Choice("wait", "Wait", says, number))
-    if case.system.forfeits:
-        offer.choices.append(_forfeit(case, seat, number))
-    else:
+    if no_forfeit:
         _take_out(case, seat, number, offer)
+    else:
+        offer.choices.append(_forfeit(case, seat, number))
     _take_back(case, round_, offer)
 
 
 def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
-    spread = case.system.number("forfeit_spread")
+    loses = byes_and_forfeits.forfeit(case.system, missing=True).spread
+    wins = byes_and_forfeits.forfeit(case.system, missing=False).spread
     return Choice(
         "forfeit",
         f"Forfeit the game of round {number}",
-        f"{case.name} loses by {signed(-spread)}, and {_opponent(seat)} wins by {signed(spread)}. "
+        f"{case.name} loses by {signed(loses)}, and {_opponent(seat)} wins by {signed(wins)}. "
         "It can be taken back if they come after all.",
         number,
         needs_reason=True,

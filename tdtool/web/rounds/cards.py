@@ -8,7 +8,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
-from tdtool.queries.values import TableCard
+from tdtool.web.rounds.values import TableCard
 
 
 def card(table: TableRows) -> TableCard:

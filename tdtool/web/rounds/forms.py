@@ -3,46 +3,55 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from django import forms
 
+from tdtool.pairing.methods import by_name
+from tdtool.pairing.tables import dealing
 from tdtool.queries.rounds import draw_of_tables
 from tdtool.web.shell.fields import (
     TORN,
     ActForm,
     Each,
+    NumberOrNone,
     ReasonForm,
     Text,
     Ticked,
     YesOrNo,
 )
 
+LONGEST_METHOD = 40
 LONGEST_NUMBER = 9  # figures of what is below a thousand millions
 
 
-class NumberOrNone(forms.Field):
-    """Figures, or nothing typed."""
+def _figures(what: str) -> NumberOrNone:
+    return NumberOrNone(f"{what} is a whole number below 1,000,000,000", longest=LONGEST_NUMBER)
 
-    def __init__(self, what: str) -> None:
+
+class Method(forms.Field):
+    """A method by its name, as ``called`` knows it; where none is named, the one that is usual.
+
+    A name that ``called`` refuses is refused with its sentence: nothing is drawn another way.
+    """
+
+    def __init__(self, called: Callable[[str], str], *, usual: str = "") -> None:
         super().__init__(required=False)
-        self.what = what
+        self.called, self.usual = called, usual
 
-    def clean(self, value: str | None) -> int | None:
-        typed = (value or "").strip()
-        if not typed:
-            return None
-        if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
-            raise forms.ValidationError(
-                f"{self.what} is a whole number below 1,000,000,000; this says “{typed[:40]}”."
-            )
-        return int(typed)
+    def clean(self, value: str | None) -> str:
+        typed = (value or "").strip()[:LONGEST_METHOD]
+        try:
+            return self.called(typed) if typed else self.usual
+        except (by_name.UnknownPairingMethod, dealing.UnknownMethod) as unknown:
+            raise forms.ValidationError(str(unknown)) from None
 
 
 class DrawPairsForm(ActForm):
-    method = Text(strip=True)
-    based_on = NumberOrNone("The round to draw from")
-    repeats = NumberOrNone("Repeats")
-    draw_seed = NumberOrNone("The draw seed")
+    method = Method(by_name.method_called)
+    based_on = _figures("The round to draw from")
+    repeats = _figures("Repeats")
+    draw_seed = _figures("The draw seed")
 
     def clean_based_on(self) -> str:
         """As it was typed: the plan reads it."""
@@ -99,7 +108,7 @@ class Decisions(forms.Field):
 
 
 class DrawTablesForm(ActForm):
-    method = Text()
+    method = Method(dealing.method_called, usual=dealing.USUAL)
     decision = Each("decision", Decisions())
 
 
@@ -122,3 +131,7 @@ class TakeOutForm(ReasonForm):
 
 class TakeBackForm(ReasonForm):
     act = "take_back"
+
+
+class LeaveForm(ActForm):
+    differs = Text()  # the key of what would differ, as it was seen

@@ -8,18 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tdtool.models import Division, Seat
-from tdtool.queries import rules
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import forfeits
-from tdtool.services.rounds import keep_apart as round_keep_apart
+from tdtool.services.rounds import plan as round_plan
 from tdtool.web.rounds.answer import typed_again
 from tdtool.web.rounds.forms import ApartForm, ForfeitForm, PlayForm, TeamsForm
 from tdtool.web.shell import lookups
-from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import TORN
 from tdtool.web.shell.forms import TornForm
 from tdtool.web.shell.lookups import Nobody
-from tdtool.web.shell.refusals import plain
 
 ROUND = to("round", "division", "number")
 
@@ -40,14 +38,7 @@ def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[S
     return seat, who
 
 
-def _again(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
-    """The round's page with the sentence and what was typed; plain where none is forfeited."""
-    if not rules.of_division(division).forfeits:
-        return plain(request, "Not done", seen.refusal, status=seen.status)
-    return typed_again(request, seen, division=division, number=number)
-
-
-@acting(ROUND, form=ForfeitForm, page=_again)
+@acting(ROUND, form=ForfeitForm, page=typed_again)
 def forfeit(act: Act, division: Division, number: int) -> str:
     """Who isn't there loses, with the spread of the rules; with both gone both lose."""
     both = act.said["both"]
@@ -58,7 +49,7 @@ def forfeit(act: Act, division: Division, number: int) -> str:
     return f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
 
 
-@acting(ROUND, form=PlayForm, page=_again)
+@acting(ROUND, form=PlayForm, page=typed_again)
 def play_after_all(act: Act, division: Division, number: int) -> str:
     """A forfeit is taken back."""
     seat, who = seat_named(division, number, act.desk, act.said["entry"])
@@ -78,10 +69,8 @@ def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) 
 def keep_apart(act: Act, division: Division) -> str:
     """Two who aren't to meet from the next draw on; or may again."""
     one, other, keep = act.said["one"], act.said["to"], act.said["apart"]
-    names = " and ".join(
-        lookups.name_of(division, key, "Choose two players.") for key in (one, other)
-    )
-    round_keep_apart.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
+    names = lookups.both_names(division, one, other)
+    round_plan.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
     if not keep:
         return f"{names} may be drawn to meet again."
     return f"{names} are kept apart from the next draw on."
@@ -90,5 +79,5 @@ def keep_apart(act: Act, division: Division) -> str:
 @acting(_to_its_round, form=TeamsForm)
 def keep_teams_apart(act: Act, division: Division) -> str:
     keep = act.said["apart"]
-    round_keep_apart.keep_teams_apart(act.desk, division=division.code, apart=keep)
+    round_plan.keep_teams_apart(act.desk, division=division.code, apart=keep)
     return f"Players of one team {'are kept apart' if keep else 'may meet'} from now on."

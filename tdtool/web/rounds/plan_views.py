@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -14,22 +13,12 @@ from tdtool.queries import rules
 from tdtool.services.rounds import plan
 from tdtool.web.rounds import plan_page as round_plan_page
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
-from tdtool.web.shell.fields import ActForm, Text, Ticked
+from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, Ticked
 from tdtool.web.shell.refusals import plain
 
 
-class PlanNumber(forms.Field):
-    """A round or a session in a row of the plan, or nothing."""
-
-    def __init__(self, says: str) -> None:
-        super().__init__(required=False)
-        self.says = says
-
-    def clean(self, value: str | None) -> int | None:
-        typed = value or ""
-        if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 4):
-            raise forms.ValidationError(f"{self.says} is a number; this says “{typed[:40]}”.")
-        return int(typed) if typed else None
+def _number(what: str) -> NumberOrNone:
+    return NumberOrNone(f"{what} is a number", longest=3)
 
 
 class PlanForm(ActForm):
@@ -45,8 +34,8 @@ class PlanForm(ActForm):
         for at in self.rounds:
             self.fields[f"method-{at}"] = Text()
             drawn_from = f"Round {at}: the round it is drawn from"
-            self.fields[f"based_on-{at}"] = PlanNumber(drawn_from)
-            self.fields[f"session-{at}"] = PlanNumber(f"Round {at}: the session")
+            self.fields[f"based_on-{at}"] = _number(drawn_from)
+            self.fields[f"session-{at}"] = _number(f"Round {at}: the session")
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries.values import SeatView, TableCard
+from tdtool.queries.values import SeatView
+from tdtool.web.rounds.values import TableCard
 from tdtool.web.shell import division_address
 
 

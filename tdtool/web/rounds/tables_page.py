@@ -8,17 +8,17 @@ from datetime import datetime
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.tables.dealing import BadTableSize, TooFew
+from tdtool.pairing.tables.dealing import USUAL, BadTableSize, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
-from tdtool.queries.rounds import checks, cuts, draw_of_tables, draws
+from tdtool.queries.rounds import checks, cuts, draw_of_tables
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import tables
-from tdtool.queries.values import ClauseNote, TableCard
+from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.cards import card
-from tdtool.web.rounds.draft import check_notes
-from tdtool.web.rounds.values import TableRoundPage
+from tdtool.web.rounds.draft import check_notes, method_names
+from tdtool.web.rounds.values import TableCard, TableRoundPage
 
 
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
@@ -29,7 +29,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         round_,
         field,
         now=now,
-        how=_how(round_),
+        how=method_names.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, cards, field),
         open_tables=[table.number for table in at_tables if table.state != "accepted"],
     )
@@ -37,6 +37,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         **vars(page),
         cards=cards,
         decisions=_decisions(round_, field),
+        methods=() if round_.is_posted else method_names.at_tables(),
         can_draw=not round_.is_posted,
     )
 
@@ -61,9 +62,10 @@ def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
         number=number,
         state="",
         version=0,
-        stage=draws.stage_of(division, number),
+        stage=rules.stage_of(division, number),
         checks=tuple(_left_out(field, number)),
         decisions=to_settle,
+        methods=() if why_not else method_names.at_tables(),
         can_draw=not why_not,
         why_not=why_not,
         last_round=number == division.rounds,
@@ -82,7 +84,7 @@ def _why_not(division: Division, number: int, field: Field) -> str:
             division,
             number,
             field=[one.key for one in playing],
-            method="serpentine",
+            method=USUAL,
             draw_seed=0,
             decisions={},
             known=field,
@@ -98,12 +100,6 @@ def _left_out(field: Field, number: int) -> list[ClauseNote]:
         ClauseNote(f"{one.name} isn’t checked in and is left out.", severity="warning")
         for one in left_out
     ]
-
-
-def _how(round_: Round) -> str:
-    if round_.method == "lot":
-        return f"drawn at random, draw seed {round_.draw_seed}"
-    return "by rating, no chance in it"
 
 
 def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[ClauseNote, ...]:

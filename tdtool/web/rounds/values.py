@@ -5,8 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tdtool.queries.rounds.redrawn import Different
 from tdtool.queries.rounds.values import Decision, PairRow, PairSide
-from tdtool.queries.values import ClauseNote, ClockView, TableCard
+from tdtool.queries.values import ClauseNote, ClockView, SeatView
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table of a round, as the pages of the day and of the round draw it."""
+
+    table: int
+    group: str  # "", winners, rest, final
+    state: str
+    seats: tuple[SeatView, ...]
+    note: str  # one line that says why it isn't done, or who accepted it when
+    findings: int = 0  # errors and warnings of the engine on this slip
+    round_number: int = 0
 
 
 @dataclass(frozen=True)
@@ -16,6 +30,16 @@ class HandEdit:
     what: str  # "Ann and Bob swapped"
     reason: str
     by: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the choices of a list: what the form sends, and how it reads."""
+
+    value: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +56,7 @@ class RoundPage:
     checks: tuple[ClauseNote, ...] = ()  # what the checker says, faults first
     incomplete: tuple[int, ...] = ()  # tables without an accepted slip, and disputed ones
     disputed: tuple[int, ...] = ()  # tables with an open dispute
-    different: tuple[str, ...] = ()
+    different: tuple[Different, ...] = ()  # by today’s scores
     edits: tuple[HandEdit, ...] = ()
     revision: int = 0  # of what was posted
     posted_at: datetime | None = None
@@ -54,6 +78,7 @@ class TableRoundPage(RoundPage):
 
     cards: tuple[TableCard, ...] = ()
     decisions: tuple[Decision, ...] = ()  # the cut and its ties, as decided or still to decide
+    methods: tuple[Choice, ...] = ()  # how it can be drawn
     can_draw: bool
 
 
@@ -65,16 +90,6 @@ class RoundLink:
     state: str  # "" is not drawn
     session: int
     here: bool
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One of the choices of a list: what the form sends, and how it reads."""
-
-    value: str
-    label: str
-    detail: str = ""
-    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,6 +141,10 @@ class PairRoundPage(RoundPage):
     def blank(self) -> tuple[PairRow, ...]:
         """Games that are to be played and have no slip yet."""
         return tuple(r for r in self.rows if r.kind == "played" and r.state == "blank")
+
+    @property
+    def forfeitable(self) -> tuple[PairRow, ...]:
+        return tuple(r for r in self.rows if not r.no_forfeit)
 
     @property
     def forfeited(self) -> tuple[PairRow, ...]:

@@ -9,18 +9,19 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
+from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.services.rounds import draw_pairs, draw_tables
+from tdtool.queries.rounds import redrawn
+from tdtool.services.rounds import draw_pairs, draw_tables, leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.web.rounds.answer import page_of
 from tdtool.web.rounds.draft import draw_offer
-from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm
+from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm, LeaveForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 
-METHODS = {"rating": "serpentine", "random": "lot"}
 HIGHEST_SEED = 10**9
 ROUND = to("round", "division", "number")
 
@@ -39,14 +40,14 @@ def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
 @acting(ROUND, form=DrawTablesForm)
 def _draw_tables(act: Act, division: Division, number: int) -> str:
     field, left_out = who_plays(kept_field(division), number)
-    method = METHODS.get(act.said["method"], "serpentine")
+    method = act.said["method"]
     draw_tables.draw(
         act.desk,
         division=division.code,
         number=number,
         field=[one.key for one in field],
         method=method,
-        draw_seed=secrets.randbelow(HIGHEST_SEED) if method == "lot" else 0,
+        draw_seed=secrets.randbelow(HIGHEST_SEED) if DEALT[method].by_chance else 0,
         decisions=act.said["decision"],
     )
     return _drawn(number, len(left_out))
@@ -132,3 +133,17 @@ def complete(act: Act, division: Division, number: int) -> str:
         reason=act.said["reason"],
     )
     return f"Round {number} is complete."
+
+
+@acting(ROUND, form=LeaveForm)
+def leave_as_posted(act: Act, division: Division, number: int) -> str:
+    """A round stays as posted after a correction, if what would differ is still what was seen."""
+    round_ = lookups.round_of(division, number)
+    differs = redrawn.of_round(round_, kept_field(division))
+    seen = next((one for one in differs if one.key == act.said["differs"]), None)
+    if seen is None:
+        raise RoundRefused(
+            f"What would differ in round {number} has changed. Check the round again."
+        )
+    leave.leave(act.desk, round=str(round_.uuid), differs=seen.key, says=seen.says)
+    return f"Round {number} stays as posted."

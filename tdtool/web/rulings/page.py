@@ -10,6 +10,7 @@ from tdtool.engine.remedies import corrections, overtime
 from tdtool.models import Game
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
+from tdtool.queries.rounds import forfeits
 from tdtool.queries.slips import ledger as slip_ledger
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
@@ -57,6 +58,7 @@ class RulingsPage:
     ruling_clause: str  # the director's last word, "" where no clause says it
     shut: bool  # signed by all: only a ruling changes it now
     has_clocks: bool
+    no_forfeit: str  # why it can't be forfeited, a sentence; "": it can
     clauses: tuple[tuple[str, str], ...]  # of the division's rules, to choose from
     ledger: tuple[LedgerRow, ...]
     preview: tuple[Becomes, ...] = ()
@@ -87,6 +89,9 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
         ruling_clause=system.ruling_clause,
         shut=state == "accepted" and game.kind == GameKind.PLAYED,
         has_clocks=system.own_clocks,
+        no_forfeit=forfeits.why_not(
+            system, game, posted=game.round.is_posted, has_slip=table.report is not None
+        ),
         clauses=tuple((one.id, one.text) for one in clauses.of(system.id)),
         ledger=slip_ledger.ledgers([game]).get(game.pk, ()),
         preview=_becomes(seats, preview) if preview else (),

@@ -1,12 +1,18 @@
-"""Under which addresses the hall reaches this laptop."""
+"""Under which addresses the hall reaches this laptop, and which names it answers to.
+
+A page elsewhere can point a name of its own at this laptop (DNS rebinding); a number it can’t.
+"""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 
 # A documentation address (RFC 5737): connecting a datagram socket sends nothing, it only makes
 # the system choose the interface that it would use.
@@ -36,3 +42,40 @@ def for_phones(request: HttpRequest) -> str:
     if name in ("localhost", "127.0.0.1", "[::1]") and (there := of_the_hall()):
         host = f"{there[0]}:{port}"
     return f"{request.scheme}://{host}"
+
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def only_this_laptops_names(get_response: GetResponse) -> GetResponse:
+    """Refuse a request that came under a name that isn't this laptop's."""
+    own = socket.gethostname().lower()
+    names = {"localhost", own, own.split(".")[0], f"{own.split('.')[0]}.local"}
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        host, _ = split_domain_port(request.get_host())
+        if host in names or host in settings.ALLOWED_HOSTS or is_address(host):
+            return get_response(request)
+        return HttpResponse(
+            "This laptop doesn’t go by that name. Use the address printed at its start.\n",
+            status=400,
+            content_type="text/plain; charset=utf-8",
+        )
+
+    return middleware
+
+
+def is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def from_this_laptop(request: HttpRequest) -> bool:
+    """Whether the request came over the loopback interface."""
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

@@ -12,11 +12,18 @@ from django.core.files.uploadedfile import UploadedFile
 TORN = "This form didn’t come whole. Load the page again."
 
 
-class Text(forms.Field):
+class _Unrequired(forms.Field):
+    """Nothing need be typed."""
+
+    def __init__(self, **told: Any) -> None:
+        super().__init__(required=False, **told)
+
+
+class Text(_Unrequired):
     """Words as they were typed; "" where there are none."""
 
     def __init__(self, *, strip: bool = False, longest: int | None = None) -> None:
-        super().__init__(required=False)
+        super().__init__()
         self.strip, self.longest = strip, longest
 
     def clean(self, value: str | None) -> str:
@@ -31,11 +38,10 @@ class Search(Text):
         return (value or "").replace("\0", " ").strip()[: self.longest]
 
 
-class Texts(forms.Field):
+class Texts(_Unrequired):
     """Every value that came under this name."""
 
-    def __init__(self) -> None:
-        super().__init__(required=False, widget=forms.MultipleHiddenInput)
+    widget = forms.MultipleHiddenInput
 
     def clean(self, value: list[str] | None) -> list[str]:
         return list(value or [])
@@ -69,21 +75,15 @@ class YesOrNo(forms.Field):
         return value == "yes"
 
 
-class Ticked(forms.Field):
+class Ticked(_Unrequired):
     """A box: ticked or not."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False)
 
     def clean(self, value: str | None) -> bool:
         return value == "yes"
 
 
-class Pressed(forms.Field):
+class Pressed(_Unrequired):
     """Whether this button of the form was pressed."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False)
 
     def clean(self, value: str | None) -> bool:
         return value is not None
@@ -99,11 +99,25 @@ class Named(forms.Field):
             raise forms.ValidationError(TORN) from None
 
 
-class Figures(forms.Field):
+class NumberOrNone(_Unrequired):
+    """Figures, or nothing typed; ``says``: what is wrong with anything else."""
+
+    def __init__(self, says: str, *, longest: int) -> None:
+        super().__init__()
+        self.says, self.longest = says, longest
+
+    def clean(self, value: str | None) -> int | None:
+        typed = (value or "").strip()
+        if typed and not (typed.isascii() and typed.isdigit() and len(typed) <= self.longest):
+            raise forms.ValidationError(f"{self.says}; this says “{typed[:40]}”.")
+        return int(typed) if typed else None
+
+
+class Figures(_Unrequired):
     """A number in an address or of a link; None where there is none."""
 
     def __init__(self, *, longest: int = 6) -> None:
-        super().__init__(required=False)
+        super().__init__()
         self.longest = longest
 
     def clean(self, value: str | None) -> int | None:
@@ -112,11 +126,10 @@ class Figures(forms.Field):
         return int(typed) if figures else None
 
 
-class Upload(forms.Field):
+class Upload(_Unrequired):
     """A file that was chosen, or None."""
 
-    def __init__(self) -> None:
-        super().__init__(required=False, widget=forms.FileInput)
+    widget = forms.FileInput
 
     def clean(self, value: UploadedFile[Any] | None) -> UploadedFile[Any] | None:
         return value
@@ -127,11 +140,10 @@ class _Several(forms.FileInput):
         return files.getlist(name) if files else []
 
 
-class Uploads(forms.Field):
+class Uploads(_Unrequired):
     """Every file that was chosen."""
 
-    def __init__(self) -> None:
-        super().__init__(required=False, widget=_Several)
+    widget = _Several
 
     def clean(self, value: list[UploadedFile[Any]]) -> list[UploadedFile[Any]]:
         return value
@@ -147,11 +159,11 @@ class _BeginningSo(forms.Widget):
         return {key.removeprefix(begins): data[key] for key in data if key.startswith(begins)}
 
 
-class Each(forms.Field):
+class Each(_Unrequired):
     """``score-1``, ``score-2``: every field that begins so, by what its name ends in."""
 
     def __init__(self, begins: str, of: forms.Field) -> None:
-        super().__init__(required=False, widget=_BeginningSo(begins))
+        super().__init__(widget=_BeginningSo(begins))
         self.of = of
 
     def clean(self, value: Mapping[str, str]) -> dict[str, Any]:

@@ -72,3 +72,8 @@ def name_of(division: Division, key: str, choose: str) -> str:
     if entry is None:
         raise Nobody(choose)
     return entry.name
+
+
+def both_names(division: Division, *keys: str) -> str:
+    """Two players by name. Raises Nobody."""
+    return " and ".join(name_of(division, key, "Choose two players.") for key in keys)

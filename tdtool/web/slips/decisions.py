@@ -66,9 +66,7 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         title=_title(doubt, now, word),
         whose=seat.name if seat else "",
         fact=f"{fact}." if rest else "",
-        says=ClauseNote(
-            rest[:1].upper() + rest[1:] if rest else fact, finding.rule, finding.severity
-        ),
+        says=ClauseNote(f"{rest[:1].upper()}{rest[1:]}" or fact, finding.rule, doubt.weight),
         follows=_follows(table, doubt, system, word) if changes else "",
         does=does,
         place=doubt.place,
@@ -76,7 +74,7 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         nth=nth,
         points=(doubt.becomes or 0) - (now or 0) if changes else 0,
         score=doubt.becomes,
-        only_director=finding.severity == "error",
+        only_director=doubt.weight == "error",
     )
 
 

@@ -40,7 +40,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         seats=slip.seats_of(table, doubts, lines),
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
         ledger=lines,
-        different=redrawn.of_division(division, kept_field(division)),
+        different=redrawn.of_game(game, kept_field(division)),
         reported_by=_taken(report) if report else "",
         unsigned=sum(not seat.signed for seat in table.seats),
         scoring=by_system.in_words(system) if system.final_words else "",

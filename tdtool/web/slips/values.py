@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tdtool.queries.rounds.redrawn import Different
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
 from tdtool.web.slips.decisions import Decision
@@ -23,7 +24,7 @@ class SlipPage:
     seats: tuple[SlipSeat, ...]
     notes: tuple[ClauseNote, ...]  # of the table as a whole (letters, NSA-2)
     ledger: tuple[LedgerRow, ...]
-    different: tuple[str, ...]
+    different: tuple[Different, ...]
     reported_by: str
     unsigned: int
     scoring: str = ""  # how words score, in a few words

@@ -6,6 +6,7 @@ it; its version says whether that was the newest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +18,7 @@ from tdtool.pairing.standings import prizes as plain
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.services.acts import Desk, Refused, Stale
-from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.acting import Act, Seen, View, acting, to
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
 from tdtool.web.standings.views import where_wins_rank
@@ -57,19 +58,19 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int =
     return render(request, "standings/prizes/prizes.html", values, status=seen.status)
 
 
-@require_POST
-@only_directors
-@where_wins_rank
-@acting(PRIZES, form=_form, page=_page)
+def _changing(**form: Any) -> Callable[[Callable[..., str]], View]:
+    """A director's change of the list; what it is told is told at ``acting``."""
+    act = acting(PRIZES, **form)
+    return lambda body: require_POST(only_directors(where_wins_rank(act(body))))
+
+
+@_changing(form=_form, page=_page)
 def add(act: Act, division: Division) -> str:
     _set(act.desk, division, [*_rows(division), act.said])
     return f"“{plain.from_json(act.said).called}” is on the list."
 
 
-@require_POST
-@only_directors
-@where_wins_rank
-@acting(PRIZES, form=_form, page=_page)
+@_changing(form=_form, page=_page)
 def change(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
     if number > len(rows):
@@ -79,10 +80,7 @@ def change(act: Act, division: Division, number: int) -> str:
     return f"“{plain.from_json(act.said).called}” is on the list."
 
 
-@require_POST
-@only_directors
-@where_wins_rank
-@acting(PRIZES)
+@_changing()
 def remove(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
     gone = _titled(rows, number)
@@ -90,10 +88,7 @@ def remove(act: Act, division: Division, number: int) -> str:
     return f"“{gone}” is off the list."
 
 
-@require_POST
-@only_directors
-@where_wins_rank
-@acting(PRIZES, form=PlaceForm)
+@_changing(form=PlaceForm)
 def move(act: Act, division: Division, number: int) -> str:
     """To another place on the list; the others keep their order."""
     rows = _rows(division)
@@ -104,10 +99,7 @@ def move(act: Act, division: Division, number: int) -> str:
     return f"“{moved}” is number {rows.index(row) + 1} on the list."
 
 
-@require_POST
-@only_directors
-@where_wins_rank
-@acting(PRIZES)
+@_changing()
 def usual(act: Act, division: Division) -> str:
     """A list to begin with, in place of none."""
     rows = [plain.as_json(prize) for prize in prize_queries.to_begin_with(division)]

@@ -23,7 +23,7 @@ from tdtool.queries.standings import scorecard as standings_scorecard
 from tdtool.queries.standings.values import PairStandings, TableStandings
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.fields import ActForm, Figures
-from tdtool.web.standings import page, rank_chart, ratings_page, statistics_page
+from tdtool.web.standings import page, ratings_page, statistics_page
 
 View = Callable[..., HttpResponse]
 Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
@@ -58,7 +58,7 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     shown = _by_wins if rank is Rank.WINS else _by_totals
     template, listing, values = shown(division, **form.cleaned_data)
     known = results.of_division(division)
-    chart = rank_chart.of_results(known, rank=rank, after=listing.after)
+    chart = page.chart(known, rank=rank, after=listing.after)
     return render(request, template, {"page": listing, "chart": chart, **values})
 
 

@@ -64,21 +64,47 @@ def test_it_finds_what_trying_everything_finds(rules, words, ann, bob, pool, min
     more=st.text(alphabet="ABC", max_size=3),
     wild=st.integers(0, 2),
     few=st.sampled_from([0, 100]),
+    shortest=st.integers(0, 4),
 )
-def test_words_are_found_by_their_letters(words, holding, more, wild, few) -> None:
+def test_words_are_found_by_their_letters(words, holding, more, wild, few, shortest) -> None:
     index = LetterIndex(sorted(words))
     index.few = few
     need, within = Counter(holding), Counter(holding + more)
-    groups = index.groups(holding=need, within=within, wild=wild)
+    groups = index.groups(holding=need, within=within, wild=wild, shortest=shortest)
     found = [(word, Counter(lacking)) for lacking, group in groups for word in group]
     assert sorted(found, key=str) == sorted(
         (
             (word, Counter(word) - within)
             for word in words
+            if len(word) >= shortest
             if not need - Counter(word) and (Counter(word) - within).total() <= wild
         ),
         key=str,
     )
+
+
+@given(word=st.text(alphabet="ABZ", min_size=1, max_size=14), more=st.lists(ABC, max_size=3))
+def test_every_copy_of_a_letter_is_told_from_the_others(word, more) -> None:
+    """Up to nine of one letter; a word with ten is in no list, and isn't found."""
+    index = LetterIndex({word, *more})
+    needed = list(index.groups(holding=Counter(word), within=Counter(word)))
+    found = [one for lacking, group in needed for one in group if not lacking]
+    assert (word in found) == (max(Counter(word).values()) < 10)
+    short = list(index.groups(holding={}, within=Counter(word[1:]), wild=1))
+    assert (word in [one for _, group in short for one in group]) == (word in found)
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_over_the_whole_list_every_way_is_lawful_and_none_comes_twice(rules) -> None:
+    """A real position with a blank, each word judged by itself as the rules judge it in a game."""
+    system, enable = systems.get(rules), Lexicon.load("enable")
+    tableau, pool = {"ann": ["READING", "TALONS"], "bob": ["ASTERN", "COPIER"]}, "AEINST?"
+    ways = playable(system, tableau, pool, lexicon=enable, nick="ann", key=pool[0])
+    assert len(ways) == len(set(ways)) > 300
+    for word, sources in ways:
+        holder = "" if system.id == D04 else "ann"
+        made = formed(word, holder, sources, taken=sources, pool=Counter(pool))
+        assert not [*system.anagrams.against(system, made, pool[0])] and word in enable
 
 
 @pytest.mark.clause("NSA-16")

@@ -39,6 +39,13 @@ def test_more_than_ten_minutes_over_ends_a_scrabble_game(time: str, ends: bool) 
     assert not overtime.overtime(systems.get("my-scrabble"), used=used).ends_game
 
 
+@pytest.mark.clause("SCR-12")
+def test_ten_minutes_over_end_a_game_in_which_a_minute_costs_nothing_as_well() -> None:
+    free = systems.get("scrabble", overtime_points=0)
+    used = overtime.parse("35:01")
+    assert overtime.overtime(free, used=used) == Overtime(11, 0, "SCR-16", ends_game=True)
+
+
 @pytest.mark.clause("D04-4")
 def test_the_time_and_the_price_of_a_minute_are_the_directors_to_set() -> None:
     system = systems.get("anagrams-2004", minutes=20, overtime_points=3)

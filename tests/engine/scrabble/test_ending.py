@@ -326,6 +326,19 @@ def test_overtime_is_never_a_gain_not_even_of_a_point() -> None:
 
 
 @pytest.mark.clause("SCR-12")
+def test_overtime_that_costs_nothing_is_noted_as_nothing_and_may_have_ended_the_game() -> None:
+    free, over = "#set overtime_points 0", ">bob: (time) -0 0"
+    assert said(free, TAXI, over, *RACKS) == []
+    unlimited = said(free, "#set overtime_limit 0", TAXI, over, *RACKS)
+    assert [line.split(": ", 1)[1] for line in unlimited] == [
+        "Racks are taken off after a run of 0 scoreless turns; was time called?"
+    ]
+    assert "Overtime costs 0 points a minute; -10 isn't such a loss." in str(
+        said(free, TAXI, ">bob: (time) -10 -10")
+    )
+
+
+@pytest.mark.clause("SCR-12")
 @pytest.mark.clause("SCR-16")
 def test_overtime_that_ended_the_game_was_not_too_early_and_who_goes_on_is_too_late() -> None:
     lines = [TAXI, ">bob: (time) -110 -110", ">bob: EEQSUZA J8 SEA +17 -93"]

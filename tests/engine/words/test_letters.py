@@ -99,21 +99,21 @@ def test_a_blank_is_a_tile_of_its_own() -> None:
 
 @pytest.mark.clause("D04-13")
 def test_pairs_are_ordered_and_counted_as_often_as_they_occur() -> None:
-    assert letters.pairs("TARTAR") == {"TA": 2, "AR": 2, "RT": 1}
-    assert letters.pairs("ATTAR") == {"AT": 1, "TT": 1, "TA": 1, "AR": 1}
-    assert letters.pairs("TaR") == {"TA": 1, "AR": 1}
+    assert letters.pairs("TARTAR") == ["TA", "AR", "RT", "TA", "AR"]
+    assert letters.pairs("ATTAR") == ["AT", "TT", "TA", "AR"]
+    assert letters.pairs("TaR") == ["TA", "AR"]
 
 
 @pytest.mark.clause("D04-13")
 @given(word=WORDS)
 def test_a_word_has_one_pair_fewer_than_it_has_letters(word: str) -> None:
-    assert letters.pairs(word).total() == len(word) - 1
+    assert len(letters.pairs(word)) == len(word) - 1
 
 
 @pytest.mark.clause("D04-13")
 @given(word=WORDS)
 def test_a_word_read_backwards_has_every_pair_turned_round(word: str) -> None:
-    turned = Counter({pair[::-1]: count for pair, count in letters.pairs(word).items()})
+    turned = [pair[::-1] for pair in reversed(letters.pairs(word))]
     assert letters.pairs(word[::-1]) == turned
 
 

@@ -5,8 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tdtool.pairing.methods.fontes import fontes
-from tdtool.pairing.methods.quads import clustered, distributed, equalized, games, odd_group
+from tdtool.pairing.methods.quads import clustered, distributed, equalized, fontes, games, odd_group
 
 from ..halls import hall, numbers
 

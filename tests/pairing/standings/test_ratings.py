@@ -7,9 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
-from tdtool.pairing.standings.expectation import Game, expectation
-from tdtool.pairing.standings.ratings import Rated, UnknownRatingSystem, change, rate, segments
-from tdtool.pairing.standings.unrated import performances
+from tdtool.pairing.standings.ratings import (
+    Game,
+    Rated,
+    UnknownRatingSystem,
+    change,
+    expectation,
+    performances,
+    rate,
+    segments,
+)
 from tests.pairing.crosstables import changed, crosstable
 
 HALL = crosstable(

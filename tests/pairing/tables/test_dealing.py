@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables.dealing import (
+    DEALT,
+    METHODS,
     BadTableSize,
     TooFew,
     UnknownMethod,
     by_lot,
     deal,
+    method_called,
     serpentine,
     sizes,
 )
@@ -135,3 +138,19 @@ def test_a_way_of_drawing_that_there_is_none_of_is_refused_by_name():
     assert str(refusal.value) == (
         "There is no way of drawing tables called “swiss”; there are serpentine and lot."
     )
+
+
+def test_a_way_of_drawing_answers_to_what_pages_call_it_and_a_round_keeps_its_one_name():
+    assert [method_called(name) for name in ("serpentine", "rating", "lot", "random")] == [
+        "serpentine", "serpentine", "lot", "lot",
+    ]  # fmt: skip
+    with pytest.raises(UnknownMethod):
+        deal(CAST, sizes=[22], method="random", rng=random.Random(1))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_only_a_method_by_chance_draws_otherwise_from_another_seed(method):
+    drawn = [
+        deal(CAST, sizes=[6, 6, 5, 5], method=method, rng=random.Random(seed)) for seed in (1, 2)
+    ]
+    assert (drawn[0] != drawn[1]) is DEALT[method].by_chance

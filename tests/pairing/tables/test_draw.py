@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tdtool.pairing.checks import check_tables
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.tables.advancement import BadChoice, Result, how_many_up
-from tdtool.pairing.tables.dealing import METHODS, DrawnTable, TooFew, UnknownMethod
+from tdtool.pairing.tables.dealing import WAYS, DrawnTable, TooFew, UnknownMethod
 from tdtool.pairing.tables.draw import Draw, TableResults, final, first, next_round
 
 from ..cast import BY_NAME, CAST, fields, keys, result
@@ -18,7 +18,7 @@ from ..cast import BY_NAME, CAST, fields, keys, result
 SERPENTINE = {"table_size": 6, "method": "serpentine", "rng": random.Random(0)}
 table_sizes = st.integers(2, 8)
 seeds = st.integers(0, 2**32)
-methods = st.sampled_from(METHODS)
+methods = st.sampled_from(WAYS)
 
 
 def played(draw: Draw, field: list[Entrant], rng: random.Random) -> list[TableResults]:

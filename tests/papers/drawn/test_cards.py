@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.papers.drawn.rounds.table_cards import table_cards
+from tdtool.papers.drawn.rounds.seating_charts import table_cards
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, reading
 

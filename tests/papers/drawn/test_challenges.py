@@ -13,7 +13,7 @@ from tests.papers.cast import LONG, head
 from tests.papers.reading import lines
 
 AT = datetime(2026, 5, 9, 14, 3, tzinfo=UTC)
-ADVICE = "Cover the tiles. Both read the words through, then initial; no word is added after that."
+ADVICE = "Cover the tiles. Both players check the words, then initial. No words may be added."
 
 
 def _pad(**changes: object) -> ChallengePad:
@@ -44,7 +44,8 @@ def _row(number: int, *look_ups: LookUpView, **more: object) -> ChallengeView:
 
 def _log(count: int = 1) -> ChallengeLog:
     first = _look_up(1, "first", {"GARDENIA": "found", "QUIETEX": "missing"})
-    again = _look_up(2, "resubmitted", {"GARDENIA": "found"}, reason="misspelt on the slip")
+    again = _look_up(2, "resubmitted", {"GARDENIA": "found"}, reason="misspelt on the slip",
+                     clause="MYS-8.11")  # fmt: skip
     lost = PenaltyView(2, LONG, -2, "D04-7", f"{LONG} −2")
     rows = [_row(1, first, again, penalty=(lost,))]
     rows += [_row(n, _look_up(1, "first", {"TARTS": "found"})) for n in range(2, count + 1)]
@@ -57,8 +58,8 @@ def test_a_sheet_has_slips_with_room_for_words_table_and_both_initials(
     paper: str, slips: int
 ) -> None:
     (sheet,) = lines(challenge_slips.pad(_pad(paper=paper)))
-    for says in ("Challenge", "TABLE", "ROUND", "DIV", "challenger", "play’s maker", ADVICE,
-                 "EVERY WORD YOU CHALLENGE, ONE A LINE, IN CAPITALS"):  # fmt: skip
+    for says in ("Challenge", "TABLE", "ROUND", "DIV", "challenger", "player who", "made the play",
+                 ADVICE, "ALL CHALLENGED WORDS, ONE PER LINE, IN CAPITALS"):  # fmt: skip
         assert (says, sheet.count(says)) == (says, slips)
 
 
@@ -76,7 +77,7 @@ def test_the_log_has_every_answer_with_the_word_that_failed_and_what_went_to_the
     for says in ("Challenges", "1 in all", "Table 11", "Round 3 · Division B", "Acceptable",
                  "GARDENIA in the list, QUIETEX not in the list",
                  "GARDENIA in the list · misspelt on the slip",
-                 "14:03 · handed in corrected, MYS-8.11 · enable · b819e7b6 · R. Thorngate",
+                 "14:03 · resubmitted · MYS-8.11 · enable · b819e7b6 · R. Thorngate",
                  "Töröcskei −2 (D04-7)", "sheet 1 of 1"):  # fmt: skip
         assert says in text, says
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from tdtool.engine import systems
+from tdtool.papers.contents import slip_texts
 from tdtool.papers.drawn.slips.of_pairs import result_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, pair_cast, reading
@@ -89,6 +91,17 @@ def test_the_slip_says_what_overtime_and_challenges_cost_by_its_rules(
     (sheet,) = reading.words(result_slips(pair_cast.round_paper(2, system=system)))
     assert sheet.count(overtime) == 2
     assert (f"25 min each · {challenge}" in sheet, foot in sheet) == (True, True)
+
+
+def test_where_two_have_no_clocks_of_their_own_their_slip_has_no_overtime() -> None:
+    scrabble = systems.get("scrabble")
+    clocks = ("minutes", "overtime_points", "overtime_limit")
+    without = tuple(one for one in scrabble.changeable if one.name not in clocks)
+    rules = slip_texts.of_pairs(replace(scrabble, own_clocks=False, changeable=without))
+    assert (rules.minutes, rules.overtime, rules.challenge) == (0, "", "double challenge")
+    (sheet,) = reading.words(result_slips(replace(pair_cast.round_paper(2), slip=rules)))
+    assert "double challenge" in sheet and sheet.count("CHALLENGES") == 2
+    assert not {"OVERTIME", "overtime", "each", "sec"} & set(sheet.replace("Overtime", "").split())
 
 
 def test_two_of_one_first_name_are_told_apart_where_a_correction_is_noted() -> None:

@@ -15,7 +15,7 @@ import pytest
 from django.utils import timezone
 
 from tdtool.models import Account, Event
-from tdtool.papers.register import names, pieces, prints
+from tdtool.papers.register import names, prints
 from tdtool.queries import rules
 from tdtool.services import prizes
 from tdtool.services.rounds import draw_pairs, forfeits
@@ -97,5 +97,5 @@ def _digest(day: Day, name: str) -> str:
     paper = names.read(name)
     assert paper is not None
     row = names.of_system(rules.of_division(day.division))[paper.kind]
-    values = pieces.values(day.division, row, paper, address="http://here/s/")
+    values = prints.values(day.division, row, paper, address="http://here/s/")
     return prints.record(row, paper, values).digest

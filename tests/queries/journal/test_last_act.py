@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account, Division
 from tdtool.queries.field import Field, kept_field, read_field
-from tdtool.queries.journal.last_act import State, state_of
+from tdtool.queries.journal.chain import State, state_of
 from tdtool.services import check_in, divisions, papers
 from tdtool.services.journal import replay
 from tdtool.services.journal.scratch_database import scratch_database

@@ -6,19 +6,35 @@ import random
 
 import pytest
 
-from tdtool.models import Account
+from tdtool.models import Account, LedgerLine
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import redrawn
 from tdtool.services import players
+from tdtool.services.acts import NotAllowed
+from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import draw_pairs, forfeits, keep_apart, seats
+from tdtool.services.rounds import draw_pairs, forfeits, leave, plan, seats
 from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
 
 def _different(day: Day) -> tuple[str, ...]:
-    return redrawn.of_division(day.division, read_field(day.division))
+    found = redrawn.of_division(day.division, read_field(day.division))
+    return tuple(line for one in found for line in one.lines)
+
+
+def _of_game(day: Day, name: str, number: int) -> tuple[int, ...]:
+    """The rounds that the slip of this player’s game speaks of."""
+    seat = day.entry(name).seats.get(round__number=number)
+    found = redrawn.of_game(seat.game, read_field(day.division))
+    return tuple(one.number for one in found)
+
+
+def _leave(day: Day, number: int) -> None:
+    [one] = redrawn.of_round(day.round(number), read_field(day.division))
+    leave.leave(day.desk(), round=str(day.round(number).uuid), differs=one.key, says=one.says)
 
 
 def _correct(day: Day, name: str, number: int, score: int) -> None:
@@ -80,7 +96,7 @@ def test_nothing_is_different_while_nothing_was_corrected(
             players.withdraw(day.desk(), entry=str(day.entry("Gus").uuid), from_round=4)
         if number == 5:
             one, other = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
-            keep_apart.keep_apart(day.desk(), division="A", one=one, other=other, apart=True)
+            plan.keep_apart(day.desk(), division="A", one=one, other=other, apart=True)
         assert _different(day) == ()
     assert replay(day.event).faults == ()
 
@@ -141,3 +157,84 @@ def test_a_round_of_another_programs_file_says_nothing(director: Account) -> Non
     rounds.take_back(day.desk(), round=str(day.round(2).uuid), reason="to draw it here")
     day.pair(2)
     assert _different(day) == ()
+
+
+@pytest.fixture
+def corrected(director: Account) -> Day:
+    """Round 2 is posted, then a slip of round 1 is corrected."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(4)
+    day.play(1)
+    day.post(2)
+    _correct(day, "Ann", 1, 100)
+    return day
+
+
+def test_a_complete_round_says_nothing_of_an_old_correction(corrected: Day) -> None:
+    """An old correction put thirteen lines on the day’s page, for rounds long complete."""
+    assert len(_different(corrected)) == 2
+    corrected.report(1, 400, 380)
+    corrected.report(2, 390, 370)
+    corrected.complete(2)
+    assert _different(corrected) == ()
+    assert redrawn.of_round(corrected.round(2), read_field(corrected.division)) == ()
+
+
+def test_a_slip_speaks_only_of_rounds_drawn_from_it_before_it_was_changed(corrected: Day) -> None:
+    """It stood on every slip of the division, whatever it had to do with it."""
+    assert _of_game(corrected, "Ann", 1) == (2,)
+    other = next(name for name in ("Bob", "Cy", "Dee") if name not in corrected.seated(1, 1))
+    assert "Ann" in corrected.seated(1, 1)
+    assert _of_game(corrected, other, 1) == ()
+    assert _of_game(corrected, "Ann", 2) == ()
+
+
+def test_a_round_drawn_from_ratings_is_no_matter_of_any_slip(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(4)
+    day.pair(1, method="fontes", based_on=0, seed=1)
+    day.post(1)
+    day.pair(2, method="fontes", based_on=0, seed=1)
+    day.post(2)
+    game, who = day.game(1, 1), day.seated(1, 1)[0]
+    slips.report(day.desk(), game=str(game.uuid), scores=[400, 380], signed=True)
+    _correct(day, who, 1, 100)
+    assert _of_game(day, who, 1) == ()
+
+
+def test_what_is_left_as_posted_is_said_again_only_after_another_correction(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(8)
+    day.play(1)
+    day.post(2)
+    one, other = day.seated(1, 1)[0], day.seated(2, 1)[0]
+    [scored] = LedgerLine.objects.filter(seat__entry__name=other).values_list("points", flat=True)
+    _correct(day, one, 1, 100)
+    first = _different(day)
+    assert first
+    _leave(day, 2)
+    assert _different(day) == ()
+    assert _of_game(day, one, 1) == ()
+    _correct(day, other, 1, 90)
+    assert _different(day) not in ((), first)
+    _correct(day, other, 1, scored)
+    assert _different(day) == ()  # that was decided
+    assert replay(day.event).faults == ()
+
+
+def test_leaving_a_round_as_posted_is_undone_and_said_again(corrected: Day) -> None:
+    _leave(corrected, 2)
+    done = corrected.event.journal.order_by("-number")[0]
+    assert done.act == "rounds.leave"
+    undo.undo(corrected.desk(), number=done.number, reason="draw it again instead")
+    assert len(_different(corrected)) == 2
+    assert replay(corrected.event).faults == ()
+
+
+def test_a_director_leaves_a_posted_round_and_no_other(
+    corrected: Day, scorekeeper: Account
+) -> None:
+    told = {"round": str(corrected.round(2).uuid), "differs": "0" * 16, "says": "1 cut"}
+    with pytest.raises(NotAllowed):
+        leave.leave(corrected.at_desk(scorekeeper).desk(), **told)
+    with pytest.raises(RoundRefused, match="Round 1 is complete; only a posted round is left"):
+        leave.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})

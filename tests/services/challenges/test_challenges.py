@@ -90,30 +90,84 @@ def test_each_division_is_judged_by_its_own_list(director: Account, tmp_path: An
     assert [one.division for one in judged] == [day.division, other.division]
 
 
+SINGLE_WORDS = ["anagrams-nsa-2005", "anagrams-1962", "anagrams-2004"]
+WHOLE_PLAYS = ["my-scrabble", "scrabble"]
+PARTS = ["GARDENIA", "GARDENIX", "GARDENIX TURBAN"]
+
+
+@pytest.mark.clause("NSA-21")
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("D04-6")
+@pytest.mark.parametrize("asked", PARTS)
+@pytest.mark.parametrize("system", SINGLE_WORDS)
+def test_where_words_are_challenged_by_themselves_other_words_are_a_new_challenge_at_once(
+    director: Account, scorekeeper: Account, system: str, asked: str
+) -> None:
+    """After GARDENIA TURBANZ everything with GARDENIA was refused for ten minutes."""
+    day = _two(director, system).at_desk(scorekeeper)
+    day.judge(1, "GARDENIA GARDENIX")
+    made = day.judge(1, asked)
+    assert (made.challenge.number, made.number, made.acceptable, made.reason) == (
+        2, 1, asked == "GARDENIA", "",
+    )  # fmt: skip
+
+
 @pytest.mark.clause("MYS-8.10")
 @pytest.mark.clause("SCR-11")
-@pytest.mark.parametrize("asked", ["GARDENIA", "GARDENIX", "GARDENIX TURBAN"])
-def test_words_judged_bad_together_are_not_judged_one_by_one(day: Day, asked: str) -> None:
-    day.post(1)
+@pytest.mark.parametrize("asked", PARTS)
+@pytest.mark.parametrize("system", WHOLE_PLAYS)
+def test_some_words_of_a_bad_play_are_judged_only_where_they_are_said_to_be_a_new_play(
+    director: Account, scorekeeper: Account, system: str, asked: str
+) -> None:
+    day = _two(director, system).at_desk(scorekeeper)
     day.judge(1, "GARDENIA GARDENIX")
-    with pytest.raises(OneByOne) as refusal:
-        day.judge(1, asked)
-    assert str(refusal.value) == (
-        "Some of these words were judged with others minutes ago, at table 1; all the words of a "
-        "play have one answer (MYS-8.10, SCR-11). If the slip was wrong, the director takes it "
-        "corrected (MYS-8.11)."
-    )
+    for said in (None, 2):
+        with pytest.raises(OneByOne) as refusal:
+            day.judge(1, asked, new_play=said)
+        assert str(refusal.value) == (
+            "Some of these words are in challenge 1, at table 1. Same play: that answer counts. "
+            "New play: check it as a new play."
+        )
+    made = day.judge(1, asked, new_play=1)
+    assert (made.challenge.number, made.reason) == (
+        2, "said to be a new play, not that of challenge 1",
+    )  # fmt: skip
+    assert day.judge(1, "GARDENIA GARDENIX").challenge.number == 3
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.parametrize("system", WHOLE_PLAYS)
+def test_no_director_is_refused_a_challenge_nor_anybody_after_ten_minutes(
+    director: Account, scorekeeper: Account, system: str
+) -> None:
+    day = _two(director, system)
+    day.judge(1, "GARDENIA GARDENIX")
+    assert day.judge(1, "GARDENIX TURBAN").reason == ""
     day.now += timedelta(minutes=10)
-    assert day.judge(1, asked).number == 1
+    assert day.at_desk(scorekeeper).judge(1, "GARDENIA").acceptable
 
 
 @pytest.mark.clause("SCR-11")
-def test_a_table_that_isnt_playing_is_no_way_to_ask_word_by_word(day: Day) -> None:
-    day.post(1)
+def test_a_table_that_isnt_playing_is_no_way_to_ask_word_by_word(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = _two(director, "scrabble").at_desk(scorekeeper)
     day.judge(1, "GARDENIA GARDENIX")
     with pytest.raises(OneByOne):
         day.judge(77, "GARDENIA")
     assert day.judge(77, "TURBANS").challenge.game is None
+    assert day.judge(2, "GARDENIA").acceptable
+
+
+@pytest.mark.clause("MYS-8.7")
+def test_words_answered_before_are_answered_again_though_a_bad_play_had_them_too(
+    director: Account, scorekeeper: Account
+) -> None:
+    """The answer is known already: nothing can be told by it."""
+    day = _two(director, "my-scrabble").at_desk(scorekeeper)
+    day.judge(1, "GARDENIA")
+    day.judge(1, "GARDENIA GARDENIX")
+    assert day.judge(1, "GARDENIA").acceptable
 
 
 def test_words_of_a_good_play_may_come_again_in_the_next(day: Day) -> None:
@@ -175,7 +229,7 @@ def test_the_same_words_are_no_correction(day: Day) -> None:
     with pytest.raises(ChallengeRefused) as refusal:
         _again(day, 1, "TURBAN GARDENIA", reason="again")
     assert str(refusal.value) == (
-        "These are the words that Challenge 1 has already. Ask again instead (MYS-8.7)."
+        "Challenge 1 has these words already. Check the same words again instead."
     )
 
 
@@ -353,7 +407,7 @@ def test_a_penalty_is_let_once_and_taken_back_with_a_reason(director: Account) -
     assert str(refusal.value) == "The penalty of Challenge 1 is on the slip already."
     with pytest.raises(ChallengeRefused) as refusal:
         penalties.withhold(day.desk(), challenge=1, reason="")
-    assert str(refusal.value) == "Taking a penalty back needs a reason; it stays on the record."
+    assert str(refusal.value) == "Removing a penalty needs a reason; it stays on the record."
     penalties.withhold(day.desk(), challenge=1, reason="Bob challenged")
     assert _lines(day, 1) == [(1, "challenge", -2, "D04-7"), (1, "reversal", 2, "D04-7")]
     penalties.penalise(day.desk(), challenge=1, challengers=[2])

@@ -10,7 +10,7 @@ from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.rounds import draw_pairs, keep_apart, plan
+from tdtool.services.rounds import draw_pairs, plan
 from tdtool.services.slips import corrections, details, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -78,7 +78,7 @@ def test_what_is_undone_is_as_it_was_before(day: Day) -> None:
             lines=[{"player": "7" * 32, "name": "Zoe", "rating": 1500, "member_id": "",
                     "brings": []}],
         ),
-        lambda: keep_apart.keep_apart(
+        lambda: plan.keep_apart(
             day.desk(), division="A", one=str(one.uuid), other=str(day.entry("Bob").uuid),
             apart=True,
         ),

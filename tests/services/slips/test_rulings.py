@@ -5,7 +5,7 @@ import pytest
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries.field import read_field
-from tdtool.queries.rounds import latecomers
+from tdtool.queries.rounds import clocks
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import events
 from tdtool.services.acts import Refused
@@ -182,7 +182,7 @@ def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> 
     game = day.game(1)
     rulings.late(day.desk(), game=str(game.uuid), place=2)
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
-    assert latecomers.of_division(day.division, now=day.now) == ()
+    assert clocks.latecomers(day.division, now=day.now) == ()
     assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
         "Their clock wasn’t started for being late."
     )

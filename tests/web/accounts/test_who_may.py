@@ -65,7 +65,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("/e/day/round/1/draw/", {"method": "rating"}),
+        ("/e/day/round/1/draw/", {"method": "serpentine"}),
         ("/e/day/round/1/confirm/", {}),
         ("/e/day/round/1/discard/", {}),
         ("/e/day/round/1/post/", {}),

@@ -8,6 +8,7 @@ from io import StringIO
 
 import pytest
 
+from tdtool.engine import systems
 from tdtool.models import Account, LedgerLine
 from tdtool.services.acts import ACTS
 from tdtool.services.challenges import lifecycle as challenges
@@ -59,6 +60,8 @@ def test_only_directors_see_which_word_failed(two: Day, scorekeeper: Account, ad
         ("rat", ["1"]),
         ("table 2", ["2"]),
         ("unacceptable", ["1"]),
+        ("not acceptable", ["1"]),
+        ("acceptable", ["2"]),
         ("mirela", ["2", "1"]),
         ("nobody", []),
         ("\0", ["2", "1"]),
@@ -118,11 +121,11 @@ def test_the_penalty_goes_to_the_slip_with_one_button(two: Day) -> None:
 def test_a_penalty_let_go_before_the_slip_says_that_it_waits(two: Day) -> None:
     desk = Browser(two.by)
     page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
-    assert "is written when the slip comes in." in page.text
+    assert "goes on the slip when it is entered." in page.text
     assert _lines(two, 2) == []
     two.report(2, 100, 90)
     assert _lines(two, 2) == [(1, "challenge", -2)]
-    assert "stands on the slip." in desk.open(f"{LOG}2/").text
+    assert "is on the slip." in desk.open(f"{LOG}2/").text
 
 
 def test_a_penalty_is_taken_back_with_a_reason_and_a_refusal_keeps_what_was_typed(two: Day) -> None:
@@ -130,10 +133,10 @@ def test_a_penalty_is_taken_back_with_a_reason_and_a_refusal_keeps_what_was_type
     desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
     page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/withhold/"), reason="")
     assert (page.status, page.said) == (
-        422, ["Taking a penalty back needs a reason; it stays on the record."],
+        422, ["Removing a penalty needs a reason; it stays on the record."],
     )  # fmt: skip
     page = desk.send(page.form(f"{LOG}2/withhold/"), reason="counted already")
-    assert page.said == ["The penalty of challenge 2 is taken back."]
+    assert page.said == ["The penalty of challenge 2 is removed."]
 
 
 def test_who_challenged_must_be_said(two: Day) -> None:
@@ -162,13 +165,13 @@ def test_a_challenger_in_a_seat_that_is_no_number_is_refused(two: Day, seat: str
 def test_query_and_corrected_slip_keep_every_answer_on_the_page(two: Day) -> None:
     desk = Browser(two.by)
     page = desk.send(desk.open(f"{LOG}1/").form(f"{LOG}1/query/"))
-    assert page.said == ["Looked up again: not acceptable."]
+    assert page.said == ["Checked again: not acceptable."]
     page = desk.send(page.form(f"{LOG}1/resubmit/"), words="cares ratez?", reason="misspelt")
     assert page.status == 422
     form = page.form(f"{LOG}1/resubmit/")
     assert (form["words"], form["reason"]) == ("cares ratez?", "misspelt")
     page = desk.send(form, words="cares rates")
-    assert page.said == ["The corrected slip is judged: acceptable."]
+    assert page.said == ["Corrected slip checked: acceptable."]
     whys = [one.text for one in page.elements if one.text in ("first", "queried", "resubmitted")]
     assert list(dict.fromkeys(whys)) == ["first", "queried", "resubmitted"]
 
@@ -179,7 +182,31 @@ def test_the_director_overrules_with_a_reason(two: Day) -> None:
     form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
     page = desk.send(form, reason="in the printed list")
     assert page.said == ["Ruled: acceptable."]
-    assert "in the printed list MYS-0" in page.text
+    assert "in the printed list" in page.text
+
+
+@pytest.mark.clause("MYS-0")
+@pytest.mark.clause("MYS-8.7")
+@pytest.mark.clause("MYS-8.11")
+@pytest.mark.parametrize(
+    "system", ["anagrams-2004", "anagrams-nsa-2005", "anagrams-1962", "my-scrabble", "scrabble"]
+)
+def test_a_challenges_page_names_clauses_of_its_own_rules_alone(
+    director: Account, system: str
+) -> None:
+    """An event under other rules was told MYS-8.7 and MYS-8.11, and ruled by MYS-0."""
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.judge(1, "CARESSES QATZ")
+    desk = Browser(director)
+    desk.send(desk.open(f"{LOG}1/").form(f"{LOG}1/query/"))
+    page = desk.send(desk.open(f"{LOG}1/").form(f"{LOG}1/resubmit/"), words="caresses")
+    page = desk.send(page.form(f"{LOG}1/overrule/"), reason="so it is")
+    own = systems.get(system).clause_texts.upper()
+    named = set(re.findall(r"\b(MYS|SCR|NSA|D62|D04)-", page.html))
+    assert named == {own}
+    under_mys = {"MYS-8.7", "MYS-8.11", "MYS-0"} if own == "MYS" else set()
+    assert under_mys <= set(re.findall(r"MYS-[0-9.]*[0-9]", page.html))
 
 
 def test_a_ruling_by_a_clause_that_isnt_there_is_refused_and_what_was_typed_is_kept(
@@ -203,6 +230,38 @@ def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: 
         409,
         ["Somebody was faster. Challenge 2 was changed. You sent a ruling. Nothing was changed."],
     )
+
+
+COSTS = {  # a wrong challenge, and one that succeeds
+    "anagrams-2004": ("The player who challenged: −2. D04-7",
+                      "The player who made the play: −2. D04-7"),
+    "anagrams-nsa-2005": ("No penalty under these rules. NSA-25",
+                          "No penalty under these rules. NSA-23"),
+    "anagrams-1962": ("The player who challenged loses the next turn. D62-11",
+                      "No penalty under these rules. D62-11"),
+    "my-scrabble": ("No penalty under these rules. MYS-8.9",
+                    "No penalty under these rules. MYS-8.8"),
+    "scrabble": ("The player who challenged loses the next turn. SCR-10",
+                 "No penalty under these rules. SCR-10"),
+}  # fmt: skip
+
+
+@pytest.mark.clause("D04-7")
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("NSA-25")
+@pytest.mark.clause("MYS-8.9")
+@pytest.mark.clause("SCR-10")
+@pytest.mark.parametrize("system", COSTS)
+def test_what_a_challenge_costs_stands_on_the_clause_of_the_events_own_rules(
+    director: Account, system: str
+) -> None:
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.judge(1, "CARESSES")
+    day.judge(1, "CARESSEZ")
+    desk = Browser(director)
+    for number, says in enumerate(COSTS[system], 1):
+        assert f"What it costs {says}" in desk.open(f"{LOG}{number}/").text
 
 
 @pytest.mark.clause("MYS-8.3")

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tdtool.models import Account, Challenge, JournalEntry, LookUp
 from tdtool.queries.challenges import challenges as queries
+from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges import judge_page
 from tests.cast import MORNING, Day
 from tests.web.browser import Browser, Page, rows
@@ -53,7 +54,7 @@ def test_one_types_the_other_reads_and_both_see_one_answer(day: Day, scorekeeper
     assert [o.text for o in page.elements if "w" in o.classes] == ["GARDENIA", "QUIETEST"]
     assert not Challenge.objects.exists()
     answer = seat.send(page.form())
-    assert (answer.status, answer.title) == (200, "Acceptable")
+    assert (answer.status, answer.title) == (200, "Play acceptable")
     made = LookUp.objects.get()
     assert (made.words, made.by, made.challenge.table_number) == (
         ["GARDENIA", "QUIETEST"], scorekeeper, 1,
@@ -71,7 +72,7 @@ def test_no_answer_says_which_word_failed_nor_any_word_at_all(day: Day) -> None:
     ]
     told = {_without_keys(page) for page in pages}
     assert len(told) == 1
-    assert pages[0].title == "Unacceptable"
+    assert pages[0].title == "Play not acceptable"
     for word in ("gardeni", "turban", "rating", "carezing"):
         assert word not in pages[0].html.casefold()
     headers = [{k: v for k, v in page.headers.items() if k not in BY_THE_CLOCK} for page in pages]
@@ -83,9 +84,9 @@ def test_a_good_and_a_bad_answer_differ_in_the_answer_alone(day: Day) -> None:
     day.post(1)
     seat = Browser(day.by)
     good, bad = _judged(seat, "1", "gardenia"), _judged(seat, "1", "gardenix")
-    assert (good.title, bad.title) == ("Acceptable", "Unacceptable")
-    assert _apart(good) == "Acceptable The play stands. NSA-23"
-    assert _apart(bad) == "Unacceptable The play comes off. NSA-23"
+    assert (good.title, bad.title) == ("Play acceptable", "Play not acceptable")
+    assert _apart(good) == "Play acceptable The play stands. NSA-23"
+    assert _apart(bad) == "Play not acceptable The play comes off. NSA-23"
 
 
 def test_the_page_offers_no_way_out(day: Day) -> None:
@@ -148,7 +149,7 @@ def test_a_table_that_isnt_playing_and_a_word_of_one_letter_are_asked_about(
     seat = Browser(day.by)
     page = _look_over(seat, table, words)
     assert _asked(page) == asked
-    assert seat.send(page.form()).title in ("Acceptable", "Unacceptable")
+    assert seat.send(page.form()).title in ("Play acceptable", "Play not acceptable")
 
 
 def test_a_table_whose_slip_is_in_is_asked_about(day: Day) -> None:
@@ -184,16 +185,20 @@ def test_what_cant_be_judged_gets_a_sentence_and_loses_nothing(
 
 
 @pytest.mark.clause("MYS-8.7")
-def test_the_same_words_again_are_the_same_slip_queried_or_a_new_challenge(day: Day) -> None:
+@pytest.mark.parametrize(("system", "clause"), [("my-scrabble", " MYS-8.7"), ("scrabble", "")])
+def test_the_same_words_again_are_the_same_slip_queried_or_a_new_challenge(
+    director: Account, system: str, clause: str
+) -> None:
+    """The clause is the event's own, or none."""
+    day = Day.new(director, system=system).bring(4)
     day.post(1)
     seat = Browser(day.by)
     _judged(seat, "1", "turbans gardenia")
     page = _look_over(seat, "1", "gardenia turbans")
     assert _asked(page) == [
-        "These words were judged at this table before. Judged again, they are the same slip, "
-        "queried MYS-8.7"
+        f"These words were judged at this table before. Same slip: check it again{clause}"
     ]
-    assert seat.send(page.form(), again="1").title == "Acceptable"
+    assert seat.send(page.form(), again="1").title == "Play acceptable"
     seat.send(_look_over(seat, "1", "gardenia turbans").form())
     told = LookUp.objects.order_by("pk").values_list(
         "challenge__number", "number", "why", "answers"
@@ -205,22 +210,139 @@ def test_the_same_words_again_are_the_same_slip_queried_or_a_new_challenge(day: 
     ]
 
 
-@pytest.mark.clause("SCR-11")
-def test_words_of_a_bad_play_are_not_judged_one_by_one_and_stay_typed(day: Day) -> None:
+# ---------------------------------------------------------------- the same play, or a new one
+
+WHY = {
+    "my-scrabble": "One challenge per turn, one answer for all its words. MYS-8.10",
+    "scrabble": "Nobody is told which word of a play failed. SCR-11",
+}
+
+
+@pytest.fixture(params=WHY)
+def board(request: pytest.FixtureRequest, director: Account) -> Day:
+    """A day of each system that answers a play as a whole; table 1 has just had a bad one."""
+    day = Day.new(director, system=request.param).bring(4)
     day.post(1)
-    seat = Browser(day.by)
-    _judged(seat, "1", "gardenia gardenix")
-    page = _judged(seat, "1", "gardenia")
-    assert (page.status, page.form()["words"]) == (422, "GARDENIA")
-    assert _asked(page)[0].startswith("Some of these words were judged with others minutes ago")
-    assert Challenge.objects.count() == 1
+    _judged(Browser(director), "1", "gardenia gardenix")
+    return day
+
+
+def _ways(page: Page) -> list[tuple[str, str]]:
+    """The buttons of the page that say something of their own: name, value."""
+    buttons = [one.attributes for one in page.elements if one.tag == "button"]
+    return [(one["name"], one.get("value") or "") for one in buttons if "name" in one]
+
+
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "anagrams-1962", "anagrams-2004"])
+def test_where_words_are_challenged_by_themselves_nothing_is_asked(
+    director: Account, system: str
+) -> None:
+    """GARDENIA RATING was refused for ten minutes after GARDENIA TURBANZ."""
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    seat = Browser(director)
+    _judged(seat, "1", "gardenia turbanz")
+    assert _asked(_look_over(seat, "1", "gardenia ratings")) == []
+    page = _judged(seat, "1", "gardenia ratings")
+    assert (page.title, Challenge.objects.count()) == ("Play acceptable", 2)
+
+
+@pytest.mark.clause("SCR-11")
+@pytest.mark.clause("MYS-8.10")
+@pytest.mark.parametrize("who", ["director", "scorekeeper"])
+def test_words_of_a_bad_play_are_asked_about_and_nobody_is_refused(
+    board: Day, scorekeeper: Account, who: str
+) -> None:
+    seat = Browser(board.by if who == "director" else scorekeeper)
+    page = _look_over(seat, "1", "gardenia turban")
+    why = WHY[board.event.system]
+    assert (page.status, _asked(page)) == (
+        200, [f"Same play as challenge 1, less than a minute ago? {why}"],
+    )  # fmt: skip
+    assert _ways(page) == [("same", "1"), ("new_play", "1"), ("mend", "yes")]
+    before = rows()
+    assert _asked(seat.send(page.form())) == _asked(page)  # without an answer it is asked again
+    assert seat.send(page.form(), same="1").title == "Play not acceptable"
+    assert rows() == before
+    assert seat.send(page.form(), new_play="1").title == "Play acceptable"
+    made = LookUp.objects.order_by("pk").last()
+    assert made is not None
+    assert (made.challenge.number, made.words, made.reason) == (
+        2, ["GARDENIA", "TURBAN"], "said to be a new play, not that of challenge 1",
+    )  # fmt: skip
+    assert made.reason in Browser(board.by).open("/e/day/challenges/").text
+
+
+@pytest.mark.clause("SCR-11")
+@pytest.mark.clause("MYS-8.10")
+@pytest.mark.parametrize("table", ["1", "77"])
+def test_the_same_play_gets_its_one_answer_whichever_of_its_words_are_typed(
+    board: Day, table: str
+) -> None:
+    """Neither the question nor the answer tells the bad word from the good one."""
+    seat = Browser(board.by)
+    before = rows()
+    asked, answers = set(), set()
+    for words in ("gardenia", "gardenix", "turban gardenix", "turban gardenia"):
+        page = _look_over(seat, table, words)
+        asked.add(tuple(_asked(page)))
+        answers.add(_without_keys(seat.send(page.form(), same="1")))
+    assert (len(asked), len(answers)) == (1, 1)
+    assert "GARDENI" not in answers.pop().upper()
+    assert rows() == before
+
+
+@pytest.mark.clause("SCR-11")
+@pytest.mark.parametrize("said", ["", "0", "2", "²", "9" * 5000, "x"])
+def test_an_answer_about_another_challenge_is_none(board: Day, said: str) -> None:
+    seat, before = Browser(board.by), rows()
+    form = _look_over(seat, "1", "gardenia").form()
+    for name in ("same", "new_play"):
+        page = seat.send(form, **{name: said})
+        assert (page.status, _ways(page)[0]) == (200, ("same", "1"))
+    assert rows() == before
+
+
+def test_a_play_said_to_be_the_same_and_overruled_meanwhile_is_looked_over_once_more(
+    board: Day,
+) -> None:
+    seat = Browser(board.by)
+    form = _look_over(seat, "1", "gardenia").form()
+    told = {"acceptable": True, "clause": "", "reason": "in the printed list"}
+    challenges.overrule(board.desk(), challenge=1, **told)
+    before = rows()
+    page = seat.send(form, same="1")
+    assert (page.status, _asked(page), _ways(page)) == (200, [], [("mend", "yes")])
+    assert rows() == before
+
+
+def test_a_play_judged_good_is_not_asked_about(board: Day) -> None:
+    seat = Browser(board.by)
+    assert _judged(seat, "2", "gardenia turban").title == "Play acceptable"
+    assert _judged(seat, "2", "gardenia ratings").title == "Play acceptable"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ago"), [(59, "less than a minute"), (60, "1 minute"), (599, "9 minutes")]
+)
+def test_the_question_says_how_long_ago_and_at_which_other_table(
+    board: Day, seconds: int, ago: str
+) -> None:
+    row = Challenge.objects.get()
+    last = row.look_ups.last()
+    assert last is not None
+    page = judge_page.looked_over(
+        board.division, 77, ["GARDENIA"], same=row, now=last.at + timedelta(seconds=seconds)
+    )
+    assert page.same is not None
+    assert page.same.says == f"Same play as challenge 1 at table 1, {ago} ago?"
 
 
 def test_a_form_sent_twice_is_judged_once(day: Day) -> None:
     day.post(1)
     seat = Browser(day.by)
     form = _look_over(seat, "1", "gardenia").form()
-    assert seat.send(form).title == "Acceptable"
+    assert seat.send(form).title == "Play acceptable"
     assert seat.send(form).title == "Word judge"
     assert LookUp.objects.count() == 1
 
@@ -236,8 +358,8 @@ def test_every_table_is_judged_by_its_own_divisions_list(director: Account, tmp_
     other = day.with_division("B", first_table=11, lexicon="tiny+enable").bring("Cy Dee")
     other.post(1)
     seat = Browser(director)
-    assert _judged(seat, "1", "zzzzz").title == "Unacceptable"
-    assert _judged(seat, "11", "zzzzz").title == "Acceptable"
+    assert _judged(seat, "1", "zzzzz").title == "Play not acceptable"
+    assert _judged(seat, "11", "zzzzz").title == "Play acceptable"
     assert list(LookUp.objects.order_by("pk").values_list("lexicon", flat=True)) == [
         "enable", "tiny+enable",
     ]  # fmt: skip
@@ -260,7 +382,7 @@ def test_a_list_that_isnt_installed_sends_for_the_director(director: Account) ->
 
 def test_the_bare_address_leads_to_the_one_event_that_is_played(day: Day) -> None:
     seat = Browser(day.by)
-    assert "nothing is written down" in seat.open("/judge/").text
+    assert "nothing is recorded" in seat.open("/judge/").text
     day.post(1)
     assert seat.open("/judge/").address == JUDGE
 
@@ -278,10 +400,10 @@ def test_without_an_event_a_list_judges_and_nothing_is_written_down(director: Ac
     form = seat.open("/judge/?list=enable").form()
     before, entries = rows(), JournalEntry.objects.count()
     page = seat.send(form, words="gardenia gardenix")
-    assert "A word list only; nothing is written down" in page.text
+    assert "Word list only; nothing is recorded" in page.text
     answer = seat.send(page.form())
-    assert (answer.title, "GARDENIX" in answer.html.upper()) == ("Unacceptable", False)
-    assert "Nothing was written down" in answer.text
+    assert (answer.title, "GARDENIX" in answer.html.upper()) == ("Play not acceptable", False)
+    assert "Nothing was recorded" in answer.text
     assert (rows(), JournalEntry.objects.count()) == (before, entries)
     assert seat.send(form, words="gardenia", list="../../secret").status == 422
 
@@ -304,7 +426,7 @@ def test_a_browser_held_to_the_judge_opens_nothing_else_until_somebody_signs_in(
     seat.client.post("/e/day/judge/hold/", {"csrfmiddlewaretoken": token})
     for address in ("/", "/e/day/", "/e/day/entry/", "/e/day/challenges/", "/account/", "/rules/"):
         assert (address, seat.open(address).address) == (address, JUDGE)
-    assert _judged(seat, "1", "gardenia").title == "Acceptable"
+    assert _judged(seat, "1", "gardenia").title == "Play acceptable"
     form = seat.open("/sign-in/").form("/sign-in/")
     assert seat.send(form, username="oskar", password="letters 4 all").address == "/"
     assert seat.open("/e/day/entry/").address == "/e/day/entry/"

@@ -100,7 +100,7 @@ def test_a_draft_drawn_again_elsewhere_isnt_confirmed_unseen(hall: Day) -> None:
     hall.draw(1)
     first, second = Browser(hall.by), Browser(hall.by)
     form = second.open("/e/day/round/1/").form("/e/day/round/1/confirm/")
-    first.send(first.open("/e/day/round/1/").form("/e/day/round/1/draw/"), method="random")
+    first.send(first.open("/e/day/round/1/").form("/e/day/round/1/draw/"), method="lot")
     before = rows()
     assert second.send(form).said == [
         "Somebody was faster. Round 1 was drawn again. You confirmed it. Nothing was changed."

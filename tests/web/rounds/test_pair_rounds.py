@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tdtool.models import Account
 from tdtool.services import check_in
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import keep_apart
+from tdtool.services.rounds import plan
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser, Form, Page, rows
@@ -128,7 +128,7 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
 
 
 def _keep_apart(day: Day, one: str, other: str) -> None:
-    keep_apart.keep_apart(
+    plan.keep_apart(
         day.desk(), division="A", one=_key(day, one), other=_key(day, other), apart=True
     )
 
@@ -434,7 +434,7 @@ def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
         day.desk(), game=str(seat.game.uuid), place=seat.place, score=100, reason="misread",
     )  # fmt: skip
     said = desk.open(_at(2)).main
-    assert "A correction came after this was posted" in said
+    assert "A correction changed round 2’s draw: 2 pairings would differ" in said
     assert "Round 2: by today’s scores" in said
     assert "Round 2: by today’s scores" in desk.open("/e/day/").main
     _whole(day)

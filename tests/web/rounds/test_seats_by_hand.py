@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.pairing.tables import dealing
 from tdtool.queries.field import read_field
 from tdtool.services.rounds import lifecycle as rounds
 from tests.cast import Day
@@ -263,9 +264,34 @@ def test_a_round_is_taken_back_while_no_slip_is_in_and_drawn_again(hall: Day) ->
     page = desk.send(form, reason="A table short.")
     assert page.said == ["Round 1 is a draft again; its papers are void."]
     assert hall.round(1).state == "draft"
-    page = desk.send(page.form(f"{ROUND}draw/"), method="random")
+    page = desk.send(page.form(f"{ROUND}draw/"), method="lot")
     assert page.said == ["Round 1 is drawn, as a draft."]
     assert JournalEntry.objects.filter(act="rounds.take_back").count() == 1
+
+
+def test_a_way_of_drawing_that_there_is_none_of_is_refused_and_not_drawn_by_rating(
+    hall: Day,
+) -> None:
+    desk, before = Browser(hall.by), rows()
+    page = desk.send(desk.open(ROUND).form(f"{ROUND}draw/"), method="swiss")
+    assert page.said == [
+        "There is no way of drawing tables called “swiss”; there are serpentine and lot."
+    ]
+    assert rows() == before
+
+
+def test_every_way_of_drawing_tables_is_offered_and_draws_them(hall: Day) -> None:
+    desk = Browser(hall.by)
+    for method in dealing.WAYS:
+        page = desk.open(ROUND)
+        offered = [
+            one.attributes["value"]
+            for one in page.elements
+            if one.attributes.get("name") == "method"
+        ]
+        assert offered == list(dealing.WAYS)
+        page = desk.send(page.form(f"{ROUND}draw/"), method=method)
+        assert (page.said, hall.round(1).method) == (["Round 1 is drawn, as a draft."], method)
 
 
 def test_a_round_with_a_slip_in_offers_no_way_back_and_refuses_it(hall: Day) -> None:

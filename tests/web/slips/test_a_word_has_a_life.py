@@ -33,7 +33,7 @@ def day(director: Account) -> Day:
 
 def _said(day: Day) -> list[str]:
     """What Verify says of the event."""
-    return [item.says for item in verified.of_event(day.event)[1]]
+    return [item.says for item in verified.of_event(day.event).items]
 
 
 def _place(day: Day) -> int:

@@ -7,7 +7,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, Page
 
 SLIP = "/e/day/round/1/table/1/"
-DIFFERENT = "A correction came after this was posted"
+DIFFERENT = "A correction changed round 2’s draw: 1 cut would differ"
 
 
 def _correct(desk: Browser, slip: str, *, place: str, score: str, reason: str) -> Page:
@@ -105,3 +105,39 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
     assert desk.send(page.form()).said == ["Table 3 taken, accepted: 100, 101, 102, 103, 104."]
     said = desk.open("/e/day/").main
     assert "Round 2, table 3: by today’s scores" in said
+
+
+def test_a_director_leaves_the_round_as_posted_and_the_line_goes(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    desk = Browser(hall.by)
+    _correct(desk, SLIP, place="6", score="500", reason="another digit")
+    page = desk.open("/e/day/")
+    page = desk.send(page.form("/e/day/round/2/leave/"))
+    assert page.said == ["Round 2 stays as posted."]
+    for address in (SLIP, "/e/day/", "/e/day/round/2/"):
+        assert DIFFERENT not in desk.open(address).main
+    said = desk.open("/e/day/history/").main
+    assert "Left round 2 as posted after a correction: 1 cut would differ." in said
+
+
+def test_a_line_of_another_correction_is_not_left_unread(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    desk = Browser(hall.by)
+    _correct(desk, SLIP, place="6", score="500", reason="another digit")
+    form = desk.open("/e/day/").form("/e/day/round/2/leave/")
+    _correct(desk, SLIP, place="4", score="600", reason="and another")
+    said = desk.send(form).said
+    assert said == ["What would differ in round 2 has changed. Check the round again."]
+    assert DIFFERENT in desk.open("/e/day/").main
+
+
+def test_only_the_slip_that_was_corrected_says_so(hall: Day) -> None:
+    hall.play(1)
+    hall.post(2)
+    desk = Browser(hall.by)
+    _correct(desk, SLIP, place="6", score="500", reason="another digit")
+    assert DIFFERENT in desk.open(SLIP).main
+    for address in ("/e/day/round/1/table/2/", "/e/day/round/2/table/1/"):
+        assert DIFFERENT not in desk.open(address).main

@@ -9,16 +9,20 @@ from tdtool.engine.words.letters import pairs
 
 
 def score(word: str, olds: Sequence[str] = ()) -> int:
-    """One point for each pair of adjacent letters in the new word, less the pairs that the old
+    """One point for each pair of pairs letters in the new word, less the pairs that the old
     words had, pair by pair; the pairs of several old words are added up (D04-13).
 
     >>> score("TARTAR", ["ATTAR"]), score("TARTAR")
     (3, 5)
     """
-    had = pairs("")
-    for old in olds:
-        had += pairs(old)
-    return (pairs(word) - had).total()
+    had = [pair for old in olds for pair in pairs(old)]
+    new = pairs(word)
+    points = len(new)
+    for pair in new if had else ():
+        if pair in had:
+            had.remove(pair)
+            points -= 1
+    return points
 
 
 def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:

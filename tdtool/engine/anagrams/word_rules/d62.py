@@ -34,8 +34,14 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
     for old in formed.absent:
         rule = _clause(formed.holder, [old])
         yield Against(rule, "move", f"{old.holder} has no {old.word}")
-    for old in formed.sources:
-        if old.holder != formed.holder and not is_rearranged(old.word, formed.word):
+    yield from in_order(formed.word, formed.holder, formed.sources)
+
+
+def in_order(word: str, holder: str, sources: Sequence[Source]) -> Iterator[Against]:
+    """What the order of a word's letters has against it: another's word is rearranged, one's own
+    needn't be (D62-7, D62-8)."""
+    for old in sources:
+        if old.holder != holder and not is_rearranged(old.word, word):
             yield Against("D62-8", "move", f"the letters of {old.word} stand in their order")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.final_words.nsa_totals import points
@@ -46,8 +47,13 @@ def _against_steal(system: RuleSystem, formed: Formed) -> Iterator[Against]:
     own = [old.holder for old in formed.sources] == [formed.holder]
     if own and system.value("own_words") == "no":
         yield Against("NSA-15", "move", "a word of one's own can't be changed by itself here")
-    for old in formed.sources:
-        if not is_rearranged(old.word, formed.word):
+    yield from in_order(formed.word, formed.holder, formed.sources)
+
+
+def in_order(word: str, holder: str, sources: Sequence[Source]) -> Iterator[Against]:
+    """What the order of a word's letters has against it: every old word is rearranged (NSA-16)."""
+    for old in sources:
+        if not is_rearranged(old.word, word):
             yield Against("NSA-16", "move", f"the letters of {old.word} stand in their order")
 
 

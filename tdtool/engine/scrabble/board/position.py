@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.records.record import Event
+from tdtool.engine.remedies.overtime import minutes_charged, past_limit
 from tdtool.engine.scrabble.board import squares
 from tdtool.engine.scrabble.board.placing import RACK, Laid
 from tdtool.engine.scrabble.doubts import Doubts
@@ -97,8 +98,19 @@ class Position:
     @property
     def out_of_time(self) -> bool:
         """Whether somebody's overtime has passed the limit that ends the game (SCR-12)."""
-        limit = self.terms.overtime_limit * self.terms.overtime_points
-        return 0 < limit < max(self.overtime.values(), default=0)
+        limit = self.terms.overtime_limit
+        return any(past_limit(limit, minutes=over) for over in self._minutes_over if over)
+
+    @property
+    def perhaps_out_of_time(self) -> bool:
+        """Whether somebody was in overtime that may have passed the limit: where it costs nothing,
+        a record doesn't tell by how much."""
+        return self.out_of_time or (self.terms.overtime_limit > 0 and None in self._minutes_over)
+
+    @property
+    def _minutes_over(self) -> list[int | None]:
+        each = self.terms.overtime_points
+        return [minutes_charged(points, each=each) for points in self.overtime.values()]
 
     def says(
         self,

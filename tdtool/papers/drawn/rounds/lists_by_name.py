@@ -123,17 +123,24 @@ def _seat_row(sheets: Sheets, sitting: Sitting, x: float, y: float, wide: float)
 
 def _name(sheets: Sheets, name: Parts, *, x: float, y: float, room: float) -> None:
     """Surname first and bold, then the rest; in two lines where one would be too small."""
+    if not _on_one_line(sheets, name, x, y, room, most=18.0, least=15.5):
+        half = 2.9
+        surname = fit(name.surname, width=room, size=15, lines=1)
+        given = fit(name.given, width=room, size=14, font=REGULAR, lines=1)
+        sheets.block(x, y - half, surname)
+        sheets.block(x, y + half, given, font=REGULAR)
+
+
+def _on_one_line(
+    sheets: Sheets, name: Parts, x: float, y: float, room: float, *, most: float, least: float
+) -> bool:
+    """Whether the name can be read from afar so; then it stands there."""
     em = width(name.surname, SEMIBOLD, 1) + SPACE + width(name.given, REGULAR, 1)
-    size = min(18.0, room / em)
-    if size >= 15.5:
+    size = min(most, room / em)
+    if size >= least:
         end = sheets.middle(x, y, name.surname, size=size, font=SEMIBOLD)
         sheets.middle(end + SPACE * size, y, name.given, size=size)
-        return
-    half = 2.9
-    surname = fit(name.surname, width=room, size=15, lines=1)
-    given = fit(name.given, width=room, size=14, font=REGULAR, lines=1)
-    sheets.block(x, y - half, surname)
-    sheets.block(x, y + half, given, font=REGULAR)
+    return size >= least
 
 
 # ---------------------------------------------------------------- pairs
@@ -162,16 +169,11 @@ def _pair_row(sheets: Sheets, sitting: Sitting, x: float, y: float, wide: float)
 
 def _who(sheets: Sheets, name: Parts, x: float, y: float, room: float) -> None:
     """On one line, or on two where one would be too small to read from afar."""
-    em = width(name.surname, SEMIBOLD, 1) + SPACE + width(name.given, REGULAR, 1)
-    size = min(17.0, room / em)
-    if size >= 12:
-        end = sheets.middle(x, y, name.surname, size=size, font=SEMIBOLD)
-        sheets.middle(end + SPACE * size, y, name.given, size=size)
-        return
-    surname = fit(name.surname, width=room, size=12.5, lines=1).size
-    given = fit(name.given, width=room, size=11, font=REGULAR, lines=1).size
-    sheets.middle(x, y - 1.9, name.surname, size=surname, font=SEMIBOLD)
-    sheets.middle(x, y + 2.2, name.given, size=given)
+    if not _on_one_line(sheets, name, x, y, room, most=17.0, least=12):
+        surname = fit(name.surname, width=room, size=12.5, lines=1).size
+        given = fit(name.given, width=room, size=11, font=REGULAR, lines=1).size
+        sheets.middle(x, y - 1.9, name.surname, size=surname, font=SEMIBOLD)
+        sheets.middle(x, y + 2.2, name.given, size=given)
 
 
 def _against(sitting: Sitting) -> str:

@@ -1,15 +1,16 @@
-"""The seating chart for the wall: four tables a sheet, each a circle with its names."""
+"""Tables as circles with their names: the chart for the wall, and a card to stand on each."""
 
 from __future__ import annotations
 
 from math import ceil
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
-from tdtool.papers.kit.fonts import BOLD, REGULAR
-from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
+from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD, width
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 
 TOP = 42.0  # where the tables begin
 FOOT = 8.0
@@ -40,18 +41,14 @@ def seating_charts(book: Book, paper: RoundOfTables) -> None:
 
 
 def _head(sheets: Sheets, paper: RoundOfTables, page: list[PaperTable], *, alone: bool) -> None:
+    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
     sheets.title(
         paper.full_title,
         size=36,
         beside="Find your name, sit at that number",
-        below=" · ".join(_below(paper)),
+        below=dotted(paper.head.event, paper.head.day, minutes),
         mark="" if alone else f"{page[0].number} – {page[-1].number}",
     )
-
-
-def _below(paper: RoundOfTables) -> list[str]:
-    minutes = f"{paper.minutes} minutes" if paper.minutes else ""
-    return [said for said in (paper.head.event, paper.head.day, minutes) if said]
 
 
 def _front_of_the_hall(sheets: Sheets) -> None:
@@ -101,3 +98,62 @@ def _table(
         says = f"tiles: {table.tiles_by}"
         size = fit(says, width=22 * scale, size=9, font=REGULAR, lines=1).size
         sheets.text(x, y + 8.6 * scale, says, size=size, ink=LABEL, align="centre")
+
+
+# ---------------------------------------------------------------- cards
+
+GAP = 12.0  # a card's text keeps this from the edges and from the fold
+MIDDLE = 0.52  # where on a card the table's middle is, as a part of its height
+
+
+@books.drawing("table cards, {0.full_title}")
+def table_cards(book: Book, paper: RoundOfTables) -> None:
+    """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
+    tables = sorted(paper.tables, key=lambda table: table.number)
+    if not tables:
+        raise NothingToPrint(
+            f"{paper.full_title} has no tables yet, so it has no cards; draw it first"
+        )
+    sheets = Sheets(book)
+    for table in tables:
+        with sheets.head_down():
+            _card(sheets, paper, table)
+        _card(sheets, paper, table)
+        _fold(sheets)
+        sheets.turn()
+
+
+def _card(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
+    """The lower half of the sheet: the number huge, the names where they sit."""
+    top, x = sheets.height / 2, sheets.width / 2
+    y = top + sheets.height / 2 * MIDDLE
+    _corner(sheets, paper, table, top + GAP)
+    look = circles.Look(
+        radius=38, disc=6.2, number=15, name=18, reach=sheets.width / 2 - GAP, crown=9
+    )
+    circles.draw(sheets, x, y, table.seats, look)
+    size = 150 if table.number < 100 else 110
+    sheets.middle(x, y, str(table.number), size=size, font=BOLD, align="centre")
+    sheets.text(
+        sheets.width - GAP, sheets.bottom, sheets.revision, size=8, ink=FAINT, align="right"
+    )
+
+
+def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -> None:
+    """Round, event and group in the upper corners, clear of the circle."""
+    title = fit(paper.full_title, width=60, size=17, font=BOLD, lines=2, height=14)
+    base = sheets.block(GAP, y + title.height / 2, title, font=BOLD)
+    event = fit(paper.head.event, width=52, size=10, height=10, lines=2)
+    sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)
+    sheets.text(
+        sheets.width - GAP, y + 17 * POINT, table.group, size=17, font=SEMIBOLD, align="right"
+    )
+    if sheets.draft:
+        sheets.draft_tag(sheets.width - GAP - width("DRAFT", BOLD, 10) - 4, y + 15)
+
+
+def _fold(sheets: Sheets) -> None:
+    """A short mark at either edge; a line across would be read as one."""
+    middle = sheets.height / 2
+    for start, end in ((0.0, 9.0), (sheets.width - 9.0, sheets.width)):
+        sheets.line(start, middle, end, middle, ink=HAIR)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import RoundOfPairs, RoundOfTables, RoundPaper
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.sheets import Sheets
@@ -23,7 +24,7 @@ def sheets_of(book: Book, paper: RoundPaper[Any]) -> Sheets:
 
 
 def event_and_day(paper: RoundPaper[Any]) -> str:
-    return " · ".join(line for line in (paper.head.event, paper.head.day) if line)
+    return dotted(paper.head.event, paper.head.day)
 
 
 def head_of_tables(sheets: Sheets, paper: RoundOfTables, *, beside: str, mark: str) -> None:

@@ -7,11 +7,11 @@ from functools import partial
 
 from tdtool.english import minus, signed
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
-from tdtool.papers.kit import blocks, books
+from tdtool.papers.kit import blocks, books, fingerprints
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import LEADING, fit, wrapped
-from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 
@@ -25,19 +25,18 @@ LEDGER = (11.0, 70.0, 73.0, 92.0, 108.0)
 REASON = 52.0
 
 
-def _title(paper: FilledPaper) -> str:
-    slips = paper.slips
-    which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return f"filled {which}, {paper.title}"
-
-
-@books.drawing(_title)
+@books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
-    """In the order of the tables; a slip is never split over two sheets."""
+    """In the order of the tables; only a slip longer than a sheet goes on overleaf."""
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
     sheets = Sheets(book)
-    slips = [_slip(sheets, slip) for slip in sorted(paper.slips, key=lambda slip: slip.table)]
+    room = sheets.bottom - fingerprints.TALL - LIST
+    slips = [
+        block
+        for slip in sorted(paper.slips, key=lambda slip: slip.table)
+        for block in _slip(sheets, slip, room=room)
+    ]
     below = " · ".join(
         said
         for said in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
@@ -47,14 +46,20 @@ def filled_slips(book: Book, paper: FilledPaper) -> None:
     blocks.draw(sheets, slips, top=LIST, head=head)
 
 
-def _slip(sheets: Sheets, slip: FilledSlip) -> Block:
-    """A heading with how far the slip has come, the two players, and what was added."""
-    whole = blocks.together(
+def _slip(sheets: Sheets, slip: FilledSlip, *, room: float) -> list[Block]:
+    """A heading with how far the slip has come, the two players, and what was added.
+
+    It is one block where a sheet has the room, else one that the lines added follow.
+    """
+    top = blocks.together(
         Block(HEAD, lambda y: _heading(sheets, slip, y)),
         *(_seat(sheets, seat, credited=bool(slip.group)) for seat in slip.seats),
-        *(_ledger(sheets, row) for row in _told(slip)),
     )
-    return Block(whole.tall + AFTER, whole.draw)
+    added = [_ledger(sheets, row) for row in _told(slip)]
+    whole = blocks.together(top, *added)
+    if whole.tall <= room:
+        return [Block(whole.tall + AFTER, whole.draw)]
+    return [top, *added, Block(AFTER, lambda y: None)]
 
 
 def _heading(sheets: Sheets, slip: FilledSlip, y: float) -> None:
@@ -96,7 +101,7 @@ def _seat(sheets: Sheets, seat: SlipSeat, *, credited: bool) -> Block:
         x = sheets.right - 2
         for (_, width), (says, large) in zip(FIGURES, _figures(seat, credited), strict=True):
             size, font = (15.0, BOLD) if large else (11.0, REGULAR)
-            sheets.middle(x, middle, says, size=size, font=font, align="right")
+            sheets.cell(x, middle, says, wide=width - 2.4, size=size, font=font)
             x -= width
 
     return Block(SEAT, drawn)
@@ -123,14 +128,14 @@ def _told(slip: FilledSlip) -> list[LedgerRow]:
 def _ledger(sheets: Sheets, row: LedgerRow) -> Block:
     """When, whose, how many points, on what clause and for what reason, by whom."""
     reason = wrapped(row.reason, width=REASON, size=SMALL, font=REGULAR)
-    tall = max(reason.height, SMALL * LEADING * POINT) + 1.4
+    name = fit(row.name, width=46, size=9, lines=2, squeeze=0.8)
+    tall = max(reason.height, name.height, SMALL * LEADING * POINT) + 1.4
     name_at, points, kind, clause, why = (sheets.left + at for at in LEDGER)
 
     def drawn(y: float) -> None:
         base = y + 0.7 + SMALL * POINT * 0.93
-        size = fit(row.name, width=46, size=9, lines=1).size
         sheets.text(sheets.left + 2.4, base, f"{row.at:%H:%M}", size=SMALL)
-        sheets.text(name_at + 2, base, row.name, size=size, font=SEMIBOLD)
+        sheets.block(name_at + 2, y + 0.7 + name.height / 2, name)
         sheets.text(points, base, signed(row.points), size=9.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=SMALL)
         sheets.text(clause, base, row.clause or "–", size=SMALL)

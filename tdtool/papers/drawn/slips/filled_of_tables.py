@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import ceil
 
-from tdtool.english import minus
+from tdtool.english import dotted, minus
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -29,13 +29,7 @@ LEDGER = (11.0, 72.0, 75.0, 94.0, 109.0)  # where seat, points, line, clause and
 REASON = 52.0
 
 
-def _title(paper: FilledPaper) -> str:
-    slips = paper.slips
-    which = f"slip of table {slips[0].table}" if len(slips) == 1 else "slips"
-    return f"filled {which}, {paper.title}"
-
-
-@books.drawing(_title)
+@books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     if not paper.slips:
         raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
@@ -53,7 +47,7 @@ def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
     title = f"{paper.title}, {slip.group}" if slip.group else paper.title
     sheets.text(end, 17.4, title, size=18, font=BOLD)
     sheets.block(end, 21.6, fit(head.event, width=84, size=10.5, lines=1))
-    under = " · ".join(said for said in (head.day, head.rules) if said)
+    under = dotted(head.day, head.rules)
     size = fit(under, width=84, size=8.5, font=REGULAR, lines=1).size
     sheets.text(end, 26.6, under, size=size, ink=LABEL)
     sheets.text(sheets.right, 17.4, "Filled slip", size=18, font=BOLD, align="right")
@@ -80,8 +74,10 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
     for seat in slip.seats:
         yield _seat(sheets, seat)
     if slip.notes:
-        notes = _notes(sheets, [_said(note) for note in slip.notes])
-        yield blocks.together(_heading(sheets, "The table as a whole"), notes)
+        notes = [_notes(sheets, [_said(note)], below=0) for note in slip.notes]
+        first, *others = notes
+        yield blocks.together(_heading(sheets, "The table as a whole"), first)
+        yield from others
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
     none = _notes(sheets, [_lines("None: what was reported counts as it is.", 180)])
     first, *others = changes or [none]
@@ -147,7 +143,7 @@ def _figures(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
         says = "–" if figure is None else str(figure)
         size, font = (13.0, REGULAR) if number else (17.0, BOLD)
         at = _figure(sheets, number)
-        sheets.middle(at, middle, says, size=size, font=font, align="right")
+        sheets.cell(at, middle, says, wide=FIGURE - 3, size=size, font=font)
 
 
 def _figure(sheets: Sheets, number: int) -> float:
@@ -197,23 +193,23 @@ def _write(sheets: Sheets, notes: list[Fitted], x: float, y: float, *, ink: floa
         y += note.height
 
 
-def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0) -> Block:
+def _notes(sheets: Sheets, notes: list[Fitted], *, ink: float = 0, below: float = 3) -> Block:
     tall = sum(note.height for note in notes)
-    return Block(tall + 3, lambda y: _write(sheets, notes, sheets.left, y + 1.6, ink=ink))
+    return Block(tall + below, lambda y: _write(sheets, notes, sheets.left, y + 1.6, ink=ink))
 
 
 def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
     """When, whose, how many points, on what clause and for what reason, by whom."""
     reason = _lines(row.reason, REASON)
-    tall = max(reason.height, SMALL * LEADING * POINT) + 1.8
+    name = fit(f"{row.place} {row.name}", width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=2,
+               squeeze=0.8)  # fmt: skip
+    tall = max(reason.height, name.height, SMALL * LEADING * POINT) + 1.8
     seat, points, kind, clause, why = (sheets.left + at for at in LEDGER)
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93
-        name = f"{row.place} {row.name}"
-        size = fit(name, width=LEDGER[1] - LEDGER[0] - 12, size=9.5, lines=1).size
         sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
-        sheets.text(seat, base, name, size=size, font=SEMIBOLD)
+        sheets.block(seat, y + 0.9 + name.height / 2, name)
         sheets.text(points, base, minus(f"{row.points:+d}"), size=10.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=9)
         sheets.text(clause, base, row.clause or "–", size=9)

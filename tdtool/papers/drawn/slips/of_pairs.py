@@ -117,7 +117,7 @@ def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
     sheets.draft_tag(end + 2.5, top + 13)
     event = fit(head.event, width=room, size=10.5, height=5, lines=1)
     sheets.text(start, top + 18.2, head.event, size=event.size, font=SEMIBOLD)
-    clock = f"{paper.slip.minutes} min each"
+    clock = f"{paper.slip.minutes} min each" if paper.slip.minutes else ""
     when = " · ".join(said for said in (head.day, clock, paper.slip.challenge) if said)
     size = fit(when, width=room, size=8.5, font=REGULAR, lines=1).size
     sheets.text(start, top + 22.9, when, size=size, ink=LABEL)
@@ -170,7 +170,8 @@ def _fields(sheets: Sheets, rules: PairSlipRules, at: Quarter, y: float) -> None
     label, top, below, gap = y + 3.0, y + 3.9, y + 17.2, at.across.small
     x = at.left + 2.8
     end = sheets.caption(x, label, "score")
-    sheets.text(end + 1.6, label, "before overtime", size=6.8, ink=LABEL)
+    if rules.overtime:
+        sheets.text(end + 1.6, label, "before overtime", size=6.8, ink=LABEL)
     sheets.digits(x, top, 3 * DIGIT, BOX, count=3)
     for number, says in enumerate(("hundreds", "tens", "ones")):
         _below(sheets, x + (number + 0.5) * DIGIT, below, says)
@@ -178,7 +179,9 @@ def _fields(sheets: Sheets, rules: PairSlipRules, at: Quarter, y: float) -> None
     sheets.caption(x, label, "won")
     sheets.box(x, top, DIGIT, BOX)
     _below(sheets, x + DIGIT / 2, below, "tie: tick both")
-    x = _overtime(sheets, rules, x + DIGIT + gap, y) + at.across.wide
+    x += DIGIT + gap
+    if rules.overtime:
+        x = _overtime(sheets, rules, x, y) + at.across.wide
     sheets.caption(x, label, "challenges")
     sheets.digits(x, top, 2 * TICK, BOX, count=2)
     _below(sheets, x + TICK / 2, below, "right")

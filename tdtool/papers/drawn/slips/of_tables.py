@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from tdtool.engine.rule_parts import SlipRules
+from tdtool.english import dotted
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -116,7 +117,7 @@ def _head(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     sheets.text(x, 35.4, paper.full_title, size=title.size, font=BOLD)
     sheets.block(x, 39, fit(head.event, width=54, size=10.5, height=6.2, lines=2))
     minutes = f"{paper.minutes} minutes" if paper.minutes else ""
-    when = " · ".join(said for said in (head.day, minutes) if said)
+    when = dotted(head.day, minutes)
     size = fit(when, width=56, size=8.5, font=REGULAR, lines=1).size
     sheets.text(x, 44, when, size=size, ink=LABEL)
     sheets.block(x, 47, fit(head.list_note, width=62, size=8.5, height=5.6, lines=2))
@@ -148,7 +149,7 @@ def _column_heads(sheets: Sheets, rules: SlipRules, grid: Grid, y: float) -> Non
         middle = letters + grid.letters + grid.points / 2
         sheets.caption(middle, y, rules.points, align="centre", tight=narrow)
     end = sheets.caption(x + TOTALS + 2, y, "total")
-    sheets.text(end + 1.6, y, " · ".join(rules.digits), size=6.8, ink=LABEL)
+    sheets.text(end + 1.6, y, dotted(*rules.digits), size=6.8, ink=LABEL)
 
 
 def _frame(sheets: Sheets, seat: SeatView, frame: Frame, grid: Grid, *, digits: int) -> None:

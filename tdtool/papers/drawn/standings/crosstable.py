@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import CrosstablePaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -46,7 +47,7 @@ def _spans(rounds: int, room: float) -> list[range]:
 
 def _sheet(sheets: Sheets, paper: CrosstablePaper, page: tuple[CrossRow, ...], span: range) -> None:
     division = f", division {paper.division}" if paper.division else ""
-    below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
+    below = dotted(paper.head.event, paper.head.day)
     mark = f"R{span[0]} – R{span[-1]}" if len(span) < paper.after else ""
     beside = f"after round {paper.after}{division}"
     sheets.title("Crosstable", size=32, beside=beside, below=below, mark=mark)
@@ -79,17 +80,17 @@ def _heads(sheets: Sheets, span: range, wide: float, right: float) -> None:
 def _row(sheets: Sheets, row: CrossRow, span: range, wide: float, right: float, y: float) -> None:
     line, x = row.line, sheets.left
     place = "–" if line.rank is None else f"{line.rank}{'=' if line.shared else ''}"
-    sheets.middle(x + PLACE - 1, y, place, size=11.5, font=BOLD, align="right")
+    sheets.cell(x + PLACE - 1, y, place, wide=PLACE - 1, size=11.5, font=BOLD)
     number = str(line.who.number)
-    sheets.middle(x + PLACE + NUMBER - 2, y, number, size=9, ink=FAINT, align="right")
+    sheets.cell(x + PLACE + NUMBER - 2, y, number, wide=NUMBER - 3, size=9, ink=FAINT)
     name = fit(line.who.name, width=NAME - 3, size=11, height=ROW - 1, lines=2, squeeze=0.8)
     sheets.block(x + PLACE + NUMBER, y, name)
     x += PLACE + NUMBER + NAME
     for at, number_ in enumerate(span):
         if number_ <= len(row.cells):
             _cell(sheets, row.cells[number_ - 1], x + at * wide, y, wide)
-    sheets.middle(right - 17, y, line.record, size=11.5, font=SEMIBOLD, align="right")
-    sheets.middle(right - 1, y, line.spread_said, size=11, align="right")
+    sheets.cell(right - 17, y, line.record, wide=SUMS - 18, size=11.5, font=SEMIBOLD)
+    sheets.cell(right - 1, y, line.spread_said, wide=14.6, size=11)
 
 
 def _cell(sheets: Sheets, cell: CrossCell, x: float, y: float, wide: float) -> None:

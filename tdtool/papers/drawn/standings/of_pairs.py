@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from tdtool.english import counted
 from tdtool.papers.contents import standings_columns
-from tdtool.papers.contents.standings_columns import PairColumns
 from tdtool.papers.contents.values import PairStandingsPaper
+from tdtool.papers.drawn.standings import rows
+from tdtool.papers.drawn.standings.rows import CHAMPION, LIST, ROW, Look
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
-from tdtool.papers.kit.sheets import LABEL, TINT, Sheets
+from tdtool.papers.kit.sheets import LABEL, Sheets
 from tdtool.queries.standings.values import StandingLine
 
-ROW = 9.0
-LIST = 32.0  # where the rows begin
 LEGEND = 11.0  # the lines below the last row
-CHAMPION = 19.0
-PLACE = 24.0
+LOOK = Look(place=14, player=24, margin=2, tight=True)
 
 
-@books.drawing(lambda paper: f"{_title(paper).lower()} {_after(paper)}")
+@books.drawing(lambda paper: f"{rows.title(paper).lower()} {_after(paper)}")
 def standings(book: Book, paper: PairStandingsPaper) -> None:
     """Places, wins, losses and spread; who has withdrawn stands below them all."""
     everyone = (*paper.lines, *paper.gone)
@@ -29,7 +27,7 @@ def standings(book: Book, paper: PairStandingsPaper) -> None:
     sheets = Sheets(book)
     pages = _pages(paper, everyone, sheets.bottom - fingerprints.TALL - LEGEND - LIST)
     for number, page in enumerate(pages, 1):
-        _head(sheets, paper)
+        rows.head(sheets, paper, after=_after(paper))
         y = LIST + (_champion(sheets, paper) if number == 1 else 0)
         y = _rows(sheets, paper, page, y)
         if number == len(pages):
@@ -38,22 +36,11 @@ def standings(book: Book, paper: PairStandingsPaper) -> None:
         sheets.turn()
 
 
-def _title(paper: PairStandingsPaper) -> str:
-    return "Final places" if paper.is_final else "Standings"
-
-
 def _after(paper: PairStandingsPaper) -> str:
     division = f", division {paper.division}" if paper.division else ""
     if not paper.after:
         return f"before round 1{division}"
     return f"after round {paper.after} of {paper.rounds}{division}"
-
-
-def _head(sheets: Sheets, paper: PairStandingsPaper) -> None:
-    below = " · ".join(
-        said for said in (paper.head.event, paper.head.day, paper.head.rules) if said
-    )
-    sheets.title(_title(paper), size=36, beside=_after(paper), below=below)
 
 
 def _pages(
@@ -72,60 +59,28 @@ def _rows(
     sheets: Sheets, paper: PairStandingsPaper, page: tuple[StandingLine, ...], y: float
 ) -> float:
     columns = standings_columns.of_wins_on_paper((*paper.lines, *paper.gone))
-    _column_heads(sheets, columns, y - 1.6)
+    rows.heads(sheets, columns, LOOK, y - 1.6)
     for at, line in enumerate(page):
-        if at % 2 == 0:
-            sheets.box(sheets.left, y, sheets.right - sheets.left, ROW, weight=0, fill=TINT)
-        _row(sheets, paper, columns, line, y + ROW / 2)
+        rows.tinted(sheets, y, at=at)
+        middle = y + ROW / 2
+        rows.place(sheets, line.rank, LOOK, middle, shared=line.shared)
+        room = rows.figures(sheets, columns, line, LOOK, middle)
+        _name(sheets, paper, line, middle, room)
         y += ROW
     sheets.line(sheets.left, y, sheets.right, y, weight=0.9)
     return y
 
 
-def _column_heads(sheets: Sheets, columns: PairColumns, y: float) -> None:
-    sheets.caption(sheets.left + 14, y, "place", align="right")
-    sheets.caption(sheets.left + PLACE, y, "player")
-    x = sheets.right - 2
-    for column in reversed(columns):
-        sheets.caption(x, y, column.heading, align="right", tight=True)
-        x -= column.wide
-
-
-def _row(
-    sheets: Sheets, paper: PairStandingsPaper, columns: PairColumns, line: StandingLine, y: float
-) -> None:
-    place = "–" if line.rank is None else str(line.rank)
-    sheets.middle(sheets.left + 14, y, place, size=15, font=BOLD, align="right")
-    if line.shared:
-        sheets.middle(sheets.left + 14.4, y, "=", size=15, font=BOLD)
-    x = sheets.right - 2
-    for column in reversed(columns):
-        sheets.middle(
-            x, y, column.value(line), size=column.size, font=column.font, ink=column.ink,
-            align="right",
-        )  # fmt: skip
-        x -= column.wide
-    start = sheets.left + PLACE
-    _name(sheets, paper, line, start, y, room=x - start)
-
-
 def _name(
-    sheets: Sheets,
-    paper: PairStandingsPaper,
-    line: StandingLine,
-    x: float,
-    y: float,
-    *,
-    room: float,
+    sheets: Sheets, paper: PairStandingsPaper, line: StandingLine, y: float, room: float
 ) -> None:
     """The name, and below it the round's game in a few words, or that they have withdrawn."""
-    note = _note(paper, line)
-    if not note:
-        sheets.block(x, y, fit(line.who.name, width=room, size=13.5, height=ROW - 1, lines=2))
+    if not (note := _note(paper, line)):
+        name = fit(line.who.name, width=room, size=13.5, height=ROW - 1, lines=2)
+        sheets.block(sheets.left + LOOK.player, y, name)
         return
-    sheets.block(x, y - 1.5, fit(line.who.name, width=room, size=12.5, lines=1))
-    size = fit(note, width=room, size=8, font=REGULAR, lines=1).size
-    sheets.text(x, y + 3.3, note, size=size, ink=LABEL)
+    name = fit(line.who.name, width=room, size=12.5, lines=1)
+    rows.name_and_note(sheets, name, note, LOOK, y, room)
 
 
 def _note(paper: PairStandingsPaper, line: StandingLine) -> str:
@@ -163,4 +118,5 @@ def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
         results = counted(paper.missing, "player’s result", "players’ results")
         says.append(f"{results} of round {paper.after} not in yet.")
     for at, sentence in enumerate(says):
-        sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=8.5, ink=LABEL)
+        fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
+        sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from tdtool.english import plural
 from tdtool.papers.contents import standings_columns
-from tdtool.papers.contents.standings_columns import TableColumns
 from tdtool.papers.contents.values import StandingsPaper
+from tdtool.papers.drawn.standings import rows
+from tdtool.papers.drawn.standings.rows import CHAMPION, LIST, ROW, Look
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR
-from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
+from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 from tdtool.queries.standings.values import StandingRow
 
-ROW = 9.0
-LIST = 32.0  # where the rows begin
 LEGEND = 6.0  # the line below the last row
-CHAMPION = 19.0
-PLACE = 18.0
+LOOK = Look(place=10, player=18, margin=3, tight=False)
 
 
-@books.drawing(lambda paper: _title(paper).lower() + _after(paper))
+@books.drawing(lambda paper: f"{rows.title(paper).lower()} {_after(paper)}")
 def standings(book: Book, paper: StandingsPaper) -> None:
     """Places, scores and totals; the cut is a bar that says why it is there."""
     if not paper.rows:
@@ -28,7 +26,7 @@ def standings(book: Book, paper: StandingsPaper) -> None:
     sheets = Sheets(book)
     pages = _pages(paper, sheets.bottom - fingerprints.TALL - LEGEND - LIST)
     for number, page in enumerate(pages, 1):
-        _head(sheets, paper)
+        rows.head(sheets, paper, after=_after(paper))
         y = _champion(sheets, paper) if number == 1 else 0
         y = _rows(sheets, paper, page, LIST + y)
         if number == len(pages):
@@ -37,21 +35,8 @@ def standings(book: Book, paper: StandingsPaper) -> None:
         sheets.turn()
 
 
-def _title(paper: StandingsPaper) -> str:
-    return "Final places" if paper.is_final else "Standings"
-
-
 def _after(paper: StandingsPaper) -> str:
-    return f" after round {paper.after} of {paper.rounds}"
-
-
-def _head(sheets: Sheets, paper: StandingsPaper) -> None:
-    sheets.title(
-        _title(paper),
-        size=36,
-        beside=_after(paper).strip(),
-        below=f"{paper.head.event} · {paper.head.day} · {paper.head.rules}",
-    )
+    return f"after round {paper.after} of {paper.rounds}"
 
 
 # ---------------------------------------------------------------- what goes on which sheet
@@ -87,11 +72,12 @@ def _cut_height(paper: StandingsPaper) -> float:
 
 def _rows(sheets: Sheets, paper: StandingsPaper, page: range, y: float) -> float:
     columns = standings_columns.of_totals_on_paper(paper.rows, is_final=paper.is_final)
-    _column_heads(sheets, columns, y - 1.6)
+    rows.heads(sheets, columns, LOOK, y - 1.6)
     for at in page:
-        if at % 2 == 0:
-            sheets.box(sheets.left, y, sheets.right - sheets.left, ROW, weight=0, fill=TINT)
-        _row(sheets, columns, paper.rows[at], y + ROW / 2)
+        rows.tinted(sheets, y, at=at)
+        row, middle = paper.rows[at], y + ROW / 2
+        rows.place(sheets, row.place, LOOK, middle, shared=row.shared)
+        _name(sheets, row, middle, rows.figures(sheets, columns, row, LOOK, middle))
         y += ROW
         if at + 1 == paper.cut_after:
             y = _cut(sheets, paper, y)
@@ -99,40 +85,13 @@ def _rows(sheets: Sheets, paper: StandingsPaper, page: range, y: float) -> float
     return y
 
 
-def _column_heads(sheets: Sheets, columns: TableColumns, y: float) -> None:
-    sheets.caption(sheets.left + 10, y, "place", align="right")
-    sheets.caption(sheets.left + PLACE, y, "player")
-    x = sheets.right - 3
-    for column in reversed(columns):
-        sheets.caption(x, y, column.heading, align="right")
-        x -= column.wide
-
-
-def _row(sheets: Sheets, columns: TableColumns, row: StandingRow, y: float) -> None:
-    place = "–" if row.place is None else str(row.place)
-    sheets.middle(sheets.left + 10, y, place, size=15, font=BOLD, align="right")
-    if row.shared:
-        sheets.middle(sheets.left + 10.4, y, "=", size=15, font=BOLD)
-    x = sheets.right - 3
-    for column in reversed(columns):
-        sheets.middle(
-            x, y, column.value(row), size=column.size, font=column.font, ink=column.ink,
-            align="right",
-        )  # fmt: skip
-        x -= column.wide
-    start = sheets.left + PLACE
-    _name(sheets, row, start, y, room=x - start)
-
-
-def _name(sheets: Sheets, row: StandingRow, x: float, y: float, *, room: float) -> None:
+def _name(sheets: Sheets, row: StandingRow, y: float, room: float) -> None:
     if not row.note:
         name = fit(row.name, width=room, size=13.5, height=ROW - 0.8, lines=2, squeeze=0.75)
-        sheets.block(x, y, name)
+        sheets.block(sheets.left + LOOK.player, y, name)
         return
     name = fit(row.name, width=room, size=12, lines=1)
-    sheets.block(x, y - 1.5, name)
-    note = fit(row.note, width=room, size=8, font=REGULAR, lines=1)
-    sheets.text(x, y + 3.3, row.note, size=note.size, ink=LABEL)
+    rows.name_and_note(sheets, name, row.note, LOOK, y, room)
 
 
 def _cut(sheets: Sheets, paper: StandingsPaper, y: float) -> float:
@@ -165,4 +124,6 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     shares = "= shares the place. " if any(row.shared for row in paper.rows) else ""
-    sheets.text(sheets.left, y + 4.6, shares + paper.order, size=8.5, ink=LABEL)
+    says = shares + paper.order
+    fitted = fit(says, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
+    sheets.text(sheets.left, y + 4.6, says, size=fitted.size, ink=LABEL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import PrizesPaper
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
@@ -11,7 +12,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
-from tdtool.queries.standings.prize_values import PrizeLine
+from tdtool.queries.standings.prizes import PrizeLine
 
 LIST = 30.0
 TITLE, WHY = 70.0, 112.0  # widths of the prize's name, and of who takes it
@@ -26,7 +27,7 @@ def prize_list(book: Book, paper: PrizesPaper) -> None:
     pieces = [_prize(sheets, line) for line in paper.lines]
     division = f", division {paper.division}" if paper.division else ""
     after = f"after round {paper.after} of {paper.rounds}{division}"
-    below = " · ".join(said for said in (paper.head.event, paper.head.day) if said)
+    below = dotted(paper.head.event, paper.head.day)
     title = "Prizes" if paper.is_final else "Prizes so far"
     head = partial(sheets.title, title, size=36, beside=after, below=below)
     blocks.draw(sheets, pieces, top=LIST, head=head)
@@ -52,9 +53,8 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
             )
             down += 7 + why.height
         if not winners:
-            sheets.middle(
-                sheets.left + TITLE, y + 5.6, line.award.why or "nobody yet", size=9.5, ink=LABEL
-            )
+            why = fit(line.award.why or "nobody yet", width=WHY, size=9.5, font=REGULAR, height=9)
+            sheets.block(sheets.left + TITLE, y + 6.2, why, font=REGULAR, ink=LABEL)
         sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
 
     return Block(max(tall, 13.0), drawn)

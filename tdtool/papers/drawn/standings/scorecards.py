@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import ScorecardsPaper
 from tdtool.papers.kit import books, fonts
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -89,7 +90,7 @@ def _head(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) ->
     sheets.middle(at.x + at.wide, at.y + 4.5, number, size=12, font=SEMIBOLD, align="right")
     division = f"Division {paper.division}" if paper.division else ""
     rating = "unrated" if who.rating is None else f"rated {who.rating}"
-    says = " · ".join(said for said in (paper.head.event, division, rating) if said)
+    says = dotted(paper.head.event, division, rating)
     size = fit(says, width=at.wide, size=8.5, font=REGULAR, lines=1).size
     sheets.text(at.x, at.y + 13, says, size=size, ink=LABEL)
 

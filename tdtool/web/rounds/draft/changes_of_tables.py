@@ -11,8 +11,9 @@ from tdtool.pairing.checks import Fault
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks, draw_of_tables
-from tdtool.queries.values import ClauseNote, SeatView, TableCard
+from tdtool.queries.values import ClauseNote, SeatView
 from tdtool.web.rounds.draft import check_notes
+from tdtool.web.rounds.values import TableCard
 
 TO_TABLE = "table-"  # "table-3" is a table to move to; anything else is a player to swap with
 

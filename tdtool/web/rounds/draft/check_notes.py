@@ -14,27 +14,27 @@ from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON
-from tdtool.queries.values import ClauseNote, TableCard
+from tdtool.queries.values import ClauseNote
+from tdtool.web.rounds.values import TableCard
 
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
 STOPS = "The round can’t be confirmed so."
 
 
-def stands(reasoned: bool | None, *, thing: str) -> str:
-    """What a fault that a reason overrules waits for: ``thing`` is what can be changed."""
-    return {
+def fault_note(fault: Fault, *, reasoned: bool | None = None, thing: str = "seat") -> ClauseNote:
+    """A fault either stops the round or stands with a reason.
+
+    ``reasoned``: one was given, or not; None: one can be given with the change. ``thing`` is what
+    can be changed.
+    """
+    if fault.kind not in OVERRULED_BY_A_REASON:
+        return ClauseNote(fault.message, severity="error", sub=STOPS)
+    says = {
         None: "It stands with your reason.",
         True: "It stands with the reason that was given.",
         False: f"It stands only with a reason: change a {thing} and say why, or draw again.",
     }[reasoned]
-
-
-def fault_note(fault: Fault, *, reasoned: bool | None = None) -> ClauseNote:
-    """A fault either stops the round or stands with a reason; ``reasoned``: one was given."""
-    if fault.kind not in OVERRULED_BY_A_REASON:
-        return ClauseNote(fault.message, severity="error", sub=STOPS)
-    severity = "error" if reasoned is False else "warning"
-    return ClauseNote(fault.message, severity=severity, sub=stands(reasoned, thing="seat"))
+    return ClauseNote(fault.message, severity="error" if reasoned is False else "warning", sub=says)
 
 
 def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[ClauseNote]:
@@ -133,19 +133,11 @@ def before_the_draw(players: int, left_out: Sequence[str]) -> list[ClauseNote]:
 
 
 def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[ClauseNote]:
-    """What stops the round, what stands with a reason, and what never stops it.
-
-    ``reasoned``: a reason was given, or not; None: one can be given with the change.
-    """
-    stopping = [f for f in faults if f.kind not in (*NEVER_STOP, *OVERRULED_BY_A_REASON)]
-    standing = [f for f in faults if f.kind in OVERRULED_BY_A_REASON]
+    """What stops the round, what stands with a reason, and what never stops it."""
     uneven = [f for f in faults if f.kind in NEVER_STOP]
-    notes = [ClauseNote(f.message, severity="error", sub=STOPS) for f in stopping]
-    severity = "error" if reasoned is False else "warning"
-    notes += [
-        ClauseNote(f.message, severity=severity, sub=stands(reasoned, thing="pairing"))
-        for f in standing
-    ]
+    others = [f for f in faults if f.kind not in NEVER_STOP]
+    others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
+    notes = [fault_note(fault, reasoned=reasoned, thing="pairing") for fault in others]
     notes += [ClauseNote(f.message, sub="It stops nothing.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
         notes.append(ClauseNote(f"Starts are uneven at {more} more.", sub="It stops nothing."))

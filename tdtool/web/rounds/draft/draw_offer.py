@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.blocks import ROUNDS
-from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod, method_called
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.by_name import METHODS
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.web.rounds.draft import method_names
 from tdtool.web.rounds.values import Choice, DrawOffer
@@ -67,7 +67,7 @@ def intended(
     Without a round said, the planned one counts, or the newest that is complete before it.
     """
     plan = plans.planned(division, number, field=known)
-    name = _known_method(method) or plan.method
+    name = method or plan.method
     going_on = draw_of_pairs.in_block(division, number, name)
     if based_on:
         wanted = int(based_on)
@@ -76,15 +76,8 @@ def intended(
     if going_on is not None:
         start = going_on.based_on or 0
         return Intended(name, start, start, going_on.draw_seed)
-    wanted = plan.based_on if name == plan.method or name not in ROUNDS else number - 1
+    wanted = plan.based_on if name == plan.method or name not in BLOCK_LENGTHS else number - 1
     return Intended(name, min(wanted, there.upto), wanted, None)
-
-
-def _known_method(name: str) -> str:
-    try:
-        return method_called(name) if name else ""
-    except UnknownPairingMethod:
-        return ""
 
 
 def offer(

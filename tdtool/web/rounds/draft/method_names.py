@@ -1,4 +1,4 @@
-"""The pairing methods as a director reads them."""
+"""The methods of pairing and of drawing tables, as a director reads them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from itertools import groupby
 
 from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.methods.plan import PlannedRound
+from tdtool.pairing.tables import dealing
+from tdtool.web.rounds.values import Choice
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,47 @@ WORDS = {
         "one from each quarter, every other from below, over three rounds",
     ),
 }
-assert set(WORDS) == set(METHODS)
+assert set(WORDS) == set(METHODS), set(WORDS) ^ set(METHODS)
+
+
+@dataclass(frozen=True)
+class DealingWords:
+    """The name of a way to draw tables, what is to know of it, and how a round was drawn by it."""
+
+    title: str
+    does: str
+    how: str
+
+
+AT_TABLES = {
+    "serpentine": DealingWords(
+        "By rating",
+        "no chance in it: tables as even as they can be",
+        "by rating, no chance in it",
+    ),
+    "lot": DealingWords(
+        "At random",
+        "from a draw seed that is kept, so it can be repeated",
+        "drawn at random",
+    ),
+}
+assert set(AT_TABLES) == set(dealing.WAYS), set(AT_TABLES) ^ set(dealing.WAYS)
+
+
+def at_tables() -> tuple[Choice, ...]:
+    """All ways to draw tables, with the usual one marked."""
+    return tuple(
+        Choice(name, AT_TABLES[name].title, AT_TABLES[name].does, chosen=name == dealing.USUAL)
+        for name in dealing.WAYS
+    )
+
+
+def dealt(method: str, seed: int | None) -> str:
+    """How tables were drawn: “drawn at random, draw seed 7”; a way of a file is called as it is."""
+    if method not in AT_TABLES:
+        return method
+    how = AT_TABLES[method].how
+    return f"{how}, draw seed {seed}" if dealing.DEALT[method].by_chance else how
 
 
 def words_of(method: str) -> MethodWords:

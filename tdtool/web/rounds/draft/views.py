@@ -57,7 +57,7 @@ def _change_tables(act: Act, division: Division, number: int) -> str:
         name = lookups.name_of(division, one, "Choose a player.")
         seats.move(act.desk, round=round_, entry=one, table=table, reason=reason)
         return f"{name} sits at table {table} now."
-    names = _two(division, one, to_)
+    names = lookups.both_names(division, one, to_)
     done = seats.swap(act.desk, round=round_, one=one, other=to_, reason=reason)
     if not done.is_posted:
         return f"{names} are swapped."
@@ -72,7 +72,7 @@ def _change_pairs(act: Act, division: Division, number: int) -> str:
         seat, who = seat_named(division, number, act.desk, one)
         draw_pairs.swap_starts(who, game=str(seat.game.uuid), reason=reason)
         return "Who starts is turned."
-    names = _two(division, one, to_)
+    names = lookups.both_names(division, one, to_)
     key = lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
         done = seats.swap(act.desk, round=key, one=one, other=to_, reason=reason)
@@ -85,12 +85,6 @@ def _change_pairs(act: Act, division: Division, number: int) -> str:
 
 
 CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}
-
-
-def _two(division: Division, one: str, other: str) -> str:
-    return " and ".join(
-        lookups.name_of(division, key, "Choose two players.") for key in (one, other)
-    )
 
 
 @acting(ROUND, form=TakeOutForm, page=typed_again)

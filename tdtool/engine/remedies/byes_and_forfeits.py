@@ -1,0 +1,52 @@
+"""What a bye and a forfeit are worth: a spread credited, which is a win above 0 and a loss below.
+
+==================  ============================  ================================================
+system              a bye                         a forfeit
+==================  ============================  ================================================
+anagrams-2004       +50, ``bye_spread``           ±50, ``forfeit_spread``
+my-scrabble         +50, ``bye_spread``           ±50, ``forfeit_spread`` (MYS-P4)
+scrabble            +50, ``bye_spread``           ±50, ``forfeit_spread``
+anagrams-nsa-2005,  none: an odd player sits at   none: the others at the table play on
+anagrams-1962       a larger table
+==================  ============================  ================================================
+
+These are the defaults; a director sets them by event, and rules otherwise on a single one. No score
+is credited, and no rating moves.
+
+>>> from tdtool.engine import systems
+>>> scrabble = systems.get("scrabble", bye_spread=40)
+>>> bye(scrabble), forfeit(scrabble, missing=True)
+(Credit(spread=40, clause=''), Credit(spread=-50, clause=''))
+"""
+
+from dataclasses import dataclass
+
+from tdtool.engine.rule_system import RuleSystem
+
+
+@dataclass(frozen=True)
+class Credit:
+    """The spread credited to a player for a game that isn't played, and by which clause."""
+
+    spread: int
+    clause: str
+
+
+class NotKnown(LookupError):
+    """The rule system has no byes, or no forfeits."""
+
+
+def bye(system: RuleSystem) -> Credit:
+    """Who is paired with nobody wins by the spread of the setting. Raises ``NotKnown``."""
+    if not system.byes:
+        raise NotKnown(f"{system.name} has no byes.")
+    return Credit(system.number("bye_spread"), system.setting("bye_spread").clause)
+
+
+def forfeit(system: RuleSystem, *, missing: bool) -> Credit:
+    """Who isn't there loses by the spread of the setting, who is wins by it; of two who are
+    missing both lose (MYS-P4). Raises ``NotKnown``."""
+    if not system.forfeits:
+        raise NotKnown(f"{system.name} has no forfeits.")
+    spread = system.number("forfeit_spread")
+    return Credit(-spread if missing else spread, system.setting("forfeit_spread").clause)

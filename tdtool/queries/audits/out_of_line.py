@@ -1,0 +1,69 @@
+"""Scores far out of line with the player's others and with the event's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from tdtool.queries.slips.tables import SeatRows, TableRows
+
+ENOUGH = 8  # scores before anything is out of line
+FAR = 3.5  # times the usual deviation
+FAR_OWN = 3.0  # from the player's own, once they have enough
+ENOUGH_OWN = 5
+
+
+def of_tables(tables: Sequence[TableRows]) -> Iterator[tuple[TableRows, SeatRows, str]]:
+    """Each score far from what the event makes of it, or from the player's own others, with the
+    sentence that says so."""
+    scores, own = _Scores(), defaultdict[int, _Scores](_Scores)
+    for seat in (seat for table in tables for seat in table.seats):
+        if seat.score is not None:
+            scores.add(seat.score)
+            own[seat.row.entry_id].add(seat.score)
+    for table in tables:
+        for seat in table.seats:
+            if seat.score is None:
+                continue
+            others = own[seat.row.entry_id].without(seat.score)
+            says = _far(seat.score, scores, ENOUGH, FAR, "in this event") or _far(
+                seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player"
+            )
+            if says:
+                yield table, seat, says
+
+
+@dataclass
+class _Scores:
+    """How many scores there are, with their sum and the sum of their squares."""
+
+    count: int = 0
+    sum: int = 0
+    squares: int = 0
+
+    def add(self, score: int) -> None:
+        self.count, self.sum = self.count + 1, self.sum + score
+        self.squares += score * score
+
+    def without(self, score: int) -> _Scores:
+        return _Scores(self.count - 1, self.sum - score, self.squares - score * score)
+
+    @property
+    def mean(self) -> float:
+        return self.sum / self.count
+
+    @property
+    def deviation(self) -> float:
+        """The usual deviation from the mean, of a sample."""
+        return sqrt((self.count * self.squares - self.sum**2) / (self.count * (self.count - 1)))
+
+
+def _far(score: int, others: _Scores, enough: int, times: float, where: str) -> str:
+    if others.count < enough:
+        return ""
+    middle, usual = others.mean, others.deviation
+    if usual == 0 or abs(score - middle) <= times * usual:
+        return ""
+    return f"{score} is far from what is usual {where}: {middle:.0f}, give or take {usual:.0f}."

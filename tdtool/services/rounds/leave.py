@@ -1,0 +1,56 @@
+"""The director’s word on a correction that came after a round was posted: leave it as posted."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tdtool.models import JournalEntry, Round
+from tdtool.models.rounds import RoundState
+from tdtool.queries.rounds.redrawn import LEFT
+from tdtool.services.acts import ActContext, act
+from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.rounds import rows as round_rows
+from tdtool.services.rounds.rows import RoundRefused
+
+
+def _said_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """What would differ is said again. Raises CantUndo where a later word stands, or none."""
+    found = _round(doing, entry.arguments["round"])
+    left = found.basis.get(LEFT) if found else None
+    if found is None or left is None or left["differs"] != entry.arguments["differs"]:
+        raise CantUndo("The round was drawn again since, or left as posted once more.")
+    del found.basis[LEFT]
+    found.version += 1
+    found.save(update_fields=["basis", "version"])
+
+
+@act(
+    "rounds.leave",
+    words="Left round {round} as posted after a correction: {says}.",
+    undo=_said_again,
+    rests=False,
+    scores=False,
+    director=True,
+)
+def leave(doing: ActContext, *, round: str, differs: str, says: str) -> Round:
+    """The round stays as posted, though by today’s scores it would be drawn differently.
+
+    ``differs`` is the key of what would differ, ``says`` the same in words: another correction
+    asks again.
+    """
+    found = _round(doing, round)
+    if found is None:
+        raise RoundRefused("There is no such round any more; it was drawn again.")
+    if found.state != RoundState.POSTED:
+        raise RoundRefused(
+            f"Round {found.number} is {found.state}; only a posted round is left as it is."
+        )
+    doing.check_version(found, now=round_rows.by_now(found), yours="You left it as posted.")
+    found.basis[LEFT] = {"differs": differs, "by": doing.by.name}
+    found.save(update_fields=["basis", "version"])
+    return found
+
+
+def _round(doing: ActContext, round_: str) -> Round | None:
+    rows = Round.objects.select_for_update()
+    return rows.filter(uuid=UUID(round_), division__event=doing.event).first()

@@ -1,0 +1,78 @@
+"""Why a forfeit isn’t offered, and a method that there is none of: one place says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services.acts import Refused
+from tdtool.services.rounds import forfeits
+from tdtool.services.slips import rulings
+from tdtool.web.players import no_show_page
+from tests.cast import Day
+from tests.web.browser import Browser, rows
+
+ROUND = "/e/day/round/1/"
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Ann to Eve meet at two tables, and one has the bye; round 1 is posted."""
+    day = Day.new(director, system="my-scrabble", rounds=3).bring(5)
+    day.post(1)
+    return day
+
+
+def _refused(day: Day, at: int) -> str:
+    with pytest.raises(Refused) as refusal:
+        forfeits.forfeit(day.desk(), game=str(day.game(at).uuid), missing=[1], reason="not here")
+    return str(refusal.value)
+
+
+def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> None:
+    (one, _), (other, _) = pairs.seated(1), pairs.seated(2)
+    pairs.report(1, 400, 380)
+    forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[1], reason="not here")
+    said = {name: no_show_page.page(pairs.division, pairs.entry(name)) for name in (one, other)}
+    assert said[one].not_now == (_refused(pairs, 1),)
+    assert said[other].not_now == (_refused(pairs, 2),)
+    assert _refused(pairs, 1) == (
+        "Table 1 has a slip; what was played stays. Take the slip back first."
+    )
+    assert _refused(pairs, 2) == (
+        "Table 2 is a forfeit already; it is taken back on the round’s page."
+    )
+
+
+def test_the_round_offers_nobody_whose_game_cannot_be_forfeited(pairs: Day) -> None:
+    page = Browser(pairs.by).open(ROUND).main
+    told = {name: name in page.split("Not there", 1)[1] for name in pairs.seated(1)}
+    assert all(told.values())
+    pairs.report(1, 400, 380)
+    page = Browser(pairs.by).open(ROUND).main.split("Not there", 1)[1]
+    assert "table 2" in page and "table 1" not in page
+    pairs.report(2, 400, 380)
+    assert "Not there" not in Browser(pairs.by).open(ROUND).main
+
+
+def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(
+    pairs: Day, scorekeeper: Account
+) -> None:
+    """A scorekeeper was led to a place on the round’s page that they don’t have."""
+    rulings.late(pairs.desk(), game=str(pairs.game(1).uuid), place=2)
+    for account, led in ((pairs.by, True), (scorekeeper, False)):
+        page = Browser(account).open("/e/day/")
+        assert "Is here" in page.main
+        assert any(one.attributes.get("href") == f"{ROUND}#forfeit" for one in page.elements) is led
+
+
+def test_a_pairing_method_that_there_is_none_of_is_refused_and_not_drawn_as_planned(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=5).bring(8)
+    desk, before = Browser(day.by), rows()
+    page = desk.send(desk.open(ROUND).form(f"{ROUND}draw/"), method="swizz")
+    assert page.status == 422 and page.said[0].startswith(
+        "There is no pairing method called “swizz”; there are auto, swiss, "
+    )
+    assert rows() == before
