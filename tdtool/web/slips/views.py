@@ -234,6 +234,7 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
         "page": page,
         "decisions": page.decisions,
         "may_settle": True,
+        "came": getattr(seen.form, "cleaned_data", {}).get("came", ""),
         "noted": page.noted,
         "slip_version": page.version,
         **event_of_page.shown_in(request, game.round.division),

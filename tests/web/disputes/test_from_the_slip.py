@@ -52,7 +52,7 @@ def _score(day: Day) -> int | None:
 
 def _said(day: Day) -> list[str]:
     """What Verify says of the event."""
-    return [item.says for item in verified.of_event(day.event)[1]]
+    return [item.says for item in verified.of_event(day.event).items]
 
 
 def _state(dispute: Dispute) -> str:
