@@ -7,7 +7,7 @@ from tdtool.web.challenges import files as challenge_files
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.day import views as day_views
-from tdtool.web.disputes import found_tiles_views
+from tdtool.web.disputes import end_racks_views, found_tiles_views
 from tdtool.web.disputes import views as dispute_views
 from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
@@ -34,7 +34,6 @@ of_event = [
     path("", day_views.show, name="day"),
     path("entry/", entry_views.enter, name="entry"),
     path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
-    path("entry/undo/", entry_views.undo, name="undo_entry"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),
@@ -116,6 +115,7 @@ of_event = [
     path("disputes/<uuid:dispute>/take-over/", dispute_views.take_over, name="take_over_dispute"),
     path("disputes/<uuid:dispute>/close/", dispute_views.close, name="close_dispute"),
     path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
+    path("disputes/<uuid:dispute>/racks/", end_racks_views.count, name="end_racks"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
     path("papers/", paper_views.show, name="papers"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
@@ -130,6 +130,7 @@ of_event = [
     path("games/<uuid:game>/second/", ruling_views.key_second, name="key_second"),
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
+    path("undo/", history_views.last, name="undo_last"),
     path("verify/", verify_views.show, name="verify"),
     path("bring/", import_views.bring_games, name="bring_games"),
     path("take/", export_views.show, name="take"),

@@ -6,13 +6,13 @@ from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import Event, Record, Unread
+from tdtool.engine.records.record import NO_RULE, Event, Record, Unread
 from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting
 from tdtool.engine.words.lexicon import Lexicon, is_installed
 
 DEFAULT_LEXICON = "enable"
-VERSION = "1"  # of the answers: it goes up when a verdict or a figure may come out otherwise
+VERSION = "2"  # of the answers: it goes up when a verdict or a figure may come out otherwise
 NOBODY = ""  # the nick of an event that is nobody's: time is called, a stage begins
 
 Answer: TypeAlias = Literal["unreadable", "illegal", "differs", "unverifiable", "agrees"]
@@ -90,7 +90,7 @@ def _replayed(
     seated = record.nicks[: system.players[1]]
     game = system.new_game(seated, lexicon=lexicon)
     known = {*seated, NOBODY}
-    findings = list(_surplus(record, system))
+    findings = [*_surplus(record, system), *_more_than_is_best(record, system)]
     for event in record.events:
         if event.nick in known:
             findings += game.push(event)
@@ -146,7 +146,7 @@ def rules_of(record: Record) -> str | None:
 def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     """Why the record can't be judged at all: no known rules, fewer than two players, or no event
     that can be read."""
-    clause, says = _read_under(record), ""
+    says = ""
     if not record.is_text:
         return ()
     if rules is None:
@@ -160,7 +160,7 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
         says = "The record has no event that can be read; an event's line is “>nick: …”."
     if not says:
         return ()
-    return (Finding(clause, "syntax", "error", says, line=record.line_of("rules")),)
+    return (Finding(NO_RULE, "syntax", "error", says, line=record.line_of("rules")),)
 
 
 def in_force(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
@@ -173,8 +173,7 @@ def in_force(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Find
             chosen[name] = system.setting(name).read(value)
         except (BadSetting, UnknownSetting) as refusal:
             line = record.line_of(name)
-            clause = _read_under(record)
-            findings.append(Finding(clause, "syntax", "error", str(refusal), line))
+            findings.append(Finding(NO_RULE, "syntax", "error", str(refusal), line))
     settled = systems.get(system.id, **(chosen | dict(system.chosen)))
     settled, notes = system.shown(record, settled)
     return settled, (*findings, *notes)
@@ -185,16 +184,19 @@ def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
     most = system.players[1]
     for player in record.players[most:]:
         says = f"{player.nick} is a player too many: {system.name} is for {most}."
-        yield Finding(_read_under(record), "syntax", "error", says, player.line)
+        yield Finding(NO_RULE, "syntax", "error", says, player.line)
+
+
+def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
+    """More players than make the best game, where the rules name a number and refuse none
+    (D62-2)."""
+    most, clause = system.best_with or (len(record.players), "")
+    for player in record.players[most : most + 1]:
+        says = f"{len(record.players)} players: up to {most} make the best game."
+        yield Finding(clause, "syntax", "note", says, player.line)
 
 
 def _stranger(record: Record, event: Event) -> Finding:
     """An event of somebody who isn't a player; it is passed over."""
     says = f"No #player line names “{event.nick}”; the line was passed over."
-    clause = _read_under(record)
-    return Finding(clause, "syntax", "error", says, event.line, nick=event.nick)
-
-
-def _read_under(record: Record) -> str:
-    """The clause under which a line of the record can't be taken."""
-    return systems.line_clause(record.rules, record.notation)
+    return Finding(NO_RULE, "syntax", "error", says, event.line, nick=event.nick)

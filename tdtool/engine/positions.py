@@ -44,6 +44,7 @@ WORDS: Mapping[type[Event], str] = {
     Overtime: "overtime",
     agr_events.Pass: "no word",
     agr_events.Centre: "the centre is laid",
+    agr_events.Split: "the sets are split",
     agr_events.StageTwo: "stage two begins",
     agr_events.TimeCalled: "time is called",
     agr_events.LastSheets: "the last sheets",

@@ -103,13 +103,12 @@ class ChallengeRules:
 class CorrectionRules:
     """How one system corrects: the clause for a move's score and for a total, and the one that
     closes the scores once both have signed. ``earns``: whoever catches the error earns its size,
-    on the next turn only. ``below_zero``: a score may be below zero while the game goes on."""
+    on the next turn only."""
 
     move: str = ""
     total: str = ""
     closed: str = ""
     earns: bool = False
-    below_zero: bool = False
 
 
 @dataclass(frozen=True)

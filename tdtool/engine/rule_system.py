@@ -118,6 +118,7 @@ class RuleSystem:
 
     seats: tuple[int, int]  # the fewest and the most players at a table of an event
     players: tuple[int, int]  # the fewest and the most players in a game record
+    best_with: tuple[int, str] | None = None  # the most that make a good game, and the clause
     sets_of_tiles: int = 1  # that a table needs (NSA-2)
 
     # What a day is like under it.
@@ -130,11 +131,10 @@ class RuleSystem:
     assigned_starts: bool = False  # the draw says who starts, and no one draws at the table
     overlapping_rounds: bool = False  # the next round may be posted with slips of one still out
 
-    # Clauses: for a reported score, a word in no list, a line of a record, the end of a game, what
-    # the director alone decides, a clock that never stops, who begins; "" where none says it.
+    # Clauses: for a reported score, a word in no list, the end of a game, what the director alone
+    # decides, a clock that never stops, who begins; "" where none says it.
     scoring_clause: str
     word_clause: str
-    line_clause: str
     end_clauses: frozenset[str]
     ruling_clause: str = ""
     never_stopped: str = ""

@@ -15,9 +15,10 @@ class Shared:
     most: int = 0
     choices: tuple[str, ...] = ()
 
-    def under(self, default: Value, clause: str) -> Setting:
-        """The setting as one system has it."""
-        return Setting(self.name, default, clause, self.says, self.least, self.most, self.choices)
+    def under(self, default: Value, clause: str, *, says: str = "") -> Setting:
+        """The setting as one system has it, in its own words where the clause needs some."""
+        says = says or self.says
+        return Setting(self.name, default, clause, says, self.least, self.most, self.choices)
 
 
 MINIMUM = Shared("minimum", "The fewest letters a word may have.", least=2, most=15)
@@ -53,6 +54,11 @@ TILES = Shared(
     "tiles",
     "The set of tiles that letters are counted against; unknown leaves them uncounted.",
     choices=("english", "unknown"),
+)
+END_READING = Shared(
+    "end_reading",
+    "How the rule on the end is read.",
+    choices=("decided", "literal"),
 )
 TABLE_SIZE = Shared("table_size", "The most players at one table.", least=2, most=8)
 BYE_SPREAD = Shared("bye_spread", "Points of spread that a bye brings.", most=500)

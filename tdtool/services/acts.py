@@ -267,7 +267,7 @@ def _spend(desk: Desk) -> None:
         with transaction.atomic():
             SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
     except IntegrityError:
-        raise Repeated("This form came twice; it counted once.") from None
+        raise Repeated("Sent twice; saved once.") from None
 
 
 def _write(

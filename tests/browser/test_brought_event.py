@@ -55,7 +55,7 @@ class Desk:
             )
             self.press("Enter")
             expect(self.page.locator("#echo-title")).to_have_text(f"Table {table}")
-            expect(self.page.get_by_role("button", name="Take it")).to_be_focused()
+            expect(self.page.get_by_role("button", name="Save slip")).to_be_focused()
             self.press("Enter")
             expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
         return len(tables)

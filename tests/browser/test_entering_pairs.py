@@ -39,7 +39,7 @@ class Keyboard:
         self.type(line)
         self.press("Enter")
         expect(self.page.locator("#echo-title")).to_have_text(f"Table {table}")
-        expect(self.page.get_by_role("button", name="Take it")).to_be_focused()
+        expect(self.page.get_by_role("button", name="Save slip")).to_be_focused()
         self.press("Enter")
         expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
         self.slips.append(self.keys)
@@ -70,6 +70,37 @@ def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_s
     assert visit.left == []
     answer = demo_process.manage("replay", "twelve", "--format", "json")
     assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+
+
+def test_a_doubt_and_a_table_that_is_in_are_saved_by_y_and_not_by_enter(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    """Enter twice, as for every slip, saved a score of 1412, and wrote over an accepted slip."""
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    _posted_round(page, base)
+    desk = Keyboard(page)
+    for line, button in (("3 1412 380", "Save anyway"), ("3 95 380", "Save corrections")):
+        page.goto(f"{base}/e/twelve/entry/")
+        page.wait_for_load_state("load")
+        desk.type(line)
+        desk.press("Enter")
+        expect(page.locator("#echo-title")).to_have_text("Table 3")
+        expect(page.get_by_role("button", name=button)).to_contain_text("y")
+        for _ in range(2):
+            desk.press("Enter")
+            expect(page.locator("[data-asks].again")).to_be_visible()
+        expect(page.locator(".taken")).to_have_count(0)
+        desk.press("Escape")
+        expect(page.locator("#line")).to_be_focused()
+        expect(page.locator("#line")).to_have_value(line)
+        desk.press("Enter")
+        expect(page.locator("#echo-title")).to_have_text("Table 3")
+        page.wait_for_load_state("load")
+        expect(page.locator("#line")).not_to_be_focused()
+        desk.press("y")
+        expect(page.locator(".taken")).to_contain_text("Table 3")
+    assert visit.left == []
 
 
 def _posted_round(page: Page, base: str) -> None:
@@ -110,16 +141,23 @@ def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
     _, second = (part.strip().removeprefix("p") for part in numbers.split("–"))
     desk.slip(f"p{second} 450 321", table=10)
     expect(page.locator("#line")).to_be_focused()
-    expect(page.locator(".undo")).to_contain_text("10 321 450")
+    asked = page.get_by_role("heading", name="Undo: Entered table 10, round 1: 321, 450, at ")
     desk.press("z")
-    expect(page.locator(".taken")).to_contain_text("Table 10 is taken back")
+    expect(asked).to_be_visible()
+    desk.press("Escape")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator(".rows .gone")).to_have_count(0)
+    desk.press("z")
+    expect(asked).to_be_visible()
+    desk.press("z")
+    expect(page.locator(".taken")).to_contain_text("Undone: Entered table 10, round 1: 321, 450.")
     expect(page.locator("#line")).to_have_value("10 321 450")
     expect(page.locator("#line")).to_be_focused()
     for _ in "450":
         desk.press("Backspace")
     desk.type("405")
     desk.press("Enter")
-    expect(page.get_by_role("button", name="Take it")).to_be_focused()
+    expect(page.get_by_role("button", name="Save slip")).to_be_focused()
     desk.press("Enter")
     expect(page.locator(".taken")).to_contain_text("321")
     expect(page.locator(".rows .gone")).to_contain_text("taken back")

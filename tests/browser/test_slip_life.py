@@ -54,7 +54,7 @@ def _slips(page: Page, base: str) -> Desk:
     for line in ("1 400 390", "2 410 380 u"):
         page.locator("#line").fill(line)
         press(page, "Enter")
-        page.get_by_role("button", name="Take it").press("Enter")
+        page.get_by_role("button", name="Save slip").press("Enter")
         expect(page.locator(".taken")).to_contain_text("taken")
     return Desk(page)
 

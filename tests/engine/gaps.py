@@ -98,7 +98,6 @@ def _uncited(system: RuleSystem) -> Iterator[str]:
 def _cited(system: RuleSystem) -> Iterator[tuple[str, str]]:
     yield "a reported score", system.scoring_clause
     yield "a word in no list", system.word_clause
-    yield "a line of a record", system.line_clause
     yield from (("the end of a game", clause) for clause in sorted(system.end_clauses) or [""])
     for name in ("ruling_clause", "never_stopped", "first_clause"):
         if clause := getattr(system, name):

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from tdtool.engine import clauses, systems
 from tdtool.engine.clauses import CLAUSES, Clause
 
@@ -57,3 +59,24 @@ def test_a_clause_is_found_by_its_id_and_by_words_in_any_order() -> None:
         "NSA-12",
         "MYS-1.1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("id", "says"),
+    [
+        ("MYS-2.1", ["25 minutes", "hour", "0:01", "ten points"]),
+        ("MYS-9.1", ["twice", "clock is neutralized"]),
+        ("MYS-P4", ["onlookers", "clocks may be neutralized", "forfeit"]),
+        ("NSA-8", ["facing the other players", "any number", "challenged off"]),
+        ("NSA-27", ["no player sees", "together", "one word"]),
+        ("NSA-26", ["first time", "costs nothing", "second time", "turn ends"]),
+        ("D62-1", ["face down", "180"]),
+        ("D62-3", ["face up"]),
+        ("D62-6", ["facing the centre", "all can read"]),
+    ],
+)
+def test_what_its_document_says_in_passing_is_said_too(id: str, says: list[str]) -> None:
+    """A director looks these up, and rules by them: who sees the tiles, which clock stops."""
+    text = " ".join(CLAUSES[id].text.split())
+    assert [part for part in says if part not in text] == []
+    assert all(CLAUSES[id] in clauses.search(part) for part in says)

@@ -20,6 +20,7 @@ DEFAULTS = """
     six_zeros          -             -                  automatic  -               claim
     exchange_minimum   -             -                  7          -               7
     tiles              english       english            english    selchow-1962    english
+    end_reading        decided       -                  -          decided         -
     own_words          -             yes                -          -               -
     table_size         -             6                  -          6               -
     advance            -             half               -          none            -
@@ -62,11 +63,11 @@ def test_every_score_stands_on_a_clause_that_exists() -> None:
         ("anagrams-2004", (2, 2), (2, 2)),
         ("anagrams-nsa-2005", (2, 8), (2, 8)),
         ("my-scrabble", (2, 2), (2, 2)),
-        ("anagrams-1962", (2, 8), (2, 8)),
+        ("anagrams-1962", (2, 8), (2, 99)),
         ("scrabble", (2, 2), (2, 4)),
     ],
 )
-def test_two_sit_down_in_the_two_player_systems_and_up_to_eight_in_the_others(
+def test_two_sit_down_in_the_two_player_systems_and_up_to_eight_at_the_tables_of_the_others(
     id: str, seats: tuple[int, int], players: tuple[int, int]
 ) -> None:
     system = systems.get(id)
@@ -158,7 +159,7 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
         systems.get("anagrams-1962", minutes=25)
     assert str(refusal.value) == (
         "The system anagrams-1962 doesn't know the setting “minutes”; "
-        "it knows minimum, tiles, table_size, advance, final_size."
+        "it knows minimum, tiles, end_reading, table_size, advance, final_size."
     )
 
 

@@ -58,7 +58,6 @@ NEW = RuleSystem(
     final_words=True,
     scoring_clause="TT-1",
     word_clause="",
-    line_clause="SCR-1",
     end_clauses=frozenset(),
     lowest_score=0,
     notation="agr",

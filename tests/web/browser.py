@@ -164,10 +164,10 @@ class Browser:
         return Page(answer, answer.request["PATH_INFO"])
 
     def line(self, text: str, *, event: str = "day") -> Page:
-        """Type a line of score entry and take it as it is read back."""
+        """Type a line of score entry and take it as it is read back, whatever is asked."""
         page = self.open(f"/e/{event}/entry/", line=text)
         assert page.status == 200, page.said
-        return self.send(page.form())
+        return self.send(page.form(), sure="yes")
 
 
 def rows() -> dict[str, list[tuple[Any, ...]]]:

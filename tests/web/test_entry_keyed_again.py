@@ -97,11 +97,11 @@ def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
 ) -> None:
     day, paper = _after(director, system, trouble)
     desk, page = _read_back(day, paper)
-    assert "Taking this: nothing new." in page.main
+    says = "Nothing new: table 1 is already in like this."
+    assert page.main.count("othing new") == page.main.count(says) == 1
     before = rows()
-    listed = ", ".join(map(str, paper))
-    page = desk.send(page.form())
-    assert page.said == [f"Table 1 is in with just these scores: {listed}."]
+    page = desk.send(page.form(), sure="yes")
+    assert page.said == [says]
     assert rows() == before
 
 
@@ -115,7 +115,7 @@ def test_another_paper_keyed_again_is_corrected_by_what_differs_from_the_first(
     first, second = ("seat 1", "seat 2") if numbered else day.seated(1)
     assert f"Taking this: corrections: {first} −10, {second} +3." in page.main
     last = LedgerLine.objects.order_by("pk").values_list("pk", flat=True).last()
-    page = desk.send(page.form())
+    page = desk.send(page.form(), sure="yes")
     assert page.said == ["Table 1 keyed again: 2 corrections are on the record."]
     written = LedgerLine.objects.filter(pk__gt=last).order_by("pk")
     assert list(written.values_list("seat__place", "kind", "points")) == [
@@ -134,7 +134,7 @@ def test_another_clock_keyed_again_is_read_back_as_the_difference_in_overtime(
     page = desk.open("/e/day/entry/", line=" ".join(map(str, [1, *paper, "t1 25:10"])))
     assert f"{first}, 25:10 used: 1 minute begun over, −10, which leaves 195." in page.main
     assert f"Taking this: overtime: {first} +10; the time of {first}." in page.main
-    desk.send(page.form())
+    desk.send(page.form(), sure="yes")
     lines = LedgerLine.objects.filter(kind="overtime").order_by("pk")
     assert list(lines.values_list("points", flat=True)) == [-20, 10]
 
@@ -155,9 +155,8 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
 ) -> None:
     day, paper = _after(director, "anagrams-nsa-2005", "a penalty")
     _, page = _read_back(day, paper)
-    listed = ", ".join(map(str, paper))
-    assert f"Table 1 is in with just these scores: {listed}." in page.main
-    assert "Correct it" not in page.main
+    assert "Nothing new: table 1 is already in like this." in page.main
+    assert "Save" not in page.main
     page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
     assert "only a director corrects it now. Nothing was changed." in page.main
     assert "Taking this" not in page.main
@@ -181,3 +180,39 @@ def test_a_second_keying_reads_back_that_it_is_of_the_scores_alone(
     before = LedgerLine.objects.count()
     assert "keyed by two, accepted" in other.send(page.form()).said[0]
     assert LedgerLine.objects.count() == before
+
+
+@pytest.mark.parametrize(("system", "clause"), [("my-scrabble", "MYS-0"), ("scrabble", "")])
+def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_which_clause(
+    director: Account, system: str, clause: str
+) -> None:
+    """The signatures stood beside scores that nobody had signed, and the lines had no clause."""
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    day.report(1, 401, 388)
+    first, second = day.seated(1)
+    desk, page = _read_back(day, [410, 388])
+    says = (
+        f"{first} and {second} signed 401–388; the changed scores are the desk’s correction, "
+        f"without their signatures.{clause}"
+    )
+    assert says in page.main
+    desk.send(page.form(), sure="yes")
+    line = LedgerLine.objects.order_by("pk").last()
+    assert line is not None and (line.kind, line.points, line.clause) == ("correction", 9, clause)
+    slip = desk.open("/e/day/round/1/table/1/")
+    assert slip.main.count("signed 401–388, changed since") == 2
+    assert "keyed again" in slip.main
+    assert replay(day.event).faults == ()
+
+
+def test_a_correction_before_all_have_signed_takes_no_signature_away(director: Account) -> None:
+    day = Day.new(director, system="my-scrabble").bring(4)
+    day.post(1)
+    game = str(day.report(1, 401, 388, signed=False).uuid)
+    desk, page = _read_back(day, [410, 388])
+    assert "without their signatures" not in page.main
+    desk.send(page.form(), sure="yes")
+    slips.sign(day.desk(), game=game, places=[1, 2])
+    assert ", changed since" not in desk.open("/e/day/round/1/table/1/").main
+    assert set(LedgerLine.objects.values_list("kind", "clause")) >= {("correction", "")}

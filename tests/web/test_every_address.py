@@ -139,10 +139,6 @@ def _corrected(day: Day, other: Account) -> dict[str, Any]:
     return {"in-address-number": 2, "differs": differs.key}
 
 
-def _undoable_entry(day: Day, other: Account) -> dict[str, Any]:
-    return {"game": str(_played(day).game(1).uuid)}
-
-
 def _pair_in(**fields: str) -> Prepared:
     def prepared(day: Day, other: Account) -> dict[str, Any]:
         _in_pairs(day).post(1)
@@ -275,6 +271,12 @@ def _tiles_turned_up(day: Day, other: Account) -> dict[str, Any]:
     }
 
 
+def _racks_counted(day: Day, other: Account) -> dict[str, Any]:
+    """At a table of two, under rules by which racks count."""
+    named = {one: told for one, told in _tiles_turned_up(day, other).items() if one != "signed"}
+    return {**named, "ending": "time called", "scores": ["400", "390"], "racks": ["QI", "AE"]}
+
+
 EVENT = {
     "name": "Autumn Cup", "slug": "autumn", "starts_on": "2026-10-01", "venue": "",
     "system": "anagrams-nsa-2005", "lexicon": "enable", "rounds": "3", "paper": "A4",
@@ -357,7 +359,6 @@ CHANGES: dict[str, Prepared] = {
     "clock_slip": _pair_in(place="1", used="26:10"),
     "start_slip": _pair_in(place="2"),
     "take_back_slip": _after_a_slip(),
-    "undo_entry": _undoable_entry,
     "reprint_slip": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
     "rule_challenge": _after_posting(
@@ -397,6 +398,7 @@ CHANGES: dict[str, Prepared] = {
     "take_over_dispute": _another_has_it,
     "close_dispute": _disputed(closing="they agree after all"),
     "tiles_found": _tiles_turned_up,
+    "end_racks": _racks_counted,
     "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
     "new_event": lambda day, other: EVENT,

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 class Cited:
     """Its clauses and its tiles.
 
-    ``read`` for a line that can't be taken, ``tiles`` for a letter too many, ``phony`` for a word
+    ``tiles`` for a letter too many, ``phony`` for a word
     that isn't in the list, ``challenge`` for one out of place, ``decision`` for one that disagrees,
     ``end`` for the end; how many sets of tiles, and how many tiles where they aren't known.
     """
 
-    read: str
     tiles: str
     phony: str
     challenge: str

@@ -16,14 +16,13 @@ D04-17                      ``outcome``
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
 from tdtool.engine.anagrams import end_alone
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.game import AnagramsGame
-from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.made import Against, Made, Turn
 from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.anagrams.word_rules.d04 import against, score
 from tdtool.engine.findings import Finding
@@ -35,36 +34,11 @@ from tdtool.engine.remedies.corrections import settled
 TABLE = ""  # the tableau is common: words lie before nobody
 
 
-@dataclass
-class Turn:
-    """One player's turn: what they have done in it so far, and the line of their last event."""
-
-    nick: str
-    line: int
-    turned: bool = False
-    words: list[Made] = field(default_factory=list)
-    passed: bool = False
-    challenged: bool = False
-    corrected: bool = False
-    settled: bool = False
-    with_empty_reserve: bool = False
-
-    @property
-    def begun(self) -> bool:
-        """Whether it is too late in the turn for a challenge or a correction."""
-        return self.turned or self.passed or bool(self.words)
-
-    @property
-    def idle(self) -> bool:
-        """Whether it was without a word, with the reserve empty when it was done."""
-        return self.with_empty_reserve and not any(made.stands for made in self.words)
-
-
 class D04Game(AnagramsGame):
     """Two players turn tiles in alternation; a word scores by its new pairs of letters."""
 
     cited = Cited(
-        read="D04-5", tiles="D04-2", phony="D04-7", challenge="D04-6", decision="D04-7",
+        tiles="D04-2", phony="D04-7", challenge="D04-6", decision="D04-7",
         end="D04-15", sets=1, size=100,
     )  # fmt: skip
 
@@ -74,6 +48,7 @@ class D04Game(AnagramsGame):
         self.made: dict[str, Counter[str]] = {nick: Counter() for nick in self.nicks}
         self.before: Turn | None = None
         self.now: Turn | None = None
+        self.done: list[Turn] = []  # turns completed
         self.ended = False
 
     @property
@@ -87,7 +62,8 @@ class D04Game(AnagramsGame):
     def outcome(self) -> Outcome | None:
         """Over when the reserve is empty and both have had a turn without a word (D04-15); the
         higher score wins, equal scores tie (D04-17)."""
-        if not self.ended:
+        made = self.now is not None and bool(self.now.words)
+        if not (self.ended or (made and self._each_without_a_word())):
             return None
         says = "the reserve is empty and both players had a turn without a word"
         return Outcome(says, "D04-15", self._winners())
@@ -172,22 +148,31 @@ class D04Game(AnagramsGame):
         turn.corrected = True
         if made is None or misplaced:
             return
+        corrects_nothing = event.score == made.points
         points = settled(announced=made.points, correct=event.score)
         self.points[made.event.nick] += points.maker
         self.points[event.nick] += points.catcher
         made.points, made.corrected, made.remarks = event.score, True, ()
+        again = ""
+        if corrects_nothing:
+            again = f"{event.score} was announced already: nothing was corrected"
         if made.points != made.right:
             says = f"both agreed on {made.points} for {made.event.word}, which makes {made.right}."
+            says = f"{again}; {says}" if again else says
             self._say(
                 event, "D04-9", "score", says, "warning",
                 reported=made.points, verified=made.right,
             )  # fmt: skip
+        elif again:
+            self._say(event, "D04-9", "score", f"{again}.", "note")
 
     def _turned(self, event: Turned) -> None:
         """One tile a turn (D04-10); a second one begins another turn, out of turn (D04-1)."""
         turn = self._turn_of(event)
         if turn.turned or turn.passed:
-            self._out_of_order(event, "D04-1", f"it is {self._other(event.nick)}'s turn.")
+            why = "passed" if turn.passed else "has turned their tile"
+            says = f"{event.nick} {why}, so it is {self._other(event.nick)}'s turn."
+            self._out_of_order(event, "D04-1", says)
             turn = self._next_turn(event)
         self._close_challenges()
         if len(event.tiles) > 1:
@@ -251,10 +236,16 @@ class D04Game(AnagramsGame):
         if self.now:
             self._close(self.now)
         self.turn += 1
-        if self.ended:
+        if self.ended and not self._about_the_last_word(event):
             self._say_over(event)
         self.before, self.now = self.now, Turn(event.nick, event.line)
         return self.now
+
+    def _about_the_last_word(self, event: Event) -> bool:
+        """Whether the last word is challenged or its score corrected: that is still to be settled
+        where the game ended with it."""
+        made = self.now is not None and bool(self.now.words)
+        return made and isinstance(event, Challenge | Corrected)
 
     def _close(self, turn: Turn) -> None:
         """The other acts: a turn is over, which needs its tile while the reserve has one
@@ -273,6 +264,15 @@ class D04Game(AnagramsGame):
         before = self.before
         if before and before.nick != turn.nick and before.idle and turn.idle:
             self.ended = True
+        self.done.append(turn)
+        self.ended = self.ended or self._each_without_a_word()
+
+    def _each_without_a_word(self) -> bool:
+        """Whether the game is over by the letter of the rule: the reserve is empty, and each has
+        completed a turn without a word, whenever that was (D04-15)."""
+        if self.left or self.system.value("end_reading") != "literal":
+            return False
+        return {turn.nick for turn in self.done if turn.wordless} == set(self.nicks)
 
     def _opponents_word(self, turn: Turn) -> Made | None:
         """The word that the opponent made in the turn just before, if that was theirs."""

@@ -16,7 +16,8 @@ The key letter lies in the pool with the letters of the centre; ``key`` says whi
 is played or left there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import (
@@ -34,16 +35,24 @@ from tdtool.engine.anagrams.word_rules.d62 import against
 from tdtool.engine.final_words.d62 import WORDS_TO_END, points
 from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
-from tdtool.engine.records.record import Event
+from tdtool.engine.records.record import NO_RULE, Event
 
 CENTRE = 10  # letters face up before the first turn
+
+
+class Why(NamedTuple):
+    """Why it isn't a player's turn, and under which clause."""
+
+    nick: str
+    clause: str
+    says: str
 
 
 class D62Game(HoldersGame):
     """A player goes on as long as they can play the key letter that they draw."""
 
     cited = Cited(
-        read="D62-5", tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
+        tiles="D62-1", phony="D62-11", challenge="D62-11", decision="D62-11",
         end="D62-13", sets=1, size=180,
     )  # fmt: skip
     worth = staticmethod(points)  # one for four letters, one more for each further (D62-14)
@@ -55,10 +64,10 @@ class D62Game(HoldersGame):
         self.under_way = False  # the turn of the player on turn
         self.key = ""
         self.must_draw = False  # their word held, and they haven't drawn since
-        self.came_off: str | None = None  # whose turn a challenge ended
+        self.cut_short: Why | None = None  # the turn before, where it ended early
         self.due: str | None = None  # whose turn is next when none is under way
-        self.lost: dict[str, list[str]] = {nick: [] for nick in self.nicks}
-        self.passed_over: dict[str, str] = {}  # on the way to who is due, and under which clause
+        self.lost: dict[str, list[Why]] = {nick: [] for nick in self.nicks}
+        self.passed_over: Mapping[str, Why] = {}  # on the way to who is due
         self.ended = ""  # how, once somebody has acted after the end
 
     @property
@@ -83,13 +92,26 @@ class D62Game(HoldersGame):
         """Ten letters lie face up before the first turn, or more (D62-4)."""
         if self.played or self.centre_laid:
             says = "the centre is laid once, before play; the line was passed over."
-            self._say(event, self.cited.read, "syntax", says)
+            self._say(event, NO_RULE, "syntax", says)
             return
         self.centre_laid = True
+        if not self._may_be_drawn(len(event.letters)):
+            says = (
+                f"the centre has {len(event.letters)} letters: it is filled to {CENTRE}, and "
+                f"{len(self.nicks)} players can't draw as many for the first turn."
+            )
+            self._say(event, "D62-4", "tiles", says, "warning")
         if len(event.letters) < CENTRE:
             says = f"the centre has {len(event.letters)} letters and needs {CENTRE}."
             self._say(event, "D62-4", "tiles", says)
         self._draw(event, event.letters)
+
+    def _may_be_drawn(self, letters: int) -> bool:
+        """Whether a centre may have so many letters: ten, or more only by the draw itself, one a
+        player and one more for each who tied and drew again (D62-3)."""
+        again = letters - len(self.nicks)
+        by_ties = again % 2 == 0 if len(self.nicks) == 2 else again != 1
+        return letters <= CENTRE or (again >= 0 and by_ties)
 
     def _before_play(self, event: Event) -> None:
         super()._before_play(event)
@@ -119,22 +141,23 @@ class D62Game(HoldersGame):
         key = self.key
         if self.under_way:
             self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
-        elif event.nick == self.came_off:
-            says = f"{event.nick}'s turn ended when their word came off."
-            self._out_of_order(event, "D62-11", says)
+        elif self.cut_short and event.nick == self.cut_short.nick:
+            self._out_of_order(event, self.cut_short.clause, f"{self.cut_short.says}.")
         else:
             self._check_order(event)
         self._begin_turn(event.nick)
         self.key = key
 
-    def _challenged_in_vain(self, nick: str) -> None:
+    def _challenged_in_vain(self, event: Challenge) -> None:
         """Who challenges a good word loses their next turn (D62-11)."""
-        self.lost[nick].append("D62-11")
+        word = event.word.upper()
+        self._loses(event.nick, "D62-11", f"lost this turn by challenging {word} in vain")
 
     def _came_off(self, made: Made) -> None:
         """The maker's turn ends at once, and the key letter is left in the centre (D62-11)."""
         self._end_turn()
-        self.came_off = made.event.nick
+        nick, word = made.event.nick, made.event.word.upper()
+        self.cut_short = Why(nick, "D62-11", f"{nick}'s turn ended when {word} came off")
 
     # Turns.
 
@@ -176,17 +199,23 @@ class D62Game(HoldersGame):
         """Letters shown by accident stay in the centre; the player loses the rest of their turn, or
         their next one (D62-12)."""
         self._draw(event, event.letters)
+        by = f"by exposing {event.letters}"
         if self.under_way and event.nick == self.on_turn:
             self._end_turn()
+            says = f"{event.nick} lost the rest of their turn {by}"
+            self.cut_short = Why(event.nick, "D62-12", says)
             return
-        self.lost[event.nick].append("D62-12")
+        self._loses(event.nick, "D62-12", f"lost this turn {by}")
         if not self.under_way and event.nick == self.due:
             self._find_due(event.nick, self.passed_over)
+
+    def _loses(self, nick: str, clause: str, says: str) -> None:
+        self.lost[nick].append(Why(nick, clause, f"{nick} {says}"))
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1
         self.on_turn, self.under_way, self.due = nick, True, None
-        self.key, self.must_draw, self.came_off = "", False, None
+        self.key, self.must_draw, self.cut_short = "", False, None
         self.passed_over = {}
 
     def _end_turn(self) -> None:
@@ -195,19 +224,21 @@ class D62Game(HoldersGame):
         after = (self.nicks.index(self.on_turn) + 1) % len(self.nicks)
         self._find_due(self.nicks[after], {})
 
-    def _find_due(self, nick: str, passed_over: dict[str, str]) -> None:
+    def _find_due(self, nick: str, passed_over: Mapping[str, Why]) -> None:
         """Whose turn is next: by seats (D62-3), passing over who lost a turn (D62-11, D62-12)."""
         while self.lost[nick]:
-            passed_over = passed_over | {nick: self.lost[nick].pop(0)}
+            passed_over = {**passed_over, nick: self.lost[nick].pop(0)}
             nick = self.nicks[(self.nicks.index(nick) + 1) % len(self.nicks)]
         self.due, self.passed_over = nick, passed_over
 
     def _check_order(self, event: Event) -> None:
         if self.due in (None, event.nick):
             return
-        lost = self.passed_over.get(event.nick)
-        says = f"{event.nick} lost this turn; it is" if lost else "it is"
-        self._out_of_order(event, lost or "D62-3", f"{says} {self.due}'s turn.")
+        why = self.passed_over.get(event.nick)
+        if why is None and self.cut_short and self.cut_short.nick == event.nick:
+            why = self.cut_short
+        clause, says = (why.clause, f"{why.says}; it is") if why else ("D62-3", "it is")
+        self._out_of_order(event, clause, f"{says} {self.due}'s turn.")
 
     def _out_of_order(self, event: Event, rule: str, says: str) -> None:
         """After the end there is no order of play to keep."""
@@ -218,21 +249,25 @@ class D62Game(HoldersGame):
 
     def _over(self) -> str:
         """How the game ended, if it did: with the tenth word standing before a player, or with the
-        turn in which the last letter was drawn (D62-13)."""
+        turn in which the last letter was drawn; read literally, as it is drawn (D62-13)."""
         ten = [nick for nick in self.nicks if len(self.table.words[nick]) >= WORDS_TO_END]
         if ten:
             return f"{ten[0]} has {WORDS_TO_END} words"
+        if self.played and not self.left and self.system.value("end_reading") == "literal":
+            return "the last letter was drawn"
         if self.played and not self.left and not self.key:
             return "the last letter was drawn and its turn is over"
         return ""
 
     def _check_end(self, event: Event) -> None:
-        """Play after the end (D62-13). The next player's act ends a turn with the last letter."""
+        """Play after the end (D62-13). The next player's act ends a turn with the last letter; its
+        own player may pass on it."""
         last_key_left = self.key and not self.left
         if last_key_left and isinstance(event, Turned) and event.nick != self.on_turn:
             self._end_turn()
-        self.ended = self.ended or self._over()
-        if self.ended:
+        before, self.ended = self.ended, self.ended or self._over()
+        leaves = isinstance(event, Pass) and bool(self.key) and event.nick == self.on_turn
+        if self.ended and not (leaves and not before):
             self._say(event, "D62-13", "end", "the game was over before this.")
 
     takes = {Centre: _centre, Exposed: _exposed}

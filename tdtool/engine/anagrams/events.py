@@ -112,6 +112,14 @@ class Centre(Mark):
 
 
 @dataclass(slots=True)
+class Split(Mark):
+    """How many tiles of the first and of the second set are in the group of stage one (NSA)."""
+
+    first: int = 0
+    second: int = 0
+
+
+@dataclass(slots=True)
 class StageTwo(Mark):
     """The second hundred tiles begin, and play turns round (NSA)."""
 

@@ -17,7 +17,7 @@ from tdtool.engine.anagrams.supply import Supply
 from tdtool.engine.anagrams.table import Formed, Table
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.games import Outcome
-from tdtool.engine.records.record import Event, Unread
+from tdtool.engine.records.record import NO_RULE, Event, Unread
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words.lexicon import Lexicon
 
@@ -197,7 +197,7 @@ class AnagramsGame(Remarks, ABC):
 
     def _carry_out(self, event: Event) -> None:
         if foreign := self._foreign(event):
-            self._say(event, self.cited.read, "syntax", f"{foreign}; the line was passed over.")
+            self._say(event, NO_RULE, "syntax", f"{foreign}; the line was passed over.")
             return
         if isinstance(event, reports.EVENTS):
             self.reports.take(event)

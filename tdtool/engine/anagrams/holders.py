@@ -68,14 +68,16 @@ class HoldersGame(AnagramsGame):
             return
         stood = made.stands
         made.held = self._decide(event, made)
-        if made.held:
-            self._challenged_in_vain(event.nick)
-        elif stood:
+        again = event.nick in made.challengers  # naming the word twice is one challenge
+        made.challengers.add(event.nick)
+        if made.held and not again:
+            self._challenged_in_vain(event)
+        elif stood and not made.held:
             self.table.undo(made.formed)
             self._came_off(made)
 
     @abstractmethod
-    def _challenged_in_vain(self, nick: str) -> None:
+    def _challenged_in_vain(self, event: Challenge) -> None:
         """What it costs to challenge a good word."""
 
     @abstractmethod

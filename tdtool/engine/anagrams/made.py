@@ -1,7 +1,8 @@
-"""A word made, and what there is to say of it as long as it can still be challenged."""
+"""A word made, and what there is to say of it as long as it can still be challenged; a turn with
+its words, where turns are runs of events (2004)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Word
@@ -23,7 +24,8 @@ class Made:
 
     ``against`` is what the rules say against it, ``phony`` that it isn't in the list, ``remarks``
     what else there is to say if it stays. ``held`` is what a challenge decided, None while there
-    was none. ``points`` are the points it scored, ``right`` those it should have (2004).
+    was none, and ``challengers`` who asked for it. ``points`` are the points it scored, ``right``
+    those it should have (2004).
     """
 
     event: Word
@@ -35,6 +37,7 @@ class Made:
     points: int = 0
     right: int = 0
     corrected: bool = False
+    challengers: set[str] = field(default_factory=set)
 
     @property
     def good(self) -> bool:
@@ -59,3 +62,34 @@ class Made:
             yield from self.phony
         if self.stands:
             yield from self.remarks
+
+
+@dataclass
+class Turn:
+    """One player's turn under the 2004 rules: what they have done in it so far, and the line of
+    their last event."""
+
+    nick: str
+    line: int
+    turned: bool = False
+    words: list[Made] = field(default_factory=list)
+    passed: bool = False
+    challenged: bool = False
+    corrected: bool = False
+    settled: bool = False
+    with_empty_reserve: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is too late in the turn for a challenge or a correction."""
+        return self.turned or self.passed or bool(self.words)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it was without a word, with the reserve empty when it was done."""
+        return self.with_empty_reserve and self.wordless
+
+    @property
+    def wordless(self) -> bool:
+        """Whether no word was made in it that stayed."""
+        return not any(made.stands for made in self.words)

@@ -1,7 +1,7 @@
 """NSA Anagrams Championship, 2005.
 
 ==========================  ======================================================================
-NSA-2                       two sets together (``cited``)
+NSA-2                       two sets together (``cited``), ``_split`` in halves
 NSA-5, NSA-6, NSA-11        ``_turned``: who turns the next tile
 NSA-8, NSA-9                ``_made``: the player on turn, then the sheets
 NSA-12                      ``_stage_two``, ``_wrong_hundred``
@@ -19,8 +19,10 @@ from typing import Literal, TypeAlias
 
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import (
+    Challenge,
     LastSheets,
     Pass,
+    Split,
     StageTwo,
     TimeCalled,
     Turned,
@@ -43,7 +45,7 @@ class NSAGame(HoldersGame):
     """Two to eight players turn tiles into one pool, and everybody looks for words."""
 
     cited = Cited(
-        read="NSA-6", tiles="NSA-2", phony="NSA-24", challenge="NSA-21", decision="NSA-23",
+        tiles="NSA-2", phony="NSA-24", challenge="NSA-21", decision="NSA-23",
         end="NSA-29", sets=2, size=2 * STAGE,
     )  # fmt: skip
     worth = staticmethod(points)  # the square of its length (NSA-30)
@@ -113,7 +115,7 @@ class NSAGame(HoldersGame):
             says = f"{event.nick} had passed, or the sheets were under way; it stands."
             self._say(event, "NSA-9", "order", says)
 
-    def _challenged_in_vain(self, nick: str) -> None:
+    def _challenged_in_vain(self, event: Challenge) -> None:
         """A challenge in vain costs nothing (NSA-25)."""
 
     def _came_off(self, made: Made) -> None:
@@ -137,16 +139,23 @@ class NSAGame(HoldersGame):
         if self.phase != "turns":
             self._turn_all(event)
             return
-        due = self.to_act
+        due, why = self.to_act, self._why_not(event.nick)
         self._begin_turn(event.nick)
         if due not in (None, event.nick):
-            self._say(event, "NSA-11", "order", f"it is {due}'s turn.")
+            self._say(event, "NSA-11", "order", f"{why} it is {due}'s turn.")
         if len(event.tiles) > 1:
             self._say(event, "NSA-6", "order", f"{len(event.tiles)} tiles in one turn.")
         self._draw(event, event.tiles)
         self.turned_in_stage += len(event.tiles)
         if self.stage == 1 and self.turned_in_stage > STAGE:
             self._wrong_hundred(event)
+
+    def _why_not(self, nick: str) -> str:
+        """Why the next turn may not be this player's (NSA-11), as a sentence begins."""
+        if self._earned():
+            return f"{self.on_turn} made a word that held, so"
+        off = "'s word came off, so" if self.own_words else " made no word, so"
+        return f"{nick}{off}" if nick == self.on_turn else f"after {self.on_turn}"
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1
@@ -169,7 +178,19 @@ class NSAGame(HoldersGame):
             self.passed.add(event.nick)
             self.all_passed = self.all_passed or len(self.passed) == len(self.nicks)
 
-    # The second stage.
+    # The two stages.
+
+    def _split(self, event: Split) -> None:
+        """The group of either stage has a hundred tiles, fifty of each set (NSA-2)."""
+        if event.first + event.second != STAGE:
+            says = f"a stage has {STAGE} tiles, and {event.first + event.second} were put together."
+            self._say(event, "NSA-2", "tiles", says)
+        elif event.first != event.second:
+            says = (
+                f"stage one has {event.first} tiles of one set and {event.second} of the other; "
+                f"{STAGE // 2} of each go together."
+            )
+            self._say(event, "NSA-2", "tiles", says, "warning")
 
     def _stage_two(self, event: Event) -> None:
         """After a hundred tiles there is a new draw, and play turns round (NSA-12)."""
@@ -256,7 +277,12 @@ class NSAGame(HoldersGame):
             self._say(event, "NSA-28", "order", "not all have passed in succession.")
         self.phase, self.own_words = "sheets", []
 
-    takes = {StageTwo: _stage_two, TimeCalled: _time_called, LastSheets: _last_sheets}
+    takes = {
+        Split: _split,
+        StageTwo: _stage_two,
+        TimeCalled: _time_called,
+        LastSheets: _last_sheets,
+    }
 
 
 new_game = NSAGame

@@ -4,7 +4,8 @@ ROWS = (
     (
         "D62-1",
         "ET",
-        "The set has 180 letters and no blanks. How many of each is taken from a printed set of "
+        "The set has 180 letters and no blanks, shuffled face down at the edges of the table or in "
+        "a box. How many of each is taken from a printed set of "
         "that make, unless the director sets another set or none.",
     ),
     (
@@ -15,8 +16,8 @@ ROWS = (
     (
         "D62-3",
         "ET",
-        "Everyone draws a letter into the centre. The one nearest to A has the first turn, ties "
-        "draw again, and turns go clockwise.",
+        "Everyone draws a letter, face up, into the centre. The one nearest to A has the first "
+        "turn, ties draw again, and turns go clockwise.",
     ),
     (
         "D62-4",
@@ -34,7 +35,8 @@ ROWS = (
         "D62-6",
         "E",
         "A new word takes the key letter and three or more from the centre, so four letters at "
-        "least; beginners may play with three.",
+        "least; beginners may play with three. It lies before its player, facing the centre, where "
+        "all can read it.",
     ),
     (
         "D62-7",

@@ -23,8 +23,8 @@ ROWS = (
     (
         "MYS-2.1",
         "ETP",
-        "Each player has 25 minutes. From the moment the clock shows 0:01 below zero, every "
-        "minute begun costs ten points.",
+        "Each player has 25 minutes, and an hour is set aside for a game. From the moment the "
+        "clock shows 0:01 below zero, every minute begun costs ten points.",
     ),
     (
         "MYS-2.2",
@@ -124,7 +124,7 @@ ROWS = (
         "MYS-9.1",
         "E",
         "Going out on an empty bag adds twice what the opponent still holds, whose own score is "
-        "left alone.",
+        "left alone. The clock is neutralized once that last move is done.",
     ),
     (
         "MYS-9.2",
@@ -185,7 +185,8 @@ ROWS = (
     (
         "MYS-P4",
         "TR",
-        "Be polite, keep the board in view for the other, allow onlookers only where both agree. "
-        "A game left, badly abused or come to too late can be declared forfeit.",
+        "Be polite, keep the board in view for the other, allow onlookers only where both agree; "
+        "they keep quiet, and clocks may be neutralized while they are sent away. A game left, "
+        "badly abused or come to too late can be declared forfeit.",
     ),
 )

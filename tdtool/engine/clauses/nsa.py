@@ -37,8 +37,8 @@ ROWS = (
     (
         "NSA-8",
         "E",
-        "The player on turn may announce any number of words. If one is challenged off, they make "
-        "no more in that turn.",
+        "The player on turn may announce any number of words. The tiles are laid out before them, "
+        "facing the other players. If a word is challenged off, they make no more in that turn.",
     ),
     (
         "NSA-9",
@@ -131,14 +131,15 @@ ROWS = (
     (
         "NSA-26",
         "TR",
-        "A player who lays out their good word with a wrong letter may mend it once. If it is "
-        "wrong again, the tiles return and their turn ends.",
+        "A good word laid out with a wrong letter: the first time its player puts it right and it "
+        "costs nothing. The second time the tiles return and their turn ends.",
     ),
     (
         "NSA-27",
         "ET",
-        "When the 75 minutes are up every tile left is turned into the pool together. Going on in "
-        "the order in force, each player has turns of one word at most.",
+        "When the 75 minutes are up an official turns every tile left where no player sees it, and "
+        "all join the pool together. Going on in the order in force, each player has turns of one "
+        "word at most.",
     ),
     ("NSA-28", "E", "That phase lasts until all players in a row have passed."),
     (

@@ -11,7 +11,7 @@ from tdtool.engine import systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import agr, gcg
 from tdtool.engine.records.encodings import LIMIT, NotARecord, checked, decoded
-from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
+from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer, Unread
 
 __all__ = [
     "LIMIT",
@@ -59,4 +59,4 @@ def is_agr(text: str) -> bool:
 
 def unreadable(sentence: str) -> Record:
     """What stands for a record that can't be had; the sentence says why."""
-    return Record("gcg", None, (), (), faults=(Finding("SCR-1", "syntax", "error", sentence),))
+    return Record("gcg", None, (), (), faults=(Finding(NO_RULE, "syntax", "error", sentence),))

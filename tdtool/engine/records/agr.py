@@ -14,7 +14,7 @@ from tdtool.engine import systems
 from tdtool.engine.anagrams import events
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.findings import Finding, Severity
-from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer
+from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer
 from tdtool.engine.remedies import overtime
 
 PLAYER = re.compile(r"player([1-9][0-9]?)")
@@ -26,13 +26,14 @@ CORRECTED = re.compile(r"!\s*([0-9]{1,6})")
 BRACKETED = re.compile(r"\((exposed|time|penalty|words|score)\)\s*(.*)")
 PENALTY = re.compile(r"([+-]?[0-9]{1,6})(?:\s+(.*))?")
 SCORE = re.compile(r"[+-]?[0-9]{1,6}")
+SPLIT = re.compile(r"([0-9]{1,3})\s+([0-9]{1,3})")
 WORD = re.compile(r"([A-Za-z]+)\s*(?:<([^=]*))?(?:=\s*([0-9]{1,6}))?")
 
 DECISIONS: Mapping[str | None, bool | None] = {None: None, "ok": True, "off": False}
 MARKS: Mapping[str, type[events.Mark]] = {
     "stage": events.StageTwo, "time": events.TimeCalled, "sheets": events.LastSheets
 }  # fmt: skip
-OWN = frozenset({"rules", "lexicon", "centre", *MARKS})
+OWN = frozenset({"rules", "lexicon", "centre", "split", *MARKS})
 
 
 class Unreadable(ValueError):
@@ -98,9 +99,8 @@ class Reading:
         """The whole. A pragma may be a setting, which the rules tell, wherever they stand."""
         for pragma in self.pragmata:
             self._setting(pragma)
-        clause = systems.line_clause(self.rules, "agr")
         faults = (
-            Finding(clause, "syntax", severity, says, line)
+            Finding(NO_RULE, "syntax", severity, says, line)
             for line, says, severity in sorted(self.bad)
         )
         return Record(
@@ -124,6 +124,8 @@ class Reading:
             self.lexicon = pragma.text or None
         elif pragma.name == "centre":
             self.events.append(events.Centre(number, letters=_letters(pragma.text, "#centre")))
+        elif pragma.name == "split":
+            self.events.append(_split(pragma))
         elif pragma.name in MARKS:
             self.events.append(_mark(pragma))
         elif match := PLAYER.fullmatch(pragma.name):
@@ -151,6 +153,14 @@ class Reading:
             self.bad.append((pragma.line, f"#{name} says nothing to this tool.", "note"))
             return
         self.settings[name] = value
+
+
+def _split(pragma: Pragma) -> Event:
+    """``#split 50 50``: the tiles of either set in the group of stage one (NSA-2)."""
+    counts = SPLIT.fullmatch(pragma.text)
+    if counts is None:
+        raise Unreadable("#split has the tiles of either set in stage one after it, as 50 50")
+    return events.Split(pragma.line, first=int(counts[1]), second=int(counts[2]))
 
 
 def _mark(pragma: Pragma) -> Event:
@@ -245,6 +255,8 @@ def _written(event: Event) -> str:
     match event:
         case events.Centre():
             return f"#centre {event.letters}"
+        case events.Split():
+            return f"#split {event.first} {event.second}"
         case events.StageTwo():
             return "#stage 2"
         case events.TimeCalled():

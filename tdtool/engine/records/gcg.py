@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import Event, Pragma, Record, RecordPlayer, Unread
+from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer, Unread
 from tdtool.engine.scrabble.events import (
     Bonus,
     EndRack,
@@ -229,7 +229,7 @@ def _unknown(pragmata: tuple[Pragma, ...]) -> Iterator[Finding]:
         name = pragma.name.lower()
         if name not in KNOWN and not PLAYER.fullmatch(name):
             says = f"#{pragma.name} isn't known here; it was kept and passed over."
-            yield Finding("SCR-1", "syntax", "note", says, pragma.line)
+            yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
 
 
 def _unread(events: tuple[Event, ...]) -> Iterator[Finding]:
@@ -250,4 +250,4 @@ def _why_not(event: Unread) -> str:
 
 
 def _fault(line: int, says: str, nick: str | None = None) -> Finding:
-    return Finding("SCR-1", "syntax", "error", says, line, nick=nick)
+    return Finding(NO_RULE, "syntax", "error", says, line, nick=nick)

@@ -9,8 +9,7 @@ from tdtool.engine.findings import Finding
 
 Notation: TypeAlias = Literal["gcg", "agr"]
 
-# The clause under which a line can't be taken, where no known rules are named.
-LINE_CLAUSE: Mapping[Notation, str] = {"gcg": "SCR-1", "agr": "D04-5"}
+NO_RULE = ""  # what a finding cites that is about a line of the record and no clause
 
 
 def _no_settings() -> Mapping[str, str]:

@@ -61,7 +61,7 @@ class WrongCatcher(CorrectionRefused):
 
 
 class ImpossibleScore(CorrectionRefused):
-    """A score can't be what it is said to be, or can't lose so much."""
+    """A move can't score what it is said to score."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     _seats(error)
     _in_time(rules, error, system.ruling_clause)
     _agreed(rules, error, system.ruling_clause)
-    _figures(rules, error)
+    _figures(error)
     lines = tuple(_lines(rules, error))
     return Correction(lines, applied(error.scores, lines))
 
@@ -178,7 +178,8 @@ def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
         raise WrongCatcher(says, "D04-14")
 
 
-def _figures(rules: CorrectionRules, error: ScoreError) -> None:
+def _figures(error: ScoreError) -> None:
+    """A move never scores below zero; what a player has may be below it (MYS-3.2, SCR-14)."""
     if error.correct == error.announced:
         says = f"{error.announced} was announced and {error.correct} is right: nothing to correct."
         raise NothingToCorrect(says)
@@ -187,13 +188,6 @@ def _figures(rules: CorrectionRules, error: ScoreError) -> None:
     below = min(error.announced, error.correct)
     if below < 0:
         raise ImpossibleScore(f"A move never scores less than 0; {signed(below)} can't be right.")
-    has, loses = error.scores[error.maker - 1], error.announced - error.correct
-    if loses > has and not rules.below_zero:
-        says = (
-            f"{error.name(error.maker)} has {has} and can't lose {loses} by a correction. "
-            "Look at the seat and at both scores again."
-        )
-        raise ImpossibleScore(says)
 
 
 def _lines(rules: CorrectionRules, error: ScoreError) -> Iterator[Remedy]:

@@ -12,8 +12,9 @@ from typing import Literal, TypeAlias
 from tdtool.engine.remedies.remedies import Remedy, applied
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
+from tdtool.engine.scrabble.board.placing import RACK
 from tdtool.engine.words import tiles
-from tdtool.english import signed
+from tdtool.english import counted, signed
 
 Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
 
@@ -50,13 +51,23 @@ def recounted(
     if "end_racks" not in system.settings:
         raise CannotRecount(f"{system.name} counts no racks at the end.")
     if len(scores) != len(racks):
-        raise CannotRecount(f"There are {len(scores)} scores and {len(racks)} racks.")
+        says = f"{counted(len(scores), 'score')} and {counted(len(racks), 'rack')} don't match."
+        raise CannotRecount(f"{says} Each seat has one of both.")
     left = [letters(rack) for rack in racks]
+    _on_racks(left)
     called = names or [f"Seat {seat}" for seat in range(1, len(racks) + 1)]
     lines = tuple(
         _out(system, left, called) if ending == "went out" else _off(system, left, ending)
     )
     return Recount(lines, applied(scores, lines))
+
+
+def clause_of(system: RuleSystem, ending: Ending) -> str:
+    """The clause by which racks count at the end (MYS-9.1 – 9.3a, SCR-13)."""
+    clauses = terms.of(system).clauses
+    if ending == "went out":
+        return clauses.going_out
+    return clauses.racks_when_called if ending == "time called" else clauses.racks_off
 
 
 def letters(typed: str) -> str:
@@ -78,6 +89,13 @@ def worth(rack: str) -> int:
     return sum(WORTH[tile] for tile in rack)
 
 
+def _on_racks(racks: Sequence[str]) -> None:
+    long = next((rack for rack in racks if len(rack) > RACK), "")
+    if long:
+        says = f"{long} has {len(long)} tiles; nobody has more than {RACK}."
+        raise CannotRecount(says)
+
+
 def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iterator[Remedy]:
     """Going out with the bag empty (MYS-9.1, SCR-13). A rack of blanks alone makes a line of 0."""
     empty = [seat for seat, rack in enumerate(racks, 1) if not rack]
@@ -87,7 +105,7 @@ def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iter
             f"{_racks(len(empty))} without tiles."
         )
     [out] = empty
-    clause = terms.of(system).clauses.going_out
+    clause = clause_of(system, "went out")
     value = sum(map(worth, racks))
     left = ", ".join(f"{n}'s {rack}" for n, rack in zip(names, racks, strict=True) if rack)
     if system.value("end_racks") == "double":
@@ -103,8 +121,7 @@ def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iter
 
 def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[Remedy]:
     """Each loses the worth of their own rack (MYS-9.2, MYS-9.3a, SCR-13)."""
-    clauses = terms.of(system).clauses
-    clause = clauses.racks_when_called if ending == "time called" else clauses.racks_off
+    clause = clause_of(system, ending)
     for seat, rack in enumerate(racks, 1):
         if rack:
             says = f"Left with {rack}: {signed(-worth(rack))}."

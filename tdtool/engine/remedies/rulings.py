@@ -75,14 +75,21 @@ def ruled(verdict: Verdict, *, reported: Sequence[int | None], seats: Sequence[i
         _due(system, verdict, player, score, seat, whole)
         for player, score, seat in zip(verdict.players, reported, places, strict=True)
     )
-    left = (f for f in verdict.findings if f.severity == "error" and f.kind in BROKEN_RULES)
+    left = (
+        finding
+        for finding in verdict.findings
+        if finding.severity == "error"
+        and finding.kind in BROKEN_RULES
+        and not line_of(finding, seat=0)
+    )
     return Ruling(tuple(sorted(due, key=lambda line: line.seat)), tuple(left), whole)
 
 
 def line_of(finding: Finding, *, seat: int) -> Remedy | None:
-    """The line that puts one error right: the figure as the rules make it, less the one reported.
-    None for a finding that is no error, or no wrong figure."""
-    if finding.severity != "error" or finding.kind not in WRONG_FIGURES:
+    """The line that puts one error right: the figure as the rules make it, less the one reported;
+    points that a challenge can't bring are such an error too (SCR-10). None for a finding that is
+    no error, or no wrong figure."""
+    if finding.severity != "error" or finding.kind not in WRONG_FIGURES | {"challenge"}:
         return None
     if finding.reported is None or finding.verified is None:
         return None

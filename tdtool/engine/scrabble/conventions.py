@@ -10,6 +10,7 @@ from dataclasses import replace
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Pragma, Record
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble import tiles_there
 from tdtool.engine.scrabble.board.placing import WORTH
 from tdtool.engine.scrabble.events import Bonus, EndRack
 from tdtool.engine.words import tiles
@@ -39,7 +40,8 @@ def board_shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[F
     system = _board(record, system, notes)
     if not system.was_set("tiles"):
         system = _tiles(record, system, notes)
-    return system, tuple(notes)
+    system, warned = tiles_there.shown(record, system)
+    return system, (*notes, *warned)
 
 
 def _challenge(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:

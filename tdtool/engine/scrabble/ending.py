@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tdtool.engine.findings import Finding
+from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.scrabble.board.placing import WORTH
 from tdtool.engine.scrabble.board.position import SCORELESS, Position
@@ -87,18 +87,22 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
 
 
 def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
-    """Without anyone going out each player loses their rack (SCR-13, MYS-9.2); where somebody did,
-    the others lose theirs only if that player gains it once."""
+    """Without anyone going out each player loses their rack (SCR-13, MYS-9.2), when time was called
+    too (MYS-9.3a); where somebody did, the others lose theirs only if that player gains it once."""
     clauses = at.terms.clauses
+    six_zeros = at.zeros >= SCORELESS or at.out is not None
+    racks_off = clauses.racks_off if six_zeros else clauses.racks_when_called
     wrong = " ".join(_not_the_rack(at, event))
     if wrong:
-        yield at.says(event, clauses.racks_off, "tiles", wrong, because=at.doubts.latest())
-    yield from _are_left(at, event, at.losses, clauses.racks_off)
+        yield at.says(event, racks_off, "tiles", wrong, because=at.doubts.latest())
+    weighs = clauses.too_many_of_a_letter  # a letter too many is no fault of the count (MYS-1.1)
+    of_the_set = racks_off if weighs == "error" else clauses.tiles
+    yield from _are_left(at, event, at.losses, of_the_set, weighs)
     at.losses.append(event)
     if at.out and at.terms.end_racks == "double":
         yield from _counted(at, event, 0, clauses.going_out)
     else:
-        yield from _counted(at, event, -_value(event.tiles), clauses.racks_off)
+        yield from _counted(at, event, -_value(event.tiles), racks_off)
 
 
 def _not_the_rack(at: Position, event: EndRack) -> Iterator[str]:
@@ -119,11 +123,15 @@ def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[
 
 
 def _are_left(
-    at: Position, event: EndRack, others: Sequence[EndRack], clause: str
+    at: Position,
+    event: EndRack,
+    others: Sequence[EndRack],
+    clause: str,
+    severity: Severity = "error",
 ) -> Iterator[Finding]:
     """What is left at the end are tiles that were never played; of those too many each line is told
-    only its own."""
-    if at.terms.tiles is None:
+    only its own. Where the set was another one (MYS-1.1) that was said of the whole."""
+    if at.terms.tiles is None or at.terms.another_set:
         return
     counted = "".join(other.tiles for other in others)
     too_many = surplus(at.unseen, counted + event.tiles)
@@ -131,12 +139,12 @@ def _are_left(
     if over:
         says = f"({event.tiles}) can't be left: {named(over)} was played or counted already."
         because = at.doubts.holding(over) or at.doubts.latest()
-        yield at.says(event, clause, "tiles", says, because=because)
+        yield at.says(event, clause, "tiles", says, severity=severity, because=because)
 
 
 def _left_out(at: Position) -> Iterator[Finding]:
     """When somebody has gone out, all that was never played lies on the racks of the others."""
-    if not (at.gains and at.terms.tiles and at.out) or at.adrift:
+    if not (at.gains and at.terms.tiles and at.out) or at.adrift or at.terms.another_set:
         return
     counted = "".join(gain.tiles for gain in at.gains)
     forgotten = missing(counted, "".join(_tiles_unseen(at)))

@@ -9,12 +9,14 @@ from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words import tiles
 
 UNCOUNTED = "unknown"
+TILES_THERE = "tiles there"  # how many a record shows where the set was wrong (MYS-1.1)
 
 
 @dataclass(frozen=True)
 class ScrabbleRules:
     """A system's clauses and its settings, read once. ``tiles`` is None where they aren't counted
-    and ``size`` how many there are; ``scored`` is off where nobody here knows what the letters are
+    and ``size`` how many there are, ``another_set`` where a record shows that it wasn't the right
+    set; ``scored`` is off where nobody here knows what the letters are
     worth."""
 
     clauses: ScrabbleClauses
@@ -26,6 +28,7 @@ class ScrabbleRules:
     overtime_limit: int
     tiles: tiles.TileSet | None
     size: int
+    another_set: bool
     scored: bool
 
 
@@ -34,6 +37,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
     """The rules of a system under its settings."""
     name = str(system.value("tiles"))
     counted = tiles.TILE_SETS.get(name)
+    there = system.settings.get(TILES_THERE)
     assert system.scrabble is not None, f"{system.id} isn't played on a board"
     return ScrabbleRules(
         clauses=system.scrabble,
@@ -44,6 +48,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
         overtime_points=system.number("overtime_points"),
         overtime_limit=overtime.limit(system),
         tiles=counted,
-        size=counted.size if counted else 0,
+        size=int(there or counted.size) if counted else 0,
+        another_set=there is not None,
         scored=name == UNCOUNTED or name in tiles.TILE_SETS,
     )

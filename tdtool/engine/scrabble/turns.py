@@ -175,11 +175,11 @@ def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
 
 
 def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
-    """As many tiles are given back as were named, of those on the rack (MYS-6.3)."""
-    most = len(event.rack) or RACK
+    """As many tiles are given back as were named, of those on the rack (MYS-6.3). Where only their
+    number is known, the rack may be noted in part."""
     yield from racks.judge(at, event, event.tiles)
-    if not event.tiles and event.count > most:
-        says = f"{event.count} tiles can't be exchanged from a rack of {most}."
+    if not event.tiles and event.count > RACK:
+        says = f"{event.count} tiles can't be exchanged from a rack of {RACK}."
         yield at.says(event, at.terms.clauses.returned, "tiles", says)
 
 

@@ -8,7 +8,7 @@ says what is still missing.
 from dataclasses import replace
 from importlib import import_module
 
-from tdtool.engine.records.record import LINE_CLAUSE, Notation
+from tdtool.engine.records.record import Notation
 from tdtool.engine.rule_parts import Draw, Likely, Rank
 from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting, Setting
@@ -25,7 +25,6 @@ __all__ = [
     "UnknownSetting",
     "UnknownSystem",
     "get",
-    "line_clause",
     "of_notation",
     "unnamed",
 ]
@@ -60,8 +59,3 @@ def of_notation(notation: Notation) -> tuple[RuleSystem, ...]:
 def unnamed(notation: Notation) -> str | None:
     """The system that a record is taken to be of when it names none: GCG is Scrabble's."""
     return "scrabble" if notation == "gcg" else None
-
-
-def line_clause(rules: str | None, notation: Notation) -> str:
-    """The clause under which a line of a record can't be taken, whatever rules it names."""
-    return get(rules).line_clause if rules and rules in IDS else LINE_CLAUSE[notation]

@@ -18,6 +18,12 @@ SETTINGS = (
         "The set of letters that words are counted against; unknown leaves them uncounted.",
         choices=("selchow-1962", "english", "unknown"),
     ),
+    shared.END_READING.under(
+        "decided",
+        "D62-13",
+        says="The end with the last hidden letter: decided, its turn is completed with it; "
+        "literal, the game is over as it is drawn.",
+    ),
     shared.TABLE_SIZE.under(6, "D62-2"),
     Setting(
         "advance",
@@ -67,13 +73,13 @@ SYSTEM = RuleSystem(
     clause_texts="d62",
     changeable=SETTINGS,
     seats=(2, 8),
-    players=(2, 8),
+    players=(2, 99),  # as many as a record can name; more than six are told (D62-2)
+    best_with=(6, "D62-2"),
     draw=Draw.TABLES,
     rank=Rank.TOTALS,
     final_words=True,
     scoring_clause="D62-14",
     word_clause="D62-11",
-    line_clause="D62-5",
     end_clauses=frozenset({"D62-13"}),
     first_clause="D62-3",
     lowest_score=0,

@@ -20,6 +20,12 @@ SETTINGS = (
     shared.OWN_MINUTES.under(25, "D04-4"),
     shared.OVERTIME_POINTS.under(1, "D04-16"),
     shared.TILES.under("english", "D04-2"),
+    shared.END_READING.under(
+        "decided",
+        "D04-15",
+        says="The end, with the reserve empty: decided, when both players in succession have a "
+        "turn without a word; literal, when each has had one at any time in the game.",
+    ),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, ""),
 )
@@ -48,7 +54,6 @@ SYSTEM = RuleSystem(
     overlapping_rounds=True,
     scoring_clause="D04-13",
     word_clause="D04-7",
-    line_clause="D04-5",
     end_clauses=frozenset({"D04-15"}),
     first_clause="D04-1",
     lowest_score=-9999,
@@ -61,7 +66,7 @@ SYSTEM = RuleSystem(
     ),
     challenges=CHALLENGES,
     challenge_cost=challenge_costs.two_points,
-    corrections=CorrectionRules(move="D04-9", earns=True, below_zero=True),
+    corrections=CorrectionRules(move="D04-9", earns=True),
     score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
     pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
     "Scores include corrections and catches (D04-9). The winner hands in.",

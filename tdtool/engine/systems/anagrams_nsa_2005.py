@@ -40,7 +40,8 @@ CHALLENGES = ChallengeRules(
     comes_off=Sentence("The play comes off.", "NSA-23"),
     more=(
         Sentence("A word nobody challenged in time stays and scores.", "NSA-24"),
-        Sentence("A wrong letter may be mended once; the second time the turn ends.", "NSA-26"),
+        Sentence("Laid out with a wrong letter: the first time it is mended, free.", "NSA-26"),
+        Sentence("The second time the tiles go back and the turn ends.", "NSA-26"),
     ),
     by_director=(("formation", "NSA-26"),),
 )
@@ -71,7 +72,6 @@ SYSTEM = RuleSystem(
     final_words=True,
     scoring_clause="NSA-30",
     word_clause="NSA-23",
-    line_clause="NSA-6",
     end_clauses=frozenset({"NSA-29"}),
     never_stopped="NSA-4",
     first_clause="NSA-5",

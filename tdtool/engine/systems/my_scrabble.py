@@ -83,7 +83,6 @@ SYSTEM = RuleSystem(
     overlapping_rounds=True,
     scoring_clause="SCR-8",
     word_clause="MYS-8.10",
-    line_clause="SCR-1",
     end_clauses=frozenset({"MYS-9.1", "MYS-9.2", "MYS-9.3a"}),
     ruling_clause="MYS-0",
     first_clause="MYS-1.2",

@@ -60,7 +60,6 @@ SYSTEM = RuleSystem(
     overlapping_rounds=True,
     scoring_clause="SCR-8",
     word_clause="SCR-10",
-    line_clause="SCR-1",
     end_clauses=frozenset({"SCR-12"}),
     lowest_score=-9999,
     likely=Likely(lowest=100, highest=800, margin=400),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
+
+from django.db.models import QuerySet
 
 from tdtool.models import Game, LookUp
 from tdtool.models.challenges import ChallengeKind
@@ -21,11 +25,14 @@ class Answer:
     at: datetime
 
 
-def answers_of(games: Iterable[Game]) -> Mapping[int, Mapping[str, Answer]]:
+Games: TypeAlias = Collection[int] | QuerySet[Game, int]
+
+
+def answers_of(games: Games) -> Mapping[int, Mapping[str, Answer]]:
     """By the games' rows, every word in capitals that a challenge has decided, by the answer in
     force: one query, however many games. Of several answers to a word the last one counts."""
-    told: dict[int, dict[str, Answer]] = {game.pk: {} for game in games}
-    for row in _in_force(told):
+    told: dict[int, dict[str, Answer]] = defaultdict(dict)
+    for row in _in_force(games):
         challenge = row.challenge
         if challenge.game_id is None:
             continue
@@ -35,11 +42,9 @@ def answers_of(games: Iterable[Game]) -> Mapping[int, Mapping[str, Answer]]:
     return told
 
 
-def _in_force(games: Iterable[int]) -> list[LookUp]:
+def _in_force(games: Games) -> list[LookUp]:
     """The last look-up of each challenge of words at these games, in the order they were given."""
-    rows = LookUp.objects.filter(
-        challenge__game__in=list(games), challenge__kind=ChallengeKind.WORDS
-    )
+    rows = LookUp.objects.filter(challenge__game__in=games, challenge__kind=ChallengeKind.WORDS)
     found = rows.select_related("challenge__division__event").order_by("act_number", "pk")
     last = {row.challenge_id: row for row in found}
     return sorted(last.values(), key=lambda row: (row.act_number, row.pk))

@@ -17,6 +17,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Audit, Game, LedgerLine, Ruling
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
+from tdtool.queries.disputes.counted_racks import ENDINGS
 from tdtool.queries.slips import state as slip_states
 
 LONGEST = 400
@@ -124,7 +125,10 @@ def _due(audit: Audit, game: Game) -> tuple[list[Line], bool]:
 def _settled(system: RuleSystem, audit: Audit, place: int, points: int, verified: int) -> Line:
     if audit.record.kind == "tiles":
         rule = next((f.rule for f in findings_of(audit) if f.kind == "tiles"), "")
+        ending = audit.record.given.get("ending")
         says = f"Tiles found; the game is over and recalculated to {verified}."
+        if ending in ENDINGS:
+            says = f"{ENDINGS[ending]}; the score is {verified} with the racks taken off."
     else:
         rule = next((f.rule for f in findings_of(audit) if f.kind == "total"), "")
         rule = rule or system.scoring_clause

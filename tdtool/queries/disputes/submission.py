@@ -43,6 +43,7 @@ TITLES: Mapping[str, str] = {
     "record": "Record",
     "tiles": "Tiles found",
 }
+RACKS = "Racks at the end"
 SAYS: Mapping[str, str] = {
     "agrees": "It agrees with the rules: nothing to correct.",
     "differs": "Something in it doesn’t add up.",
@@ -71,7 +72,7 @@ def view(number: int, record: GameRecord, *, here: bool = False) -> Submission:
     return Submission(
         number=number,
         kind=record.kind,
-        title=TITLES[record.kind],
+        title=RACKS if "ending" in record.given else TITLES[record.kind],
         at=record.at,
         by=record.by.name,
         verdict=audit.verdict,

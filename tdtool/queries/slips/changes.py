@@ -15,7 +15,7 @@ from tdtool.english import counted
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
-from tdtool.queries.slips.refusals import KeyingsDiffer, NothingNew, NotTaken
+from tdtool.queries.slips.refusals import KeyingsDiffer, NotTaken
 from tdtool.queries.slips.slip_now import SlipNow
 
 
@@ -63,7 +63,10 @@ def of_keying(slip: SlipNow, keyed: Keyed, *, by: Account) -> Changes:
         return keyed_second(slip, keyed.scores)
     if slip.report is not None:
         slip_refusals.may_correct(slip, by=by)
-        return keyed_again(slip, keyed)
+        again = keyed_again(slip, keyed, clause=clause_again(slip))
+        if again == Changes():
+            raise slip_refusals.nothing_new(slip)
+        return again
     slip_refusals.may_report(slip, keyed.scores)
     return first_report(slip, keyed)
 
@@ -90,17 +93,19 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
     )
 
 
-def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
+def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:
     """Each score that isn't the paper's becomes a correction, and another clock the difference in
-    overtime; what stands on top of the scores stays."""
+    overtime; what stands on top of the scores stays.
+
+    Told other things than scores it may change nothing and isn't refused here: recorded journals
+    have such acts. ``of_keying`` refuses them.
+    """
     slip_refusals.lawful_scores(slip, keyed.scores)
     if list(keyed.scores) == slip.paper and not (keyed.words or keyed.used or keyed.starter):
-        raise NothingNew(
-            f"Table {slip.table} is in with just these scores: {slip_refusals.figures(slip.paper)}."
-        )
+        raise slip_refusals.nothing_new(slip)
     words, order = _words(slip, keyed.words), order_of_play(slip, keyed.starter)
     corrections = [
-        NewLine(seat.place, LineKind.CORRECTION, score - before, "", "keyed again")
+        NewLine(seat.place, LineKind.CORRECTION, score - before, clause, "keyed again")
         for seat, score, before in zip(slip.seats, keyed.scores, slip.paper, strict=True)
         if score != before
     ]
@@ -110,6 +115,12 @@ def keyed_again(slip: SlipNow, keyed: Keyed) -> Changes:
         used=_used(slip, keyed.used),
         order=order,
     )
+
+
+def clause_again(slip: SlipNow) -> str:
+    """The clause under which a slip’s scores are changed: once all have signed it is shut, and a
+    change is the director’s ruling (MYS-9.6, MYS-0)."""
+    return slip.system.ruling_clause if slip.state in ("signed", "accepted") else ""
 
 
 def keyed_second(slip: SlipNow, scores: Sequence[int]) -> Changes:

@@ -21,6 +21,7 @@ from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Settlement
 from tdtool.models.slips import Settling
 from tdtool.queries import rules
+from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips.tables import SeatRows, TableRows
 
 ALIKE, OVERTIME, FAR = "alike", "overtime", "far"
@@ -30,15 +31,14 @@ OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with i
     FAR: "warning",
 }
 
-How: TypeAlias = Literal["off", "stands", "ruled"]
+How: TypeAlias = Literal["off", "stands", "ruled", "challenged"]
 Costs: TypeAlias = Mapping[tuple[int, str], int]
 
 
 @dataclass(frozen=True)
 class Settled:
-    """How a doubt was settled: a word ruled off or let stand, a score that a director ruled.
-
-    ``by`` is "" where a line of the ledger says who."""
+    """How a doubt was settled: a word ruled off or let stand, or held when it was challenged; a
+    score that a director ruled. ``by`` is "" where another record says who."""
 
     how: How
     by: str = ""
@@ -212,14 +212,21 @@ def _of_words(
         how = settled(table, seat, about)
         if how is None and not word.counts:
             how = Settled("ruled")
-        for finding in _findings(word, how):
+        if how is None and word.findings:
+            how = _held(table.answers.get(word.word.upper()))
+        for finding in _findings(word, how, table.answers.get(word.word.upper())):
             points = costs.get((seat.row.place, about), 0)
             becomes = None if seat.score is None else seat.score + points
             yield Doubt(about, finding, seat.row.place, at, points, becomes, how)
 
 
-def _findings(word: WordVerdict, settled: Settled | None) -> Sequence[Finding]:
+def _findings(
+    word: WordVerdict, settled: Settled | None, answer: Answer | None
+) -> Sequence[Finding]:
     """What is said of a word; of one that is off, that it is."""
+    if word.counts and answer is not None and not answer.acceptable:
+        says = f"{word.word} was challenged off at the table; it counts until it is ruled off."
+        return [Finding(answer.clause, "challenge", "warning", says), *word.findings]
     if word.counts:
         return word.findings
     clause = settled.clause if settled else ""
@@ -227,12 +234,11 @@ def _findings(word: WordVerdict, settled: Settled | None) -> Sequence[Finding]:
 
 
 def _off_costs(seat: SeatRows, judged: SeatVerdict, at: int) -> int:
-    """Nothing where the word's points don't count already, because somebody put the score right
-    before."""
+    """Its points, but no more of them than count: somebody may have put the score right before."""
     word = judged.words[at]
     if judged.total is None or seat.on_paper is None:
         return 0
-    return 0 if seat.on_paper == judged.total - word.points else -word.points
+    return -max(0, min(word.points, seat.on_paper - (judged.total - word.points)))
 
 
 def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Finding) -> Doubt:
@@ -256,6 +262,13 @@ def _about(finding: Finding) -> str:
 def settled(table: TableRows, seat: SeatRows | None, about: str) -> Settled | None:
     """How a doubt of this name was settled on the slip; None while it is open."""
     return _decided(table.settled.get((seat.row.pk if seat else None, about)))
+
+
+def _held(answer: Answer | None) -> Settled | None:
+    """A word that was challenged and held is doubted no more."""
+    if answer is None or not answer.acceptable:
+        return None
+    return Settled("challenged", at=answer.at, clause=answer.clause)
 
 
 def _decided(row: Settlement | None) -> Settled | None:

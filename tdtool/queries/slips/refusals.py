@@ -76,6 +76,11 @@ def may_key_second(slip: SlipNow, *, by: Account) -> None:
         )
 
 
+def nothing_new(slip: SlipNow) -> NothingNew:
+    """The table is in with all that was keyed."""
+    return NothingNew(f"Nothing new: table {slip.table} is already in like this.")
+
+
 def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:
     """Raises NotTaken where a slip has no words, for more than a game has, for what is no word."""
     if standing and not slip.system.final_words:

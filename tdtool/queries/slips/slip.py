@@ -126,6 +126,8 @@ def how_settled(settled: Settled) -> str:
     """By whom, when and why: "Let stand 14:05 by Mirela K.: the players agree." """
     if settled.how == "ruled":
         return "A director ruled the score."
+    if settled.how == "challenged":
+        return "Challenged, and it held."
     did = "Ruled off" if settled.how == "off" else "Let stand"
     at = f" {timezone.localtime(settled.at):%H:%M}" if settled.at else ""
     why = f": {settled.reason.rstrip('.')}" if settled.reason else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -24,6 +24,8 @@ from tdtool.models import (
 )
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
+from tdtool.queries.challenges import answers
+from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -37,6 +39,7 @@ class SeatRows:
     """A seat with what stands on the slip for it.
 
     ``score`` is in force, what of it is overtime and what penalties and challenges stands apart.
+    ``signed_as`` is what the paper showed when they signed; None where they haven't.
     """
 
     row: Seat
@@ -46,6 +49,7 @@ class SeatRows:
     signed: bool
     overtime: int = 0
     penalties: int = 0
+    signed_as: int | None = None
     ruled: bool = False  # did a director rule the score itself: changed it, or let it stand?
 
     @property
@@ -69,7 +73,7 @@ class TableRows:
     """A game's table: its seats in order, its slip's state, its last report and acceptance.
 
     ``settled`` is the last decision on each doubt, by the seat's row (None: the table's) and what
-    it is about (``queries.slips.doubts``).
+    it is about (``queries.slips.doubts``); ``answers`` those to words that were challenged there.
     """
 
     game: Game
@@ -79,6 +83,14 @@ class TableRows:
     report: Report | None
     acceptance: Acceptance | None
     settled: Mapping[tuple[int | None, str], Settlement] = field(default_factory=dict)
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+    @property
+    def signed_before(self) -> tuple[int, ...]:
+        """The scores that all have signed, where others were keyed or ruled since; else none."""
+        signed = [seat.signed_as for seat in self.seats if seat.signed_as is not None]
+        now = [seat.on_paper for seat in self.seats]
+        return tuple(signed) if len(signed) == len(now) and signed != now else ()
 
     @property
     def best_score(self) -> int | None:
@@ -124,10 +136,11 @@ class _Rows:
     lines: Mapping[int, Sequence[LedgerLine]]
     reports: Mapping[int, Report]  # the newest of a game
     stated: Mapping[int, Mapping[int, int]]
-    signed: Mapping[int, Set[int]]
+    signed: Mapping[int, Mapping[int, int]]  # by seat, the act with which they did
     accepted: Mapping[int, Acceptance]
     settled: Mapping[int, Sequence[Settlement]]
     scores_ruled: Mapping[int, Sequence[int]]  # by game, the acts that ruled its scores
+    answers: Mapping[int, Mapping[str, Answer]]
 
     @classmethod
     def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
@@ -151,12 +164,18 @@ class _Rows:
                 ).items()
             },
             signed={
-                report: set(by)
-                for report, by in _by(signatures.values_list("report_id", "seat_id")).items()
+                report: dict(by)
+                for report, by in _by(
+                    (report, (seat, act))
+                    for report, seat, act in signatures.values_list(
+                        "report_id", "seat_id", "act_number"
+                    )
+                ).items()
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)),
             scores_ruled=_by(_scores_ruled(games)),
+            answers=answers.answers_of(games),
         )
 
     def table(self, game: Game) -> TableRows:
@@ -171,22 +190,27 @@ class _Rows:
         )
         accepted = self.accepted.get(game.pk)
         settled = {(row.seat_id, row.about): row for row in self.settled.get(game.pk, ())}
-        return TableRows(game, game.table_number, state, seats, report, accepted, settled)
+        challenged = self.answers.get(game.pk, {})
+        return TableRows(
+            game, game.table_number, state, seats, report, accepted, settled, challenged
+        )
 
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
         lines = self.lines.get(seat.pk, ())
         stands = slip_states.standing([one for one in lines if one.kind != LineKind.SCORE])
         on_top = _on_top(stands)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
+        signed = self.signed.get(report.pk, {}).get(seat.pk) if report else None
         of_words = {row.line_id for row in self.settled.get(seat.game_id, ())}
         return SeatRows(
             row=seat,
             score=sum(line.points for line in lines) if lines else None,
             words=tuple(self.words.get(seat.pk, ())),
             reported=self.stated.get(report.pk, {}).get(seat.pk) if report else None,
-            signed=report is not None and seat.pk in self.signed.get(report.pk, ()),
+            signed=signed is not None,
             overtime=overtime,
             penalties=sum(on_top.values()),
+            signed_as=None if signed is None else _on_paper(lines, signed),
             ruled=any(
                 line.kind == LineKind.RULING and line.points and line.pk not in of_words
                 for line in stands
@@ -235,6 +259,13 @@ def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
         if line.kind in slip_states.ON_TOP:
             points[line.kind] += line.points
     return points
+
+
+def _on_paper(lines: Sequence[LedgerLine], act: int) -> int:
+    """What the paper showed after this act."""
+    then = [line for line in lines if line.act_number <= act]
+    changes = slip_states.standing([one for one in then if one.kind != LineKind.SCORE])
+    return sum(line.points for line in then) - sum(_on_top(changes).values())
 
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:

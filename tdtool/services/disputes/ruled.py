@@ -87,3 +87,9 @@ def take_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         found.state = facts.state_of_rulings(found)
         found.version += 1
         found.save()
+
+
+def undone(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """Every line of the act has its reversal, and what it ruled on a dispute is taken back."""
+    reversals.by_lines(doing, entry, reason)
+    take_back(doing, entry, reason)

@@ -13,7 +13,7 @@ from uuid import uuid5
 
 from django.db.models import QuerySet
 
-from tdtool.models import Entry, JournalEntry, LedgerLine, Round, TakenBack
+from tdtool.models import Entry, Event, Game, JournalEntry, LedgerLine, Round, TakenBack
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
@@ -23,20 +23,14 @@ from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
 
-BESIDE_LINES = {  # what an act is told that its lines' reversals don't take back
-    "words": "Words were typed with it; type them anew on the slip.",
-    "times": "A time was told with it; tell the right one on the slip.",
-    "starter": "It says who started; say on the slip who did.",
-}
-
 
 class CantUndo(Refused):
     """The act can't be undone, or not yet; the message says why, and what to do instead."""
 
 
-def entry_of(doing: ActContext, number: int) -> JournalEntry:
+def entry_of(event: Event, number: int) -> JournalEntry:
     """The event's act of this number. Raises CantUndo where there is none."""
-    entry = JournalEntry.objects.filter(chain=doing.event.uuid, number=number).first()
+    entry = JournalEntry.objects.filter(chain=event.uuid, number=number).first()
     if entry is None:
         raise CantUndo(f"The journal of this event has no act {number}.")
     return entry
@@ -91,11 +85,8 @@ class AsBefore:
         return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
 
 
-def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    """Every line that the act wrote has its reversal."""
-    for what, instead in BESIDE_LINES.items():
-        if entry.arguments.get(what):
-            raise CantUndo(instead)
+def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
+    """Every line that the act wrote has its reversal. Returns the games that had some."""
     rows = _written(doing, entry)
     games = set()
     for line in rows.select_related("seat__game", "report").order_by("pk"):
@@ -107,6 +98,7 @@ def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     for game in games:
         game.version += 1
         game.save(update_fields=["version"])
+    return games
 
 
 def _written(doing: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
@@ -132,9 +124,9 @@ def _first_entered(doing: ActContext, entry: JournalEntry) -> JournalEntry:
     back = TakenBack.objects.get(
         report__game__round__division__event=doing.event, act_number=entry.number
     )
-    first = entry_of(doing, back.report.act_number)
+    first = entry_of(doing.event, back.report.act_number)
     while first.act == undone.UNDO:
-        first = entry_of(doing, first.arguments["number"])
+        first = entry_of(doing.event, first.arguments["number"])
     return _first_entered(doing, first) if first.act == "slips.take_back" else first
 
 
@@ -259,7 +251,7 @@ def _as_brought(doing: ActContext, entry: JournalEntry) -> Told | None:
 
 def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Those whom the act checked in, all at once, aren't."""
-    done = entry_of(doing, number_of_rows(doing, entry))
+    done = entry_of(doing.event, number_of_rows(doing, entry))
     rows = Entry.objects.filter(
         division__event=doing.event,
         division__code=entry.arguments["division"],
@@ -285,5 +277,5 @@ def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
 
 def undone_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """The act that was undone is done again."""
-    first = entry_of(doing, entry.arguments["number"])
+    first = entry_of(doing.event, entry.arguments["number"])
     return do_again(doing, first.act, **first.arguments)

@@ -6,14 +6,20 @@ the one journal entry of the undoing. Undoing an undoing does the first act agai
 
 from __future__ import annotations
 
-from tdtool.models import JournalEntry
+from collections.abc import Sequence
+
+from tdtool.english import listed
+from tdtool.models import Account, Event, JournalEntry
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, NotAllowed, Reversal, act, every_act, reason_kept
-from tdtool.services.journal import reversals
+from tdtool.services.journal import reversals, sentences
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.meanings import Instead
 
 UNDO = undone.UNDO
+NAMED = 5  # acts in a refusal
+TAKE_BACK = "Undo the entry on the slip’s page, with a reason: what came on top goes with it."
+ON_THE_SLIP = "Put it right on the slip’s page."
 
 
 @act(UNDO, words="Undid act {number}.", undo=reversals.undone_again)
@@ -22,25 +28,35 @@ def undo(doing: ActContext, *, number: int, reason: str = "") -> JournalEntry:
 
     What rests on the act is named in the refusal; nothing is undone twice.
     """
-    entry = reversals.entry_of(doing, number)
-    _may(doing, entry)
-    said = reason_kept(reason) or "undone"
-    journal = undone.of_event(doing.event)
-    if by := journal.undone_by.get(number):
-        raise CantUndo(f"Act {number} was undone by act {by} already.")
-    if rests := [one for one in journal.later_about(entry) if _rests(one)]:
-        named = "; ".join(f"act {one.number}, {one.act}, by {one.by_name}" for one in rests[:5])
-        raise CantUndo(f"Something rests on act {number}: {named}. Undo that first.")
-    _reversal(entry)(doing, entry, said)
+    entry, reversal = undoable(doing.event, number, by=doing.by)
+    reversal(doing, entry, reason_kept(reason) or "undone")
     return entry
 
 
-def _reversal(entry: JournalEntry) -> Reversal:
+def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, Reversal]:
+    """The act of this number, and what reverses it.
+
+    Raises CantUndo with what was undone before, rests on it or is done instead, and NotAllowed.
+    """
+    entry = reversals.entry_of(event, number)
+    _may(event, entry, by)
+    journal = undone.of_event(event)
+    if again := journal.undone_by.get(number):
+        raise CantUndo(f"Act {number} was undone by act {again} already.")
+    if rests := [one for one in journal.later_about(entry) if _rests(one)]:
+        raise CantUndo(_resting(event, entry, rests))
     declared = every_act().get(entry.act)
     undo = declared.undo if declared else Instead("This version doesn’t know the act.")
     if isinstance(undo, Instead):
-        raise CantUndo(f"“{entry.act}” can’t be undone. {undo.says}")
-    return undo
+        says = sentences.quoted(sentences.of_acts(event, [entry])[number])
+        raise CantUndo(f"{says} can’t be undone. {undo.says}")
+    return entry, undo
+
+
+def last_of(event: Event, by: Account) -> JournalEntry | None:
+    """What this person did last in the event, undoings among it; None where there is nothing."""
+    mine = JournalEntry.objects.filter(chain=event.uuid, by_uuid=by.uuid)
+    return mine.order_by("-number").first()
 
 
 def _rests(later: JournalEntry) -> bool:
@@ -48,9 +64,38 @@ def _rests(later: JournalEntry) -> bool:
     return declared is None or declared.rests
 
 
-def _may(doing: ActContext, entry: JournalEntry) -> None:
-    if doing.by.is_director:
+def _resting(event: Event, entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:
+    """What came on top of the act, each as it reads in the history, and the way out."""
+    shown = rests[:NAMED]
+    says = sentences.of_acts(event, [entry, *shown])
+    named = listed([sentences.done_when(one, says[one.number]) for one in shown])
+    more = f", and {len(rests) - NAMED} more," if len(rests) > NAMED else ""
+    what = sentences.quoted(says[entry.number])
+    return f"Can’t undo {what}: {named}{more} came on top of it. {_way_out(entry, rests)}"
+
+
+def _way_out(entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:
+    """Undo what came later first; where that can’t be undone either, what can be done."""
+    stuck = [one for one in rests if not _reversible(one)]
+    if not stuck:
+        return "Undo that first."
+    if entry.act == "slips.report":
+        return TAKE_BACK
+    if "game" in entry.arguments:
+        return ON_THE_SLIP
+    declared = every_act().get(stuck[-1].act)
+    return declared.undo.says if declared and isinstance(declared.undo, Instead) else ""
+
+
+def _reversible(entry: JournalEntry) -> bool:
+    declared = every_act().get(entry.act)
+    return declared is not None and declared.can_be_undone
+
+
+def _may(event: Event, entry: JournalEntry, by: Account) -> None:
+    """A director may; anybody else what they did last in this event, whoever acted since."""
+    if by.is_director:
         return
-    last = JournalEntry.objects.filter(chain=doing.event.uuid).order_by("-number").first()
-    if entry.by_uuid != doing.by.uuid or last is None or last.number != entry.number:
+    last = last_of(event, by)
+    if last is None or last.number != entry.number:
         raise NotAllowed("A scorekeeper undoes their own last act; ask a director for others.")

@@ -8,6 +8,7 @@ from tdtool.engine.remedies import corrections
 from tdtool.engine.remedies.corrections import CorrectionRefused, ScoreError
 from tdtool.models import LedgerLine
 from tdtool.models.slips import LineKind
+from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import NewLine
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, act, reason_kept
@@ -17,6 +18,7 @@ from tdtool.services.slips.rows import (
     SlipRefused,
     expect,
     keep,
+    refusing,
     report_of,
     seat_at,
     slip_of,
@@ -83,6 +85,9 @@ def outcome(slip: SlipNow, **facts: Any) -> corrections.Correction:
         **facts,
     )
     try:
-        return corrections.put_right(slip.system, error=error)
+        corrected = corrections.put_right(slip.system, error=error)
     except CorrectionRefused as refusal:
         raise SlipRefused(str(refusal)) from None
+    with refusing():
+        slip_refusals.within(slip, *corrected.scores)
+    return corrected

@@ -8,6 +8,7 @@ from tdtool.queries.slips import changes
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import Changes
 from tdtool.services.acts import ActContext, act
+from tdtool.services.journal import slip_reversals
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
@@ -25,7 +26,7 @@ from tdtool.services.slips.rows import (
 @act(
     "slips.clock",
     words="Entered the time of {one}, table {table}, round {round}.",
-    undo=Instead("Enter the right time on the slip; overtime is corrected with it."),
+    undo=slip_reversals.as_before,
     papers=Papers("keyed a clock of table {table}", OF_SCORES),
 )
 def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
@@ -49,7 +50,7 @@ def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
 @act(
     "slips.started",
     words="Entered who started at table {table}, round {round}.",
-    undo=Instead("Enter on the slip who did start."),
+    undo=slip_reversals.as_before,
     papers=Papers("keyed who started at table {table}", OF_SCORES, perhaps=True),
 )
 def started(doing: ActContext, *, game: str, place: int) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tdtool.models import Game, JournalEntry, LedgerLine, Report, StandingWord, TakenBack
+from tdtool.models import Game, LedgerLine, Report, StandingWord, TakenBack
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.slips import changes
 from tdtool.queries.slips import refusals as slip_refusals
@@ -12,7 +12,7 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Keyed
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
-from tdtool.services.journal import reversals
+from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
 from tdtool.services.slips.rows import (
@@ -92,7 +92,7 @@ def _keyed(
 @act(
     "slips.key_second",
     words="Keyed table {table}, round {round}, the second time: {scores}.",
-    undo=Instead("Take the entry back; it is keyed twice again."),
+    undo=slip_reversals.second_keying,
 )
 def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
     """A different person keys the same signed slip: with the same scores it is accepted.
@@ -165,7 +165,7 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
 @act(
     "slips.key_again",
     words="Keyed table {table}, round {round}, again: {scores}.",
-    undo=reversals.by_lines,
+    undo=slip_reversals.keyed_again,
     papers=Papers("keyed table {table} again", OF_SCORES),
 )
 def key_again(
@@ -176,18 +176,21 @@ def key_again(
     words: dict[str, list[str]] | None = None,
     starter: int | None = None,
     times: dict[str, int] | None = None,
+    clause: str = "",
 ) -> list[LedgerLine]:
-    """A table that is in is keyed once more: each score that differs becomes a correction.
+    """A table that is in is keyed once more: each score that differs becomes a correction, under
+    the clause that shuts a signed slip, where there is one.
 
     Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
     Returns the corrections.
     """
     slip, keyed = slip_of(doing, game), _keyed(scores, words, times, starter)
+    known_clause(clause)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} by now."
         doing.check_version(slip.game, now=now, yours=_sent(scores))
-        due = changes.keyed_again(slip, keyed)
+        due = changes.keyed_again(slip, keyed, clause=clause)
     lines = write(doing, slip, due, report_of(slip))
     keep(slip)
     return [line for line in lines if line.kind == LineKind.CORRECTION]
@@ -196,7 +199,9 @@ def key_again(
 @act(
     "slips.sign",
     words="Keyed signatures of table {table}, round {round}.",
-    undo=Instead("Take the entry back, and key the slip with who has signed."),
+    undo=Instead(
+        "Undo the entry on the slip’s page: the signatures go with it. Then enter the slip again."
+    ),
     papers=Papers("keyed the signatures of table {table}", (OnPaper.SLIPS,)),
 )
 def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
@@ -223,7 +228,7 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
 @act(
     "slips.words",
     words="Typed the words of table {table}, round {round}.",
-    undo=Instead("Type the words anew on the slip."),
+    undo=slip_reversals.as_before,
     papers=Papers("typed the words of table {table}", OF_SCORES, perhaps=True),
 )
 def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
@@ -244,16 +249,10 @@ def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     return slip.game
 
 
-def corrected_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    """The line is reversed, and the ruling that it was on a dispute is taken back."""
-    reversals.by_lines(doing, entry, reason)
-    ruled.take_back(doing, entry, reason)
-
-
 @act(
     "slips.correct",
     words="Corrected the score of {one}, table {table}, round {round}.",
-    undo=corrected_back,
+    undo=ruled.undone,
     papers=Papers("corrected table {table}", OF_SCORES),
 )
 def correct(

@@ -12,9 +12,9 @@ from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.journal import reversals
+from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import AsBefore, Flipped
-from tdtool.services.meanings import LISTED, OF_SCORES, Instead, Papers
+from tdtool.services.meanings import LISTED, OF_SCORES, Papers
 from tdtool.services.slips.rows import (
     SlipRefused,
     expect,
@@ -162,7 +162,7 @@ def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Gam
 @act(
     "rulings.late",
     words="Started the clock of {one}, who is late, table {table}, round {round}.",
-    undo=Instead("Mark the player as arrived: their clock stops."),
+    undo=slip_reversals.as_before,
 )
 def late(doing: ActContext, *, game: str, place: int) -> Seat:
     """A player isn't here: their clock is started, and the record knows since when (MYS-2.2)."""
@@ -182,7 +182,7 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
 @act(
     "rulings.arrived",
     words="{one} arrived late at table {table}, round {round}.",
-    undo=Instead("Start the player’s clock again, or enter the right time on the slip."),
+    undo=slip_reversals.as_before,
 )
 def arrived(doing: ActContext, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that their clock ran (MYS-2.2)."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tdtool.models import LedgerLine, Report
+from tdtool.queries.slips import changes
 from tdtool.queries.slips.find_by_line import LineRead
 from tdtool.services.acts import Desk
 from tdtool.services.slips.lifecycle import key_again, key_second, report
-from tdtool.services.slips.rows import SlipRefused
+from tdtool.services.slips.rows import SlipRefused, refusing
 
 
 def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
@@ -26,5 +27,8 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
         "starter": keyed.starter,
     }
     if again:
-        return key_again(desk, game=game, scores=scores, **beside)
+        with refusing():
+            changes.of_keying(read.slip, keyed, by=desk.by)  # it may change nothing
+        clause = changes.clause_again(read.slip)
+        return key_again(desk, game=game, scores=scores, clause=clause, **beside)
     return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)

@@ -4,6 +4,7 @@
    data-key="c"     the letter that presses this button, link or summary
    data-empty-line  its letter does so in the line of entry too, while that is empty
    data-next        what Enter presses while nothing has focus
+   data-asks        what Enter points to instead, where another key is wanted
    data-escape      what Escape presses
    data-table="7"   the table that `7` then Enter opens
    data-arrow="left"  what the arrow key presses
@@ -40,6 +41,17 @@ function mend() {
     return true;
   }
   return press(find("[data-escape]"));
+}
+
+/* Enter doesn't confirm a doubt: it shows again which key does. */
+function showWanted() {
+  const asks = find("[data-asks]");
+  if (!asks) return false;
+  asks.classList.remove("again");
+  void asks.offsetWidth; // so that it moves a second time
+  asks.classList.add("again");
+  asks.scrollIntoView({ block: "nearest" });
+  return true;
 }
 
 function showDigits() {
@@ -84,7 +96,7 @@ function actOn(key) {
   }
   if (key === "Enter") {
     if (typed.digits) return openTable();
-    return nothingHasFocus() && press(find("[data-next]"));
+    return nothingHasFocus() && (press(find("[data-next]")) || showWanted());
   }
   if (key === "ArrowLeft" || key === "ArrowRight") {
     return press(find(`[data-arrow="${key.slice(5).toLowerCase()}"]`));
@@ -101,6 +113,11 @@ const inEmptyLine = (event) =>
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  // a key held down acts once: it neither answers the question that it asked, nor presses twice
+  if (event.repeat && !isField(event.target) && (event.key === "Enter" || /^[a-z]$/.test(event.key))) {
+    event.preventDefault();
+    return;
+  }
   const sheet = find("#keys");
   if (sheet?.matches(":popover-open") && event.key !== "?") return;
   if (isField(event.target)) {

@@ -12,7 +12,7 @@ from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Division
 from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips.find_by_line import LineRead, LineRefused, WhichRound
-from tdtool.web.shell.fields import ActForm, Figures, Named, Text, Ticked
+from tdtool.web.shell.fields import ActForm, Figures, Ticked
 
 LEFT_OUT = 2  # words at the end of a line that may still be half typed
 
@@ -80,8 +80,8 @@ class HalfForm(ReadForm):
 
 
 class TakeForm(ReadForm):
-    """A line that was read back. ``again``: as one that is in already; ``sure``: what is doubtful
-    about it was asked."""
+    """A line that was read back. ``again``: as one that is in already; ``sure``: what is asked
+    about it was confirmed."""
 
     line = Line()
     again = Ticked()
@@ -91,10 +91,3 @@ class TakeForm(ReadForm):
         if number:
             return find_by_line.in_round(self.division, line, number, named=self.named)
         return find_by_line.find(self.division, line, named=self.named)
-
-
-class UndoForm(ActForm):
-    """The game whose entry is taken back."""
-
-    game = Named()
-    reason = Text()

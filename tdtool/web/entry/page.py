@@ -1,4 +1,4 @@
-"""The page of score entry: the tables without a slip, what came last, and what can be undone."""
+"""The page of score entry: the tables without a slip, and what came last."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from django.db.models import F
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Account, Division, Event, Report, Seat
+from tdtool.models import Division, Event, Report, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.slips import find_by_line, tables
-from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day import recent_results
-from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable, Undo
+from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class _Open:
         return self.kind == GameKind.PLAYED and not self.reported
 
 
-def page(division: Division, *, by: Account, echo: EntryPreview | None = None) -> EntryPage:
+def page(division: Division, *, echo: EntryPreview | None = None) -> EntryPage:
     divisions = division.event.divisions.all()
     systems = {one.pk: rules.of_division(one) for one in divisions}
     games = _open(division.event)
@@ -48,7 +47,6 @@ def page(division: Division, *, by: Account, echo: EntryPreview | None = None) -
         all_tables=len(games),
         last=recent_results.of_event(division.event),
         echo=echo,
-        undo=None if echo else undo_of(division.event, by),
         clocks=any(one.own_clocks for one in systems.values()),
         example=_example(systems[division.pk], open_tables),
     )
@@ -103,29 +101,9 @@ def _open_table(
     return OpenTable(game.table, game.round_number, game.code if several else "", says, late)
 
 
-def undo_of(event: Event, by: Account) -> Undo | None:
-    """One's own newest entry, while nothing came on top of it and its round is played."""
-    report = (
-        slip_states.reports()
-        .filter(game__round__division__event=event, by=by)
-        .select_related("game__round__division__event", "game__table")
-        .last()
-    )
-    if report is None or slip_states.why_not_undoable_by(report, by=by):
-        return None
-    return undoing(report)
-
-
-def undoing(report: Report) -> Undo:
-    """What taking this entry back needs, with the line as it could have been typed."""
-    table = tables.of_games([report.game])[0]
-    return Undo(
-        key=str(report.game.uuid),
-        version=report.game.version,
-        table=table.number,
-        round_number=report.game.round.number,
-        line=line_of(table),
-    )
+def line_of_report(report: Report) -> str:
+    """The line with which this entry could have been typed."""
+    return line_of(tables.of_games([report.game])[0])
 
 
 def line_of(table: TableRows) -> str:

@@ -9,7 +9,7 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.remedies import overtime
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import counted, minus, signed
+from tdtool.english import counted, listed, minus, signed
 from tdtool.models import Account
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules
@@ -19,7 +19,7 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.find_by_line import LineRead
-from tdtool.queries.slips.refusals import NothingNew, NotTaken
+from tdtool.queries.slips.refusals import NotTaken
 from tdtool.queries.values import ClauseNote
 from tdtool.web.entry import warnings
 from tdtool.web.entry.values import EntryPreview, PreviewSeat
@@ -34,8 +34,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     top = _on_top(read, due, second=second)
     net = _net(read, top)
     verdict = None if second else _verdict(read)
-    sums = _other_sums(verdict) if keyed else {}
-    doubtful = warnings.of_line(read, keyed) if keyed and not refusal else {}
+    asked = keyed and not refusal and not second
+    doubts = warnings.of_line(read, keyed, verdict) if keyed and asked else {}
     follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
     if not second:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
@@ -43,14 +43,14 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         table=table.number,
         group=table.game.group,
         round_number=table.game.round.number,
-        seats=_seats(read, net, verdict, doubtful={*doubtful, *sums}, second=second),
-        follows=(*follows, *_taking(read, due, refusal, second=second)),
+        seats=_seats(read, net, verdict, doubts, second=second),
+        follows=(*follows, *_taking(read, due, second=second)),
         unsigned=read.unsigned and table.report is None,
         version=table.game.version,
         numbered=read.system.numbered_seats,
         changes=due,
         refusal=str(refusal or ""),
-        doubts=(*sums.values(), *(note for notes in doubtful.values() for note in notes)),
+        doubts=tuple(doubts.get(warnings.WHOLE, ())),
         again=table.report is not None and not second,
         second=second,
         division=events.code_of(table.game.round.division),
@@ -102,23 +102,12 @@ def _verdict(read: LineRead) -> TableVerdict | None:
     return by_system.verify(system=read.system, lexicon=lexicon, seats=seats)
 
 
-def _other_sums(verdict: TableVerdict | None) -> dict[int, ClauseNote]:
-    """By place, the seats whose words make another score than was typed."""
-    seats = verdict.seats if verdict else ()
-    return {
-        place: ClauseNote(f"Seat {place}: {finding.message}", finding.rule, "warning")
-        for place, seat in enumerate(seats, 1)
-        for finding in seat.findings
-        if finding.kind == "total" and finding.severity == "error"
-    }
-
-
 def _seats(
     read: LineRead,
     net: Scores,
     verdict: TableVerdict | None,
+    doubts: Mapping[int, Sequence[ClauseNote]],
     *,
-    doubtful: set[int],
     second: bool,
 ) -> tuple[PreviewSeat, ...]:
     best = None if read.keyed is None else max(score for score in net if score is not None)
@@ -139,7 +128,7 @@ def _seats(
                 before=before if read.table.report is not None else None,
                 words=tuple(slip_words.of_word(word) for word in judged.words) if judged else (),
                 verified=judged.total if judged else None,
-                doubtful=place in doubtful,
+                doubts=tuple(doubts.get(place, ())),
             )
         )
     return tuple(seats)
@@ -192,9 +181,7 @@ def _started(read: LineRead) -> list[ClauseNote]:
     return [ClauseNote(says, system.first_clause, "note")]
 
 
-def _taking(
-    read: LineRead, due: Changes | None, refusal: NotTaken | None, *, second: bool
-) -> list[ClauseNote]:
+def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[ClauseNote]:
     """What becomes of a slip that is in, or that waits for a second person."""
     report, number = read.table.report, read.table.number
     if report is None:
@@ -207,11 +194,25 @@ def _taking(
         more = "A second keying is of the scores alone; what else the line says stays as it is."
         beside = read.words or read.used or read.starter
         return [ClauseNote(says), *([ClauseNote(more, "", "warning")] if beside else [])]
-    if due is None and not isinstance(refusal, NothingNew):
+    if due is None:
         return []
-    what = "; ".join(_differences(read, due or Changes())) or "nothing new"
+    what = "; ".join(_differences(read, due))
     says = f"{by} took table {number} already. Taking this: {what}."
-    return [ClauseNote(says, severity="warning")]
+    return [ClauseNote(says, severity="warning"), *_signatures_lost(read, due)]
+
+
+def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
+    """Whose signatures don't hold for the scores as changed, and the clause that says so."""
+    corrected = any(line.kind == LineKind.CORRECTION for line in due.lines)
+    names = [seat.name for seat in read.table.seats if seat.signed]
+    if not corrected or not names:
+        return []
+    scores = "–".join(minus(score) for score in read.slip.paper)
+    says = (
+        f"{listed(names)} signed {scores}; "
+        "the changed scores are the desk’s correction, without their signatures."
+    )
+    return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
 
 
 def _differences(read: LineRead, due: Changes) -> list[str]:

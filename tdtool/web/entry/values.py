@@ -22,17 +22,6 @@ class OpenTable:
 
 
 @dataclass(frozen=True)
-class Undo:
-    """One's own newest entry, which a key takes back into the line."""
-
-    key: str  # the game's uuid
-    version: int
-    table: int
-    round_number: int
-    line: str  # as it could have been typed
-
-
-@dataclass(frozen=True)
 class PreviewSeat:
     """A seat of a line being read back; ``score`` None: not typed yet."""
 
@@ -46,7 +35,7 @@ class PreviewSeat:
     before: int | None = None  # on the paper by now, if the table is already in
     words: tuple[WordView, ...] = ()
     verified: int | None = None  # what the words make
-    doubtful: bool = False
+    doubts: tuple[ClauseNote, ...] = ()  # about this seat
 
 
 @dataclass(frozen=True)
@@ -64,10 +53,17 @@ class EntryPreview:
     numbered: bool  # do seats go by number?
     changes: Changes | None = None  # None while the line isn't whole, or is refused
     refusal: str = ""
-    doubts: tuple[ClauseNote, ...] = ()  # asked about once, then it counts
+    doubts: tuple[ClauseNote, ...] = ()  # about the table as a whole
     again: bool = False  # the table is in; taking this writes corrections
     second: bool = False  # the second keying of a signed slip
     division: str = ""  # where there are several
+
+    @property
+    def asks(self) -> bool:
+        """Whether it counts only once it was confirmed: something is doubtful, or it changes what
+        is in."""
+        doubtful = bool(self.doubts) or any(seat.doubts for seat in self.seats)
+        return not self.refusal and (self.again or doubtful)
 
 
 @dataclass(frozen=True)
@@ -78,6 +74,5 @@ class EntryPage:
     all_tables: int
     last: tuple[LastResult, ...]
     echo: EntryPreview | None = None
-    undo: Undo | None = None
     clocks: bool = False  # have players clocks of their own somewhere here?
     example: str = "3 213 145 244 85 172"

@@ -1,14 +1,12 @@
-"""Score entry: a line is read back with names, and Enter takes it."""
+"""Score entry: a line is read back with names, and Enter takes it; y where something is asked."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
@@ -16,12 +14,10 @@ from tdtool.models import Account, Division
 from tdtool.models.slips import Way
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.find_by_line import LineRead
-from tdtool.services.acts import Refused
-from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import take_line
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
-from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm, UndoForm
+from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm
 from tdtool.web.entry.values import EntryPreview
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.division_address import as_typed, names_division
@@ -48,7 +44,7 @@ def _page(
     if form.read and not seen.refusal:
         echo = echo or preview.of_line(form.read, by=request.user)
     values = {
-        "page": entry_page.page(division, by=request.user, echo=echo),
+        "page": entry_page.page(division, echo=echo),
         "slug": as_typed(request, division),
         "line": seen.typed.get("line", "").strip() or request.GET.get("typed", ""),
         "round": form.cleaned_data.get("round"),
@@ -60,11 +56,11 @@ def _page(
 
 @acting(ENTRY, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
-    """The line is taken; what is doubtful about it is asked about once."""
+    """The line is taken; what is doubtful, or changes a slip that is in, only once confirmed."""
     read, again = act.form.read, act.said["again"]
     if not act.said["sure"] and (again or read.table.report is None):
         echo = preview.of_line(read, by=act.desk.by)
-        if echo.doubts:
+        if echo.asks:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
             return Done("", page)
     table, scores = f"Table {read.table.number}", _scores(read)
@@ -95,25 +91,3 @@ def echo_while_typing(request: HttpRequest, division: Division) -> HttpResponse:
     read = form.read if form.is_valid() else None
     echo = preview.of_line(read, by=request.user) if read else None
     return render(request, "entry/_echo.html", {"echo": echo, "typing": True})
-
-
-def _still_in(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
-    """The page with an empty line, and why the entry wasn't taken back."""
-    line = ReadForm({}, division=division, named=False)
-    return _page(request, replace(seen, form=line), division=division)
-
-
-@acting(ENTRY, form=UndoForm, page=_still_in)
-def undo(act: Act, division: Division) -> Done:
-    """One's own last entry is taken back; its line stands in the field again, to be mended."""
-    report = slip_states.reports().filter(game__uuid=act.said["game"]).last()
-    if report is None:
-        raise Refused("This table has no slip to take back any more.")
-    undone = entry_page.undoing(report)
-    slips.take_back(act.desk, game=undone.key, reason=act.said["reason"])
-    back = urlencode({"typed": undone.line, "round": undone.round_number})
-    address = reverse("entry", args=[as_typed(act.request, division)])
-    return Done(
-        f"Table {undone.table} is taken back and has no slip now. Mend the line, or leave it.",
-        redirect(f"{address}?{back}"),
-    )

@@ -1,4 +1,4 @@
-"""What is doubtful about a line before it counts: asked about once, then it counts as typed."""
+"""What is doubtful about a line before it counts: asked about, then it counts as typed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from statistics import mean
 
 from tdtool.engine.final_words import by_system
+from tdtool.engine.final_words.by_system import TableVerdict
+from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import overtime
 from tdtool.english import minus
 from tdtool.models import Seat
@@ -23,9 +25,12 @@ LATE = 10  # minutes over that hardly anybody is
 WHOLE = 0  # not of one seat
 
 
-def of_line(read: LineRead, keyed: Keyed) -> dict[int, list[ClauseNote]]:
-    """The doubts by place: scores out of line, much overtime; under 0 those about the table as a
-    whole: margins, a tie, a slip just like another."""
+def of_line(
+    read: LineRead, keyed: Keyed, verdict: TableVerdict | None
+) -> dict[int, list[ClauseNote]]:
+    """The doubts by place: scores out of line, other sums than the words make, much overtime; under
+    0 those about the table as a whole: margins, a tie, a slip just like another, more of a letter
+    than there is."""
     average = None if read.system.likely else _usual(read.table)
     doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
@@ -33,7 +38,10 @@ def of_line(read: LineRead, keyed: Keyed) -> dict[int, list[ClauseNote]]:
     whole = [*_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
     for place, used in keyed.used.items():
         doubts[place] += _very_late(read, place, used)
-    doubts[WHOLE] = [*whole, *_same_slip(read, keyed.scores)]
+    for place, seat in enumerate(verdict.seats if verdict else (), 1):
+        doubts[place] = [*_found(f"Seat {place}: ", seat.findings), *doubts[place]]
+    letters = _found("", verdict.findings if verdict else ())
+    doubts[WHOLE] = [*letters, *whole, *_same_slip(read, keyed.scores)]
     return {place: notes for place, notes in doubts.items() if notes}
 
 
@@ -54,6 +62,15 @@ def _of_score(read: LineRead, place: int, score: int, average: float | None) -> 
         usual = f"{average:.0f} on the average"
         notes.append(_asked(f"{called}: {score} is far above what is usual here, {usual}."))
     return notes
+
+
+def _found(whose: str, findings: Sequence[Finding]) -> list[ClauseNote]:
+    """What the words say that was typed, of sums and of letters, but for mere notes."""
+    return [
+        ClauseNote(f"{whose}{finding.message}", finding.rule, "warning")
+        for finding in findings
+        if finding.severity != "note"
+    ]
 
 
 def _usual(table: TableRows) -> float | None:
@@ -91,7 +108,7 @@ def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
         return []
     mine = sorted(scores)
     return [
-        _asked(f"Table {number} has the very same scores. Is the table right?")
+        _asked(f"Same scores as table {number}. Right table?")
         for number, there in find_by_line.elsewhere(read.table).items()
         if None not in there and sorted(score for score in there if score is not None) == mine
     ]

@@ -17,6 +17,7 @@ from tdtool.web.shell.fields import ActForm, Named, YesOrNo
 OF_THE_RULES = (
     "minimum", "minutes", "overtime_points", "overtime_limit", "challenge", "end_racks",
     "six_zeros", "exchange_minimum", "own_words", "tiles",
+    "end_reading",
 )  # fmt: skip
 OF_THE_FORMAT = ("table_size", "advance", "final_size", "bye_spread", "forfeit_spread")
 OFFERED = OF_THE_RULES + OF_THE_FORMAT
@@ -31,6 +32,7 @@ LABELS = {
     "exchange_minimum": "Tiles in the bag to exchange",
     "own_words": "May a player change their own word?",
     "tiles": "Set of letters",
+    "end_reading": "The end of the game",
     "table_size": "Players at a table",
     "advance": "How many move up from a table",
     "final_size": "Players in the final",

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
-from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tdtool.english import compared, listed
-from tdtool.models import Division, Entry, Event, Game, JournalEntry, LedgerLine, Round, Seat
+from tdtool.english import compared
+from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.queries.journal import undone
-from tdtool.services.acts import every_act
+from tdtool.queries.journal.named import Named
+from tdtool.services.journal import sentences
 
 A_PAGE = 50
 
@@ -114,7 +112,7 @@ def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
 
 def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[HistoryRow]:
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
-    known = _Known.of(event, None if whole else entries)
+    known = Named.of(event, None if whole else entries)
     undone_by = undone.by_whom(event)
     return [_row(entry, known, undone_by.get(entry.number)) for entry in entries]
 
@@ -124,28 +122,16 @@ def _with_scores(event: Event, acts: Sequence[HistoryRow]) -> list[HistoryRow]:
     return [replace(one, scores=tuple(scores.get(one.number, ()))) for one in acts]
 
 
-def _row(entry: JournalEntry, known: _Known, undone_by: int | None) -> HistoryRow:
+def _row(entry: JournalEntry, known: Named, undone_by: int | None) -> HistoryRow:
     told = entry.arguments
     round_number, table = known.where(told)
     players = known.players(told)
-    values = {
-        **told,
-        "round": round_number if round_number is not None else "–",
-        "table": table if table is not None else "–",
-        "one": players[0] if players else "a player",
-        "players": listed(players) or "players",
-        "count": len(told.get("lines", ())),
-        "scores": ", ".join(str(one) for one in told.get("scores", ())),
-        "dispute": known.disputes.get(str(told.get("dispute")), "–"),
-    }
-    declared = every_act().get(entry.act)
-    words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
     return HistoryRow(
         number=entry.number,
         at=entry.at,
         by=entry.by_name,
         act=entry.act,
-        says=words.format_map(defaultdict(str, values)),
+        says=sentences.sentence(entry, known),
         round_number=round_number,
         table=table,
         players=tuple(players),
@@ -154,82 +140,6 @@ def _row(entry: JournalEntry, known: _Known, undone_by: int | None) -> HistoryRo
         undone_by=undone_by,
         undoes=told["number"] if entry.act == undone.UNDO else None,
     )
-
-
-@dataclass(frozen=True)
-class _Known:
-    """What the UUIDs of the journal name."""
-
-    names: Mapping[str, str]
-    rounds: Mapping[str, int]
-    games: Mapping[str, tuple[int, int | None]]
-    codes: Mapping[str, str]  # of the division, by the uuid of a round, a game or an entry
-    seats: Mapping[str, Mapping[int, str]]  # names by game and place, in order
-    disputes: Mapping[str, int]
-
-    @classmethod
-    def of(cls, event: Event, entries: Sequence[JournalEntry] | None) -> _Known:
-        """Of these acts, or of all of the event: four queries."""
-        names, rounds, games, codes = {}, {}, {}, {}
-        seats: dict[str, dict[int, str]] = defaultdict(dict)
-        of_event, of_round = Q(division__event=event), Q(round__division__event=event)
-        named = _named(Entry.objects.filter(of_event), entries, "entry", "one", "other")
-        for uuid, name, code in named.values_list("uuid", "name", "division__code"):
-            names[str(uuid)], codes[str(uuid)] = name, code
-        drawn = _named(Round.objects.filter(of_event), entries, "round")
-        for uuid, number, code in drawn.values_list("uuid", "number", "division__code"):
-            rounds[str(uuid)], codes[str(uuid)] = number, code
-        played = _named(Game.objects.filter(of_round), entries, "game")
-        for uuid, number, table, code in played.values_list(
-            "uuid", "round__number", "table__number", "round__division__code"
-        ):
-            games[str(uuid)], codes[str(uuid)] = (number, table), code
-        sat = Seat.objects.filter(game__in=played.values("pk"))
-        for game, place, name in sat.order_by("place").values_list(
-            "game__uuid", "place", "entry__name"
-        ):
-            seats[str(game)][place] = name
-        argued = _named(event.disputes.all(), entries, "dispute")
-        disputes = {str(uuid): number for uuid, number in argued.values_list("uuid", "number")}
-        return cls(names, rounds, games, codes, seats, disputes)
-
-    def where(self, told: Mapping[str, Any]) -> tuple[int | None, int | None]:
-        if (game := str(told.get("game", ""))) in self.games:
-            return self.games[game]
-        if (round_ := str(told.get("round", ""))) in self.rounds:
-            return self.rounds[round_], told.get("table")
-        number = told.get("number")
-        round_number = number if "division" in told and isinstance(number, int) else None
-        return round_number, told.get("table")
-
-    def division(self, told: Mapping[str, Any]) -> str:
-        if "division" in told:
-            return str(told["division"]) if len(str(told["division"])) < 8 else ""
-        named = (self.codes.get(str(told.get(key, "")), "") for key in ("game", "round", "entry"))
-        return next(filter(None, named), "")
-
-    def players(self, told: Mapping[str, Any]) -> list[str]:
-        named = [
-            self.names[str(told[key])]
-            for key in ("entry", "one", "other")
-            if str(told.get(key, "")) in self.names
-        ]
-        at = self.seats.get(str(told.get("game", "")), {})
-        place = told.get("place", told.get("maker"))
-        return named or ([at[place]] if place in at else list(at.values()))
-
-
-def _named(
-    rows: QuerySet[Any], entries: Sequence[JournalEntry] | None, *keys: str
-) -> QuerySet[Any]:
-    """Those rows that the acts name under these keys; of all acts: all of them."""
-    if entries is None:
-        return rows.order_by()
-    uuids = set()
-    for said in (entry.arguments.get(key) for entry in entries for key in keys):
-        with suppress(ValueError):
-            uuids.add(UUID(str(said)))
-    return rows.filter(uuid__in=uuids).order_by()
 
 
 def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:

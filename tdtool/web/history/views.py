@@ -1,18 +1,24 @@
-"""Everything that was done, to be searched; and undone."""
+"""Everything that was done, to be searched; and undone, one’s own last act by one key."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
-from tdtool.models import Division
+from tdtool.models import Account, Division
 from tdtool.services.acts import every_act
 from tdtool.services.journal.undo import undo as undo_act
+from tdtool.web.history import last_act
 from tdtool.web.history import page as history_page
 from tdtool.web.history.page import Asked
-from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
-from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text
+from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
+from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text, Ticked
 
 LONGEST = 80
 
@@ -24,6 +30,14 @@ class AskedForm(ActForm):
     q = Search(longest=LONGEST)
     by = Text(longest=LONGEST)
     upto = Figures()
+
+
+class UndoForm(ReasonForm):
+    """Which act is undone, the address says. ``last``: it was asked about as one's own last act;
+    ``back``: on the way from this page."""
+
+    last = Ticked()
+    back = Text(longest=LONGEST)
 
 
 @require_safe
@@ -51,8 +65,48 @@ def _page(
     return render(request, "history/history.html", values, status=seen.status)
 
 
-@acting(to("history", "division"), form=ReasonForm, page=_page)
-def undo(act: Act, division: Division, number: int) -> str:
-    """Reverse an act; a refusal keeps the reason that was typed."""
+@require_safe
+def last(request: HttpRequest, division: Division) -> HttpResponse:
+    """What one did last in this event, with the question whether it is to be undone."""
+    return _asked(request, division, request.GET.get("back", ""))
+
+
+def _asked(
+    request: HttpRequest, division: Division, back: str, *, seen: Seen = FRESH, number: int = 0
+) -> HttpResponse:
+    """The question; where it was answered and refused, with the reason why."""
+    assert isinstance(request.user, Account)
+    asked = last_act.page(division.event, request.user, number=number)
+    if asked is not None and seen.refusal:
+        asked = replace(asked, why_not=seen.refusal)
+    values = {"page": asked, "back": _there(request, division, back)}
+    return render(request, "history/undo_last.html", values, status=seen.status)
+
+
+def _there(request: HttpRequest, division: Division, back: str) -> str:
+    """The page one came from, if it is one of these; else the day."""
+    of_ours = back.startswith("/e/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return back if of_ours else reverse("day", args=[as_typed(request, division)])
+
+
+def _refused(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
+    told = seen.form.cleaned_data
+    if told.get("last"):
+        return _asked(request, division, told["back"], seen=seen, number=number)
+    return _page(request, seen, division=division, number=number)
+
+
+@acting(to("history", "division"), form=UndoForm, page=_refused)
+def undo(act: Act, division: Division, number: int) -> str | Done:
+    """Reverse an act; a refusal keeps the reason that was typed. An entry that was undone from the
+    page of entry stands in its line again."""
+    asked = last_act.page(division.event, act.desk.by, number=number) if act.said["last"] else None
+    line = last_act.line_again(division.event, number) if asked else ""
     undo_act(act.desk, number=number, reason=act.said["reason"])
-    return f"Act {number} is undone, on the record."
+    if asked is None:
+        return f"Act {number} is undone, on the record."
+    back = _there(act.request, division, act.said["back"])
+    says = f"{'Undone' if asked.what == 'Undo' else 'Done again'}: {asked.says}."
+    if line and back == reverse("entry", args=[as_typed(act.request, division)]):
+        return Done(f"{says} Edit the line, or leave it.", redirect(f"{back}?{line}"))
+    return Done(says, redirect(back))

@@ -42,7 +42,8 @@ def verdict(rules: str, *lines: str, **settings: object) -> Verdict:
 def brief(finding: Finding) -> str:
     """“3 NSA-16 move”, and how much it weighs where that isn't an error."""
     weight = "" if finding.severity == "error" else f" {finding.severity}"
-    return f"{finding.line} {finding.rule} {finding.kind}{weight}"
+    rule = f" {finding.rule}" if finding.rule else ""
+    return f"{finding.line}{rule} {finding.kind}{weight}"
 
 
 def said(rules: str, *lines: str, ending: bool = False, **settings: object) -> list[str]:

@@ -204,13 +204,76 @@ def test_a_word_wrongly_made_is_off_even_if_it_is_in_the_list(word) -> None:
 
 
 @pytest.mark.clause("D04-9")
-@pytest.mark.parametrize(
-    ("announced", "ann", "bob"), [(7, 5, 2), (3, 5, 2), (5, 5, 0)], ids=["over", "under", "none"]
-)
+@pytest.mark.parametrize(("announced", "ann", "bob"), [(7, 5, 2), (3, 5, 2)], ids=["over", "under"])
 def test_who_catches_a_wrong_score_earns_the_size_of_the_error(announced, ann, bob) -> None:
     lines = ["ann: +N", f"ann: ASTERN = {announced}", "bob: !5", "bob: +X"]
     assert said(D04, *STARE, *lines) == []
     assert scores(D04, *STARE, *lines) == {"ann": ann, "bob": bob}
+
+
+@pytest.mark.clause("D04-15")
+@pytest.mark.parametrize(
+    ("lines", "decided", "literal"),
+    [
+        ([], ["100 D04-15 end note"], ["100 D04-15 end note"]),  # bob's turn is under way
+        (["bob: -"], ["101 D04-15 end note"], []),
+        (["ann: STARE"], ["101 D04-15 end note"], ["101 D04-15 end"]),
+        (["bob: STARE"], ["101 D04-15 end note"], []),
+        (["bob: STARE", "ann: -"], ["102 D04-15 end note"], ["102 D04-15 end"]),
+        (["bob: STARE", "ann: SAUNTER"], ["102 D04-15 end note"], ["102 D04-15 end"]),
+        (["bob: RATSE", "ann: ?RATSE"], ["102 D04-15 end note"], []),
+        (["bob: STARE = 3", "ann: !4"], ["102 D04-15 end note"], []),
+    ],
+)
+def test_by_the_letter_the_empty_reserve_ends_the_game_once_each_has_had_a_wordless_turn(
+    lines: list[str], decided: list[str], literal: list[str]
+) -> None:
+    """Everybody has had one long before the last tile, which is bob's."""
+    assert said(D04, *EMPTY, *lines, ending=True) == decided
+    assert said(D04, *EMPTY, *lines, ending=True, end_reading="literal") == literal
+
+
+@pytest.mark.clause("D04-15")
+def test_by_the_letter_who_never_had_a_wordless_turn_has_one_to_come() -> None:
+    unknown = {"tiles": "unknown", "minimum": 2, "end_reading": "literal"}
+    tiles = [["ann: +T", "ann: -", "bob: +O", "bob: TO"]] * 50  # bob has a word every time
+    lines = [line for turns in tiles for line in turns]
+    assert "D04-15 end note" in said(D04, *lines, ending=True, **unknown)[-1]
+    ended = said(D04, *lines, "ann: -", "bob: -", ending=True, **unknown)
+    assert [line for line in ended if "end" in line.split()] == []
+
+
+@pytest.mark.clause("D04-9")
+@pytest.mark.parametrize(
+    ("announced", "weight", "says"),
+    [
+        (5, "note", "5 was announced already: nothing was corrected."),
+        (
+            4,
+            "warning",
+            "4 was announced already: nothing was corrected; both agreed on 4 for ASTERN, which "
+            "makes 5.",
+        ),
+    ],
+)
+def test_a_correction_to_the_score_announced_corrects_nothing_and_is_said(
+    announced: int, weight: str, says: str
+) -> None:
+    lines = ["ann: +N", f"ann: ASTERN = {announced}", f"bob: !{announced}", "bob: +X"]
+    assert said(D04, *STARE, *lines) == [f"9 D04-9 score {weight}"]
+    answer = verdict(D04, *STARE, *lines)
+    assert [f.message for f in answer.findings if f.kind == "score"] == [says]
+    assert answer.verdict == "agrees"
+    assert scores(D04, *STARE, *lines) == {"ann": announced, "bob": 0}
+
+
+@pytest.mark.clause("D04-7")
+@pytest.mark.clause("D04-13")
+@pytest.mark.parametrize("off", ["bob: ?RATSEN", "bob: ?RATSEN off"])
+def test_a_wrong_score_of_a_play_that_was_challenged_off_has_no_effect(off: str) -> None:
+    lines = ["ann: +N", "ann: RATSEN = 9", off, "bob: +X", "bob: -"]
+    assert said(D04, *STARE, *lines) == []
+    assert scores(D04, *STARE, *lines) == {"ann": -2, "bob": 0}
 
 
 @pytest.mark.clause("D04-9")

@@ -4,11 +4,20 @@ from collections import Counter
 
 import pytest
 
-from tdtool.engine import systems
+from tdtool.engine import Verdict, audit, records, systems
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import formed
 from tdtool.engine.anagrams.word_rules.d62 import against
-from tests.engine.anagrams.playing import D62, all_letters, played, said, scores, verdict, without
+from tests.engine.anagrams.playing import (
+    D62,
+    LIST,
+    all_letters,
+    played,
+    said,
+    scores,
+    verdict,
+    without,
+)
 
 CENTRE = ["#centre STAREUIIUU"]
 ASTERN = [*CENTRE, "ann: +N", "ann: ASTERN"]
@@ -72,10 +81,11 @@ def test_whoever_won_the_draw_begins_and_turns_go_round_by_seats() -> None:
 @pytest.mark.clause("D62-4")
 def test_ten_letters_or_more_lie_in_the_centre_before_play() -> None:
     assert found("#centre STAREUIIU", "ann: +N", before=[]) == ["1 D62-4 tiles"]
+    assert found("#centre STAREUIIUUA", "ann: +N", before=[]) == []
     assert found("#centre STAREUIIUUAE", "ann: +N", before=[]) == []
     assert found("ann: +N", "ann: -", before=[]) == ["1 D62-4 tiles"]
-    assert found("#centre STAREUIIUU", before=["ann: +N"]) == ["0 D62-4 tiles", "1 D62-5 syntax"]
-    assert found("#centre STAREUIIUU", "ann: +N") == ["1 D62-5 syntax"]
+    assert found("#centre STAREUIIUU", before=["ann: +N"]) == ["0 D62-4 tiles", "1 syntax"]
+    assert found("#centre STAREUIIUU", "ann: +N") == ["1 syntax"]
 
 
 @pytest.mark.clause("D62-5")
@@ -185,11 +195,17 @@ def test_turns_lost_add_up_one_for_each_challenger_and_each_wrong_challenge() ->
 def test_a_word_that_is_off_goes_back_ends_the_turn_and_discards_the_key() -> None:
     lines = ["ann: +L", "ann: RANTLES < ASTERN@ann", "bob: ?RANTLES"]
     assert found(*lines, "bob: +I", before=ASTERN) == []
-    assert found(*lines, "ann: +I", before=ASTERN) == ["4 D62-3 order"]
+    assert found(*lines, "ann: +I", before=ASTERN) == ["4 D62-11 order"]
     game = played(D62, *ASTERN, *lines)
     assert game.table.words == {"ann": ["ASTERN"], "bob": [], "cy": []}
     assert game.table.pool == Counter("UIIUUL")
     assert (game.to_act, game.outcome()) == ("bob", None)
+
+
+@pytest.mark.clause("D62-11")
+def test_who_names_a_word_twice_has_challenged_it_once() -> None:
+    twice = ["cy: ?ASTERN ok", "cy: ?ASTERN ok", "ann: +U", "ann: -", "bob: +U", "bob: -"]
+    assert found(*twice, "ann: +U", "ann: -", "bob: +U", "bob: -", "cy: +U", before=ASTERN) == []
 
 
 @pytest.mark.clause("D62-11")
@@ -236,7 +252,7 @@ def test_letters_exposed_on_turn_go_to_the_centre_and_end_the_turn() -> None:
     lines = ["ann: +N", "ann: (exposed) LV", "bob: +D"]
     assert found(*lines) == []
     assert played(D62, *CENTRE, *lines).table.pool == Counter("STAREUIIUUNLVD")
-    assert found("ann: +N", "ann: (exposed) LV", "ann: +D") == ["3 D62-3 order"]
+    assert found("ann: +N", "ann: (exposed) LV", "ann: +D") == ["3 D62-12 order"]
     assert found("ann: (exposed) LV", "bob: +D", before=ASTERN) == []
 
 
@@ -272,7 +288,32 @@ def test_of_two_turns_to_lose_the_one_lost_first_is_the_next() -> None:
     lines = ["bob: ?ASTERN", "ann: +L", "bob: (exposed) I", "ann: -", "bob: +O"]
     assert found(*lines, before=ASTERN) == ["5 D62-11 order"]
     (lost,) = [f for f in verdict(D62, *ASTERN, *lines).findings if f.kind == "order"]
-    assert lost.message == "Bob lost this turn; it is cy's turn."
+    assert lost.message == "Bob lost this turn by challenging ASTERN in vain; it is cy's turn."
+
+
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("D62-12")
+@pytest.mark.parametrize(
+    ("lines", "clause", "says"),
+    [
+        (["ann: (exposed) QI", "ann: +L"], "D62-12",
+         "Ann lost the rest of their turn by exposing QI; it is bob's turn."),
+        (["ann: (exposed) QI", "ann: -"], "D62-12",
+         "Ann lost the rest of their turn by exposing QI; it is bob's turn."),
+        (["ann: (exposed) QI", "ann: STARE"], "D62-12",
+         "Ann lost the rest of their turn by exposing QI."),
+        (["bob: (exposed) L", "ann: -", "bob: +D"], "D62-12",
+         "Bob lost this turn by exposing L; it is cy's turn."),
+        (["ann: RATSEN", "bob: ?RATSEN", "ann: +D"], "D62-11",
+         "Ann's turn ended when RATSEN came off; it is bob's turn."),
+        (["ann: -", "ann: +D"], "D62-3", "It is bob's turn."),
+    ],
+)  # fmt: skip
+def test_who_acts_out_of_turn_is_told_why_it_is_not_theirs(
+    lines: list[str], clause: str, says: str
+) -> None:
+    answer = verdict(D62, *CENTRE, "ann: +N", *lines)
+    assert [(f.rule, f.message) for f in answer.findings if f.kind == "order"] == [(clause, says)]
 
 
 @pytest.mark.clause("D62-12")
@@ -353,3 +394,65 @@ def test_the_highest_total_wins_and_equal_is_a_tie() -> None:
     assert (won.reason, won.clause, won.winners) == ("ann has 10 words", "D62-13", ("ann",))
     tied = played(D62, *CENTRE, *passing(REST)).outcome()
     assert (tied.clause, tied.winners) == ("D62-13", ("ann", "bob", "cy"))
+
+
+def of_some(count: int, *lines: str) -> Verdict:
+    """The answer to a record of so many players."""
+    named = (f"#player{number} p{number}" for number in range(1, count + 1))
+    return audit(records.read("\n".join(["#rules anagrams-1962", *named, *lines])), lexicon=LIST)
+
+
+@pytest.mark.clause("D62-3")
+@pytest.mark.clause("D62-4")
+@pytest.mark.parametrize(
+    ("players", "letters", "told"),
+    [(2, 10, False), (2, 11, True), (2, 12, False), (3, 11, False), (9, 10, False), (10, 11, True),
+     (11, 11, False), (12, 11, True)],
+)  # fmt: skip
+def test_more_than_ten_letters_in_the_centre_come_of_the_draw_or_are_told(
+    players: int, letters: int, told: bool
+) -> None:
+    answer = of_some(players, f"#centre {'AEIOUAEIOUTRN'[:letters]}", ">p1: +N")
+    assert [f.severity for f in answer.findings if f.rule == "D62-4"] == ["warning"] * told
+    assert answer.verdict == "agrees"
+
+
+@pytest.mark.clause("D62-2")
+@pytest.mark.parametrize("players", [2, 6, 7, 9])
+def test_more_than_six_players_are_told_and_their_record_is_read(players: int) -> None:
+    """A ninth player once made the whole record illegal."""
+    turns = [
+        line for number in range(1, players + 1) for line in (f">p{number}: +N", f">p{number}: -")
+    ]
+    answer = of_some(players, "#centre AEIOUAEIOU", *turns)
+    notes = [(f.line, f.severity, f.message) for f in answer.findings if f.rule == "D62-2"]
+    says = f"{players} players: up to 6 make the best game."
+    assert notes == ([(8, "note", says)] if players > 6 else [])
+    assert answer.verdict == "agrees"
+    assert [player.verified for player in answer.players] == [0] * players
+
+
+@pytest.mark.clause("D62-13")
+@pytest.mark.parametrize(
+    ("lines", "decided", "literal"),
+    [
+        ([], ["D62-13 end note"], []),
+        (["{last}: -"], [], []),
+        (["{last}: STARE"], ["D62-5 move"], ["D62-13 end", "D62-5 move"]),
+        (["{last}: -", "{next}: +U"], ["D62-1 tiles", "D62-13 end"], ["D62-1 tiles", "D62-13 end"]),
+    ],
+)
+def test_by_the_letter_the_game_is_over_as_the_last_letter_is_drawn(
+    lines: list[str], decided: list[str], literal: list[str]
+) -> None:
+    turns = passing(REST)[:-1]  # the last letter is drawn, and not yet discarded
+    last = turns[-1].split(":")[0]
+    named = {"last": last, "next": {"ann": "bob", "bob": "cy", "cy": "ann"}[last]}
+    after = [line.format(**named) for line in lines]
+
+    def answer(**settings: object) -> list[str]:
+        all_lines = [*CENTRE, *turns, *after]
+        return sorted(f.split(" ", 1)[1] for f in said(D62, *all_lines, ending=True, **settings))
+
+    assert answer() == decided
+    assert answer(end_reading="literal") == literal

@@ -4,16 +4,18 @@ from collections import Counter
 
 import pytest
 
-from tdtool.engine import systems
-from tdtool.engine.anagrams.events import Source
+from tdtool.engine import records, systems
+from tdtool.engine.anagrams.events import Source, Split
 from tdtool.engine.anagrams.table import formed
 from tdtool.engine.anagrams.word_rules.nsa import against
 from tests.engine.anagrams.playing import (
+    D04,
     LIST,
     NSA,
     all_letters,
     dealt,
     played,
+    record,
     said,
     scores,
     verdict,
@@ -518,8 +520,8 @@ def test_the_highest_total_wins_the_table_and_equal_totals_share_it() -> None:
 
 
 def test_an_old_word_needs_its_holder() -> None:
-    assert found("ann: +L", "bob: ANTLERS < ASTERN") == ["2 NSA-6 syntax"]
-    assert found("ann: +L", "bob: ANTLERS < ASTERN@zoe") == ["2 NSA-6 syntax"]
+    assert found("ann: +L", "bob: ANTLERS < ASTERN") == ["2 syntax"]
+    assert found("ann: +L", "bob: ANTLERS < ASTERN@zoe") == ["2 syntax"]
 
 
 def test_a_stage_may_begin_with_nobody_on_turn() -> None:
@@ -527,3 +529,34 @@ def test_a_stage_may_begin_with_nobody_on_turn() -> None:
     assert game.to_act is None
     assert found("bob: RATING", before=[*HALF, "#stage 2"]) == ["1 NSA-6 order"]
     assert "RATING" in LIST
+
+
+@pytest.mark.clause("NSA-2")
+@pytest.mark.parametrize(
+    ("split", "answer"),
+    [
+        ("50 50", []),
+        ("49 51", ["1 NSA-2 tiles warning"]),
+        ("100 0", ["1 NSA-2 tiles warning"]),
+        ("50 51", ["1 NSA-2 tiles"]),
+        ("50", ["1 syntax"]),
+        ("half half", ["1 syntax"]),
+    ],
+)
+def test_how_the_sets_were_split_is_stated_and_checked(split: str, answer: list[str]) -> None:
+    assert said(NSA, f"#split {split}", "ann: +S") == answer
+
+
+@pytest.mark.clause("NSA-2")
+def test_a_split_is_read_written_and_no_play() -> None:
+    read = record(NSA, "#split 49 51", "ann: +S")
+    assert read.events[0] == Split(1, first=49, second=51)
+    assert "\n#split 49 51\n" in records.write(read)
+    assert records.read(records.write(read)).events[0] == Split(5, first=49, second=51)
+    assert said(D04, "#split 50 50", "ann: +S") == ["1 syntax"]
+    answer = verdict(NSA, "#split 49 51", "ann: (words) ASTERN")
+    [alone] = [finding for finding in answer.findings if finding.line == 1]
+    assert (alone.severity, alone.message) == (
+        "warning",
+        "Stage one has 49 tiles of one set and 51 of the other; 50 of each go together.",
+    )

@@ -238,21 +238,21 @@ SITUATIONS = {
     ),
     "an event of another system": (
         "STARE",
-        "ann +N; ann ASTERN; bob (exposed) AB => 3 D04-5 syntax",
-        "ann +N; ann ASTERN; bob !3; bob (exposed) AB => 3 NSA-6 syntax, 4 NSA-6 syntax",
-        "ann +N; ann ASTERN; bob !3 => 3 D62-5 syntax",
+        "ann +N; ann ASTERN; bob (exposed) AB => 3 syntax",
+        "ann +N; ann ASTERN; bob !3; bob (exposed) AB => 3 syntax, 4 syntax",
+        "ann +N; ann ASTERN; bob !3 => 3 syntax",
     ),
     "an announced score": (
         "STARE",
         "ann +N; ann ASTERN = 7 => 2 D04-13 score warning",
-        "ann +N; ann ASTERN = 7 => 2 NSA-6 syntax",
-        "ann +N; ann ASTERN = 5 => 2 D62-5 syntax",
+        "ann +N; ann ASTERN = 7 => 2 syntax",
+        "ann +N; ann ASTERN = 5 => 2 syntax",
     ),
     "a mark of another system": (
         "STARE",
-        "ann +N; #time => 2 D04-5 syntax",
+        "ann +N; #time => 2 syntax",
         "ann +N; #time",
-        "ann +N; #time; #sheets; #stage 2 => 2 D62-5 syntax, 3 D62-5 syntax, 4 D62-5 syntax",
+        "ann +N; #time; #sheets; #stage 2 => 2 syntax, 3 syntax, 4 syntax",
     ),
     "a score that doesn't follow": (
         "STARE",

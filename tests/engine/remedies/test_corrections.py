@@ -182,15 +182,13 @@ def test_a_score_that_is_right_is_nothing_to_correct(system: systems.RuleSystem)
     )
 
 
+@pytest.mark.clause("MYS-3.2")
+@pytest.mark.clause("SCR-14")
 @pytest.mark.parametrize("id", ["my-scrabble", "scrabble"])
-def test_a_player_can_not_lose_more_by_a_correction_than_they_have(id: str) -> None:
+def test_a_correction_may_take_a_score_below_zero(id: str) -> None:
+    """It was refused once, as though nobody could lose more than they have."""
     error = ScoreError((12, 380), 1, announced=74, correct=24, names=NAMES)
-    assert refused(systems.get(id), error) == (
-        "ImpossibleScore",
-        "",
-        "Ann Lee has 12 and can't lose 50 by a correction. "
-        "Look at the seat and at both scores again.",
-    )
+    assert corrections.put_right(systems.get(id), error=error).scores == (-38, 380)
 
 
 @pytest.mark.parametrize(("announced", "correct"), [(7, -2), (-2, 7)])

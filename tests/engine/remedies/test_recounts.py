@@ -99,7 +99,7 @@ def test_what_is_no_rack_is_refused_with_what_a_rack_is() -> None:
     assert str(refusal.value) == "“1” is no tile; a rack has letters, and ? for a blank."
     with pytest.raises(CannotRecount) as refusal:
         recounted(MYS, scores=(1, 2), racks=("",))
-    assert str(refusal.value) == "There are 2 scores and 1 racks."
+    assert str(refusal.value) == "2 scores and 1 rack don't match. Each seat has one of both."
     with pytest.raises(CannotRecount) as refusal:
         recounted(systems.get("anagrams-2004"), scores=(1, 2), racks=("", "A"))
     assert str(refusal.value) == (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tdtool.engine import Lexicon, audit, records
+from tdtool.engine import Lexicon, audit, records, systems
 from tdtool.engine.audits import Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import rulings
@@ -187,3 +187,26 @@ def test_in_a_published_game_scores_become_what_the_record_proves(
         slip = [(player.reported or 0) + 7 for player in verdict.players]
         again = ruled(verdict, reported=slip)
         assert [due.becomes for due in again.due] == [due.proved for due in again.due]
+
+
+@pytest.mark.clause("SCR-10")
+def test_points_that_a_challenge_can_not_bring_are_the_error_that_explains_the_line() -> None:
+    """The line once said that no single error explained them."""
+    taxi = [TAXI, ">ann: EUUAEIO (challenge) +5 27"]
+    passes = [line.replace(" 22", " 27") for line in PASSES]
+    racks = [RACKS[0].replace("15", "20"), RACKS[1]]
+    ruling = ruled(judged(*taxi, *passes, *racks, "#set challenge double"), reported=[20, -25])
+    says = "Turn 1: A challenge of a good play earns no points under “double”; +5 stands here."
+    assert lines(ruling) == [(1, "correction", -5, "SCR-10", says)]
+    assert (ruling.open, [due.becomes for due in ruling.due]) == ((), [15, -25])
+
+
+@NEEDS
+@pytest.mark.clause("SCR-10")
+def test_a_published_game_audited_under_double_is_ruled_by_the_finding_on_its_bonus() -> None:
+    path = next(path for path in published() if path.stem == "g001")
+    record = records.read(path.read_bytes())
+    verdict = audit(record, system=systems.get("scrabble", challenge="double"))
+    ruling = ruled(verdict, reported=[player.reported for player in verdict.players])
+    assert [(line.points, line.clause) for line in ruling.lines] == [(-5, "SCR-10")]
+    assert "no single error" not in ruling.lines[0].reason

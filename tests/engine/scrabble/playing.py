@@ -34,7 +34,8 @@ def said(*lines: str, rules: str = SCRABBLE) -> list[str]:
 
 
 def short(finding: Finding) -> str:
-    where = f"{finding.line} {finding.rule} {finding.kind} {finding.severity}"
+    parts = (finding.line, finding.rule, finding.kind, finding.severity)
+    where = " ".join(str(part) for part in parts if part)
     because = f" [{finding.because}]" if finding.because else ""
     return f"{where}: {finding.message}{because}"
 

@@ -250,6 +250,25 @@ def test_overtime_beyond_ten_minutes_ends_the_game_and_ten_minutes_do_not(
     )
 
 
+@pytest.mark.clause("MYS-9.3a")
+def test_when_time_was_called_racks_and_playing_on_are_judged_by_that_clause() -> None:
+    """They were judged by the clauses on six zeros and on going out."""
+    passed = ">bob: EEQSUZA - +0 0"
+    warned = "MYS-9.3a end warning: Racks are taken off after a run of 2 scoreless turns"
+    wrong = [RACKS[0].replace("-7 15", "-9 13"), RACKS[1].replace("(EEQSUZA)", "(EEQSUZ)")]
+    found = said(TAXI, passed, *wrong, rules=MYS)
+    assert [line.split(":")[0] for line in found] == [
+        "6 MYS-9.3a score error", "6 MYS-9.3a end warning", "7 MYS-9.3a tiles error",
+        "7 MYS-9.3a score error",
+    ]  # fmt: skip
+    on = said(TAXI, passed, *RACKS, ">ann: EIRSUUA - +0 15", rules=MYS)
+    assert [line[2:] for line in on if "MYS-9.3a" in line] == [
+        f"{warned}; was time called?", "MYS-9.3a end error: ann goes on when the game is over."
+    ]  # fmt: skip
+    outcome = played(TAXI, passed, *RACKS, rules=MYS).outcome()
+    assert outcome == Outcome("the racks were counted", "MYS-9.3a", ("ann",))
+
+
 def test_racks_counted_early_end_the_game_all_the_same() -> None:
     outcome = played(TAXI, ">bob: EEQSUZA - +0 0", *RACKS).outcome()
     assert outcome == Outcome("the racks were counted", "SCR-12", ("ann",))

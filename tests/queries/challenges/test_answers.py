@@ -33,7 +33,7 @@ def _day(director: Account, system: str = "anagrams-nsa-2005") -> Day:
 
 def _decided(day: Day, table: int = 1) -> Decided:
     game = day.game(table)
-    told = answers_of([game])[game.pk]
+    told = answers_of([game.pk]).get(game.pk, {})
     return {word: (one.acceptable, one.number, one.clause) for word, one in told.items()}
 
 
@@ -61,7 +61,7 @@ def test_a_word_challenged_by_itself_is_decided_under_every_system_by_its_own_cl
     day = _day(director, system)
     made = day.judge(1, "gardenia".upper())
     day.judge(1, "GARDENIX")
-    told = answers_of([day.game(1)])[day.game(1).pk]
+    told = answers_of([day.game(1).pk]).get(day.game(1).pk, {})
     assert told["GARDENIA"] == Answer(acceptable=True, number=1, clause=stands, at=made.at)
     assert _decided(day)["GARDENIX"] == (False, 2, comes_off)
 
@@ -147,5 +147,5 @@ def test_one_query_answers_for_however_many_games(director: Account) -> None:
         day.judge(table, "GARDENIX")
     games = [day.game(1), day.game(2)]
     with counted() as asked:
-        told = answers_of(games)
+        told = answers_of([game.pk for game in games])
     assert (len(asked.queries), [len(told[game.pk]) for game in games]) == (1, [3, 3])

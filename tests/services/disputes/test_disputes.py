@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tdtool.engine import audits
 from tdtool.models import Account, Audit, Dispute, LedgerLine
 from tdtool.models.accounts import Role
 from tdtool.pairing.standings.win_loss import standings
@@ -79,7 +80,7 @@ def test_the_audit_keeps_what_was_handed_in_with_its_verdict_and_the_lists_diges
     assert [(p["name"], p["reported"], p["verified"]) for p in audit.players] == [
         ("Ann Lee", 435, 425), ("Bob Ray", 417, 417),
     ]  # fmt: skip
-    assert (audit.lexicon, len(audit.digest), audit.engine) == ("enable", 64, "1")
+    assert (audit.lexicon, len(audit.digest), audit.engine) == ("enable", 64, audits.VERSION)
 
 
 @pytest.mark.clause("MYS-0")

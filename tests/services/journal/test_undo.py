@@ -1,11 +1,13 @@
 """Undo: every act that can be undone leaves the event as it was before it."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.audits import snapshots
 from tdtool.queries.slips import state as slip_states
-from tdtool.services import check_in, players
+from tdtool.services import check_in, events, players
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.replay import replay
@@ -123,7 +125,8 @@ def test_an_act_that_a_later_one_rests_on_is_not_undone_and_the_later_one_is_nam
     game = day.game(1)
     slips.correct(day.desk(), game=str(game.uuid), place=1, score=402, reason="x")
     assert refused(day, entered) == (
-        f"Something rests on act {entered}: act {entered + 1}, slips.correct, by Mirela K.. "
+        "Can’t undo “Entered table 1, round 1: 400, 390”: “Corrected the score of "
+        f"{day.seated(1)[0]}, table 1, round 1” (09:07, Mirela K.) came on top of it. "
         "Undo that first."
     )
 
@@ -159,7 +162,8 @@ def test_what_cannot_be_undone_says_what_to_do_instead(day: Day) -> None:
     game = day.report(1, 400, 390, signed=False)
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day)) == (
-        "“slips.sign” can’t be undone. Take the entry back, and key the slip with who has signed."
+        "“Keyed signatures of table 1, round 1” can’t be undone. Undo the entry on the slip’s "
+        "page: the signatures go with it. Then enter the slip again."
     )
 
 
@@ -234,8 +238,8 @@ def test_an_undoing_is_not_undone_over_a_later_change_of_the_same_slip(day: Day)
     undoing = last(day)
     slips.correct(day.desk(), game=game, place=1, score=405, reason="second")
     assert refused(day, undoing) == (
-        f"Something rests on act {undoing}: act {undoing + 1}, slips.correct, by Mirela K.. "
-        "Undo that first."
+        f"Can’t undo “Undid act {undoing - 1}”: “Corrected the score of {day.seated(1)[0]}, "
+        "table 1, round 1” (09:09, Mirela K.) came on top of it. Undo that first."
     )
 
 
@@ -286,21 +290,98 @@ def test_an_undone_penalty_is_no_part_of_the_score_on_the_paper(day: Day) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
-    [
-        ({"times": {"2": 1570}}, "A time was told with it; tell the right one on the slip."),
-        ({"starter": 2}, "It says who started; say on the slip who did."),
-    ],
+    "told", [{"times": {"2": 1570}}, {"starter": 2}, {"times": {"1": 1501}, "starter": 1}]
 )
 @pytest.mark.django_db
-def test_a_slip_keyed_again_with_more_than_scores_is_put_right_on_the_slip(
-    day: Day, told: dict[str, object], sentence: str
+def test_a_slip_keyed_again_with_more_than_scores_is_undone_with_its_times_and_its_starter(
+    day: Day, told: dict[str, object]
 ) -> None:
-    """The overtime was reversed and the time stayed, so that it was never charged again."""
+    """The overtime was reversed and the time stayed, so that it was never charged again; then it
+    was not undone at all, and kept the entry under it from being undone for ever."""
     day.post(1)
     game = str(day.report(1, 400, 390).uuid)
+    details.started(day.desk(), game=game, place=2)
+    entered = values(day.event)
     slips.key_again(day.desk(), game=game, scores=[401, 390], **told)  # type: ignore[arg-type]
-    assert refused(day, last(day)) == sentence
+    assert values(day.event) != entered
+    undo(day.desk(), number=last(day))
+    assert values(day.event) == entered
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_what_a_slip_tells_beside_its_scores_is_undone(
+    day: Day, director: Account, scorekeeper: Account
+) -> None:
+    """A time, who started, a late player, a second keying: none could be undone, and each kept the
+    entry under it from being undone for ever."""
+    events.key_twice(day.desk(), twice=True)
+    day.post(1)
+    day.event.refresh_from_db()
+    key = {"game": str(day.game(1).uuid)}
+    undone: list[Callable[[], object]] = [
+        lambda: rulings.late(day.desk(), **key, place=1),
+        lambda: rulings.arrived(day.desk(), **key, place=1),
+        lambda: details.clock(day.desk(), **key, place=1, used=1501),
+        lambda: details.started(day.desk(), **key, place=1),
+        lambda: slips.key_second(day.at_desk(scorekeeper).desk(), **key, scores=[400, 390]),
+    ]
+    for at, do in enumerate(undone):
+        if at == 2:
+            told = {"scores": [400, 390], "starter": 2, "times": {"1": 1600}}
+            slips.report(day.desk(), **key, **told, signed=True)  # type: ignore[arg-type]
+        before = values(day.event)
+        do()
+        undo(day.desk(), number=last(day))
+        assert snapshots.differences(before, values(day.event)) == []
+        do()
+    assert slip_states.of_game(day.game(1)) == "accepted"
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_words_typed_on_a_slip_are_undone_to_those_before(director: Account) -> None:
+    day = Day.new(director, slug="words").bring(6)
+    day.post(1)
+    day.report(1, 205, 180, 160, 150, 140, 130)
+    day.words(1, seat1="GARDENIA")
+    before = values(day.event)
+    day.words(1, seat1="TURBAN", seat2="TIDAL")
+    undo(day.desk(), number=last(day))
+    assert values(day.event) == before
+    undo(day.desk(), number=last(day))
+    undo(day.desk(), number=last(day))
+    assert values(day.event) == before
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_an_entry_with_signatures_on_top_says_where_it_is_undone(day: Day) -> None:
+    """“Undo that first” named the signatures, which can’t be undone by themselves."""
+    day.post(1)
+    game = day.report(1, 400, 390, signed=False)
+    slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
+    assert refused(day, last(day) - 1) == (
+        "Can’t undo “Entered table 1, round 1: 400, 390”: “Keyed signatures of table 1, round 1” "
+        "(09:07, Mirela K.) came on top of it. Undo the entry on the slip’s page, with a reason: "
+        "what came on top goes with it."
+    )
+
+
+@pytest.mark.django_db
+def test_a_scorekeeper_undoes_their_last_act_though_others_acted_elsewhere(
+    day: Day, scorekeeper: Account
+) -> None:
+    """It was refused as soon as anybody had done anything."""
+    day.post(1)
+    desk = day.at_desk(scorekeeper)
+    desk.report(1, 400, 390)
+    mine = last(day)
+    day.now = desk.now
+    day.report(2, 300, 350)
+    undo(desk.desk(), number=mine)
+    assert slip_states.of_game(day.game(1)) == "blank"
+    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db
@@ -323,14 +404,14 @@ def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -
     draw_pairs.swap(day.desk(), round=draft, **names)
     swapped = last(day)
     assert refused(day, first) == (
-        f"Something rests on act {first}: act {swapped}, pairings.swap, by Mirela K.. "
-        "Undo that first."
+        "Can’t undo “Drew round 1”: “Swapped Ann and Bob in round 1” (09:04, Mirela K.) came on "
+        "top of it. Undo that first."
     )
     day.pair(1, seed=2)
     again, drawn = last(day), values(day.event)
     assert refused(day, swapped) == (
-        f"Something rests on act {swapped}: act {again}, pairings.draw, by Mirela K.. "
-        "Undo that first."
+        "Can’t undo “Swapped Ann and Bob in round 1”: “Drew round 1” (09:06, Mirela K.) came on "
+        "top of it. Undo that first."
     )
     assert values(day.event) == drawn
     undo(day.desk(), number=again)
@@ -394,7 +475,7 @@ def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
     disputes.take_over(Day(day.event, scorekeeper, day.now).desk(), dispute=str(found.uuid))
     taken = last(day)
     disputes.take_over(day.desk(), dispute=str(found.uuid))
-    assert "by now" in refused(day, taken) or "rests on" in refused(day, taken)
+    assert "by now" in refused(day, taken) or "on top of it" in refused(day, taken)
 
 
 @pytest.mark.django_db

@@ -78,15 +78,19 @@ def test_a_score_is_corrected_until_both_have_signed_and_then_only_by_a_ruling(
 
 
 @pytest.mark.django_db
-def test_a_correction_bigger_than_the_score_changes_nothing(director: Account) -> None:
-    day = opened(director, "scrabble")
+@pytest.mark.clause("MYS-3.2")
+@pytest.mark.clause("SCR-14")
+@pytest.mark.parametrize("system", ["scrabble", "my-scrabble"])
+def test_a_correction_may_take_a_score_below_zero(director: Account, system: str) -> None:
+    day = opened(director, system)
     game = day.report(1, 30, 390, signed=False)
-    one, _ = day.seated(1)
-    says = refused(
-        corrections.by_rule, day.desk(), game=str(game.uuid), maker=1, announced=90, correct=10
-    )
-    assert says.startswith(f"{one} has 30 and can't lose 80 by a correction.")
-    assert (lines_of(game), scores_of(game)) == ([], [30, 390])
+    told = {"game": str(game.uuid), "maker": 1}
+    corrections.by_rule(day.desk(), **told, announced=90, correct=10)
+    assert scores_of(game) == [-50, 390]
+    says = refused(corrections.by_rule, day.desk(), **told, announced=99999, correct=1)
+    assert says.startswith("−100048 can’t be a score here")
+    assert scores_of(game) == [-50, 390]
+    assert replay(day.event).faults == ()
 
 
 @pytest.mark.django_db

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tdtool.models import Account, Dispute
+from tdtool.models import Account, Dispute, LedgerLine
+from tdtool.queries.slips import state as slip_states
 from tests.cast import Day
 from tests.places import SAMPLES
 from tests.web.browser import Browser, Form, Page, rows
@@ -234,6 +235,63 @@ def test_a_tile_found_is_asked_through_to_the_recalculated_game(
     page = desk.send(page.form(address(dispute, "put-right/")))
     names = day.seated(1)
     assert all(name in page.said[0] for name in names)
+
+
+@pytest.mark.clause("MYS-9.3a")
+def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
+    day: Day, desk: Browser, dispute: Dispute
+) -> None:
+    racks = address(dispute, "racks/")
+    assert "Time called: racks" in desk.open(address(dispute)).main
+    assert "Time was called MYS-9.3a" in desk.open(racks).main
+    typed = {"ending": "time called", "scores": ["400", "390"], "racks": ["QI", "a e?"]}
+    before = rows()
+    page = desk.open(racks, **typed)
+    assert "389 – 388" in page.main and rows() == before
+    assert "Left with QI: −11. MYS-9.3a" in page.main
+    page = desk.send(page.form(racks))
+    assert page.said == ["The racks are with the dispute; rule on them below."]
+    assert "Racks at the end: game over" in page.main
+    page = desk.send(page.form(address(dispute, "put-right/")))
+    assert all(name in page.said[0] for name in day.seated(1))
+    seats = dispute.game.seats.order_by("place")
+    assert [slip_states.score_in_force(seat) for seat in seats] == [389, 388]
+    lines = LedgerLine.objects.filter(kind="ruling").order_by("pk")
+    assert [line.reason.startswith("Time was called; the score is 38") for line in lines] == [
+        True, True
+    ]  # fmt: skip
+    assert all("(MYS-9.3a)" in line.reason for line in lines)
+
+
+@pytest.mark.clause("MYS-9.2")
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"ending": "rain"}, "Say how the game ended: time was called, or six scores of zero."),
+        (
+            {"scores": ["400", "many"]},
+            "A score before the racks is a whole number; this says “many”.",
+        ),
+        ({"scores": ["400"]}, "1 score and 2 racks don't match. Each seat has one of both."),
+        ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats, and 1 score was given."),
+        ({"racks": ["QI", "A!"]}, "“!” is no tile; a rack has letters, and ? for a blank."),
+        ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; nobody has more than 7."),
+    ],
+)
+def test_racks_that_cant_be_counted_say_why_and_keep_what_was_typed(
+    desk: Browser, dispute: Dispute, told: dict[str, list[str]], says: str
+) -> None:
+    typed = {"ending": "six zeros", "scores": ["400", "390"], "racks": ["QI", "AE"], **told}
+    page = desk.open(address(dispute, "racks/"), **typed)
+    assert (page.status, page.said) == (422, [says])
+    assert 'value="400"' in page.html and 'value="QI"' in page.html
+
+
+def test_where_no_racks_count_at_the_end_there_is_no_page_for_them(director: Account) -> None:
+    day = Day.new(director, system="anagrams-2004").bring(2)
+    day.post(1)
+    page = Browser(day.by).open(address(day.dispute(1), "racks/"))
+    assert page.said == ["Under these rules no racks count at the end."]
 
 
 def test_where_the_rules_know_nothing_of_tiles_found_the_director_decides(

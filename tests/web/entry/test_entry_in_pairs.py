@@ -9,7 +9,7 @@ from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import forfeits
 from tests.cast import Day
-from tests.web.browser import Browser, Page
+from tests.web.browser import Browser, Page, rows
 
 
 @pytest.fixture
@@ -133,8 +133,8 @@ def test_where_firsts_are_drawn_at_the_table_the_line_may_say_who_started(
         ("1 380 -5", "−5? Scores are mostly between 100 and 800."),
         ("1 380 380", "Both have 380. Is it a tie?"),
         ("1 620 210", "A margin of 410? It is seldom over 400."),
-        ("1 401 302", "Table 4 has the very same scores. Is the table right?"),
-        ("1 302 401", "Table 4 has the very same scores. Is the table right?"),
+        ("1 401 302", "Same scores as table 4. Right table?"),
+        ("1 302 401", "Same scores as table 4. Right table?"),
     ],
 )
 def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
@@ -144,8 +144,8 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
     desk = Browser(pairs.by)
     page = desk.open("/e/day/entry/", line=line)
     assert sentence in page.main
-    assert sentence in desk.send(page.form(), sure=None).main
-    assert desk.send(page.form()).said[0].startswith("Table 1 taken, accepted")
+    assert sentence in desk.send(page.form()).main
+    assert desk.send(page.form(), sure="yes").said[0].startswith("Table 1 taken, accepted")
 
 
 @pytest.mark.parametrize(
@@ -221,36 +221,21 @@ def test_tables_of_all_divisions_stand_on_the_page_by_division(two: tuple[Day, D
     assert page.main.count("Table 1") >= 3
 
 
-def test_one_key_takes_the_last_entry_back_and_its_line_stands_in_the_field(pairs: Day) -> None:
+def test_one_key_asks_and_undoes_the_last_entry_and_its_line_stands_in_the_field(
+    pairs: Day,
+) -> None:
     desk = Browser(pairs.by)
-    page = desk.line("1 412 380 t2 26:10 f2")
-    assert "Your last entry: 1 412 380 t2 26:10 f2" in page.main
-    page = desk.send(page.form("/e/day/entry/undo/"))
-    assert page.said == ["Table 1 is taken back and has no slip now. Mend the line, or leave it."]
+    desk.line("1 412 380 t2 26:10 f2")
+    asked = desk.open("/e/day/undo/?back=/e/day/entry/")
+    assert "Undo: Entered table 1, round 1: 412, 380, at " in asked.main
+    page = desk.send(next(form for form in asked.forms if form.action.endswith("/undo/")))
+    assert page.said == ["Undone: Entered table 1, round 1: 412, 380. Edit the line, or leave it."]
     field = next(one for one in page.elements if one.attributes.get("id") == "line")
     assert field.attributes["value"] == "1 412 380 t2 26:10 f2"
     assert "taken back" in page.main
     desk.line("1 421 380")
     assert scores(pairs, 1) == list(zip(pairs.seated(1), (421, 380), strict=True))
     assert replay(pairs.event).faults == ()
-
-
-def test_undo_takes_ones_own_entry_only_and_only_as_long_as_nothing_came_on_top(
-    pairs: Day, scorekeeper: Account
-) -> None:
-    desk, other = Browser(pairs.by), Browser(scorekeeper)
-    page = desk.line("1 412 380")
-    undo = page.form("/e/day/entry/undo/")
-    assert not [form for form in other.open("/e/day/entry/").forms if "undo" in form.action]
-    token = other.open("/e/day/entry/").form("/sign-out/")["csrfmiddlewaretoken"]
-    answer = other.send(undo, csrfmiddlewaretoken=token)
-    assert (answer.status, answer.said) == (
-        403, ["Mirela K. took table 1. Only a director undoes it now, with a reason."],
-    )  # fmt: skip
-    for table in (2, 3, 4):
-        desk.line(f"{table} 41{table} 380")
-    pairs.complete(1)
-    assert not [form for form in desk.open("/e/day/entry/").forms if "undo" in form.action]
 
 
 def test_a_line_for_a_table_that_is_in_corrects_scores_and_leaves_the_overtime(pairs: Day) -> None:
@@ -260,7 +245,7 @@ def test_a_line_for_a_table_that_is_in_corrects_scores_and_leaves_the_overtime(p
     page = desk.open("/e/day/entry/", line="1 412 381")
     assert f"Taking this: corrections: {second} +1." in page.main
     assert f"{first} wins by 11, 392 to 381." in page.main
-    assert desk.send(page.form()).said == [
+    assert desk.send(page.form(), sure="yes").said == [
         "Table 1 keyed again: 1 correction is on the record."
     ]  # fmt: skip
     desk.line("1 412 381 t1 25:00")
@@ -317,3 +302,41 @@ def test_what_a_challenge_costs_is_in_the_line_read_back_before_it_is_on_the_sli
     assert "Table 1 taken" in desk.send(page.form()).said[0]
     assert (first, "challenge", -2, "D04-7") in lines(day)
     assert says not in read_back(day, "1 50 49").main
+
+
+def test_what_is_asked_counts_with_its_own_button_only_and_stands_at_its_seat_once(
+    pairs: Day,
+) -> None:
+    """The form said that it was confirmed before anybody had read the question."""
+    first, _ = pairs.seated(3)
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/entry/", line="3 1412 380")
+    says = f"{first}: 1412? Scores are mostly between 100 and 800."
+    assert page.main.count(says) == 1
+    assert [says in one.text for one in page.elements if "doubt" in one.classes] == [True]
+    assert "sure" not in page.form().fields
+    back = desk.send(page.form())
+    assert (back.form()["line"], back.said) == ("3 1412 380", [])
+    assert lines(pairs) == []
+    desk.send(back.form(), sure="yes")
+    over = desk.open("/e/day/entry/", line="3 95 380")
+    assert lines(pairs) == lines(pairs)[:2]
+    assert desk.send(over.form()).said == []
+    assert len(lines(pairs)) == 2
+    desk.send(over.form(), sure="yes")
+    assert lines(pairs)[2:] == [(first, "correction", -1317, "")]
+
+
+def test_a_table_with_the_same_clock_or_starter_again_is_nothing_new_and_writes_nothing(
+    pairs: Day,
+) -> None:
+    """“0 corrections are on the record”, and an act that changed nothing."""
+    desk = Browser(pairs.by)
+    desk.line("3 412 380 t2 26:10 f2")
+    before = rows()
+    for line in ("3 412 380 t2 26:10 f2", "3 412 380 f2", "3 412 380"):
+        page = desk.open("/e/day/entry/", line=line)
+        assert page.main.count("Nothing new: table 3 is already in like this.") == 1
+        page = desk.send(page.form(), sure="yes")
+        assert page.said == ["Nothing new: table 3 is already in like this."]
+    assert rows() == before

@@ -3,7 +3,7 @@
 import html
 import re
 
-from tdtool.models import LedgerLine, StandingWord
+from tdtool.models import Account, LedgerLine, StandingWord
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -78,42 +78,46 @@ def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day
     says = "Seat 1: no words of 6 letters or more make 84; they make 81 or 85."
     asked = desk.open("/e/day/entry/", line=line)
     assert says in _text(asked)
-    unasked = desk.send(asked.form(), sure=None)
+    unasked = desk.send(asked.form())
     assert says in _text(unasked)
     assert _lines(hall) == []
-    assert desk.send(unasked.form()).said == ["Table 1 taken, accepted: 84, 98, 97, 96, 95, 94."]
+    assert desk.send(unasked.form(), sure="yes").said == [
+        "Table 1 taken, accepted: 84, 98, 97, 96, 95, 94."
+    ]
 
 
 def test_the_very_scores_of_another_table_are_asked_about(hall: Day) -> None:
     desk = _posted(hall)
-    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    desk.line(SLIP)
     asked = desk.open("/e/day/entry/", line=SLIP.replace("1 ", "2 ", 1))
-    assert "Table 1 has the very same scores. Is the table right?" in _text(asked)
+    assert "Same scores as table 1. Right table?" in _text(asked)
 
 
 def test_a_score_far_above_what_is_usual_is_asked_about(hall: Day) -> None:
     desk = _posted(hall)
-    desk.send(desk.open("/e/day/entry/", line="1 200 198 190 180 170 160").form())
+    desk.line("1 200 198 190 180 170 160")
     asked = desk.open("/e/day/entry/", line="2 2000 185 181 180 179 178")
     assert "Seat 1: 2000 is far above what is usual here, 183 on the average." in _text(asked)
 
 
 def test_a_table_keyed_again_shows_what_changes_and_becomes_corrections(hall: Day) -> None:
     desk = _posted(hall)
-    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    desk.line(SLIP)
     echo = desk.open("/e/day/entry/", line="1 299 298 297 300 295 290")
     assert (
         "Mirela K. took table 1 already. Taking this: corrections: seat 4 +4, seat 6 −4."
         in _text(echo)
     )
-    page = desk.send(echo.form())
+    assert _lines(hall)[6:] == []
+    assert "Table 1 keyed again" not in desk.send(echo.form()).text
+    page = desk.send(echo.form(), sure="yes")
     assert page.said == ["Table 1 keyed again: 2 corrections are on the record."]
     assert _lines(hall)[6:] == [(4, "correction", 4), (6, "correction", -4)]
 
 
 def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeeper: object) -> None:
     desk = _posted(hall)
-    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
+    desk.line(SLIP)
     other = Browser(scorekeeper)
     echo = other.open("/e/day/entry/", line="1 299 298 297 300 295 290")
     page = other.send(echo.form())
@@ -124,8 +128,23 @@ def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeep
 
 def test_a_table_keyed_again_with_just_its_scores_changes_nothing(hall: Day) -> None:
     desk = _posted(hall)
-    desk.send(desk.open("/e/day/entry/", line=SLIP).form())
-    page = desk.send(desk.open("/e/day/entry/", line=SLIP).form())
-    assert page.said == [
-        "Table 1 is in with just these scores: 299, 298, 297, 296, 295, 294."
-    ]  # fmt: skip
+    desk.line(SLIP)
+    page = desk.line(SLIP)
+    assert page.said == ["Nothing new: table 1 is already in like this."]
+
+
+def test_letters_beyond_the_sets_are_asked_about_before_the_slip_is_taken(
+    director: Account,
+) -> None:
+    """They were counted once the slip was accepted, and the read-back said nothing."""
+    day = Day.new(director, tiles="english").bring(6)
+    day.post(1)
+    desk = Browser(director)
+    alone = desk.open("/e/day/entry/", line="1 fizzer puzzle / turban / 100 36 49 0")
+    notes = [one.text for one in alone.elements if "doubt" in one.classes]
+    assert sum("These words hold" in note for note in notes) == 1
+    assert _text(alone).count("Z where the two sets have") == 1
+    table = desk.open("/e/day/entry/", line="1 fizzer / puzzle / 100 36 49 0")
+    assert _text(table).count("The words of this table hold") == 1
+    assert "NSA-2" in _text(table)
+    assert desk.send(table.form()).said == [] and _lines(day) == []

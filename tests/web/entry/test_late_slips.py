@@ -77,7 +77,7 @@ def test_a_table_that_waits_in_two_rounds_is_asked_about(hall: Day) -> None:
     assert len(ways) == 2
     page = desk.open(ways[0])
     assert "round 1, 5 seats" in page.main
-    page = desk.send(page.form())
+    page = desk.send(page.form(), sure="yes")
     assert page.said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
     assert (hall.game(3, 1).reports.count(), hall.game(3, 2).reports.count()) == (1, 0)
 
@@ -92,8 +92,10 @@ def test_a_line_read_back_for_one_round_never_counts_in_another(hall: Day) -> No
         desk.open("/e/day/entry/", line="3 180 170 160 155 150", round=2)
         for desk in (first, second)
     ]
-    assert first.send(read[0].form()).said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
-    assert second.send(read[1].form()).said == [
+    assert first.send(read[0].form(), sure="yes").said == [
+        "Table 3 taken, accepted: 180, 170, 160, 155, 150."
+    ]
+    assert second.send(read[1].form(), sure="yes").said == [
         "Table 3 is in: Mirela K. took it with 180, 170, 160, 155, 150. Yours has 180, 170, 160, "
         "155, 150. Nothing was changed. To change a score, open the slip."
     ]

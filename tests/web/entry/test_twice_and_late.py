@@ -8,7 +8,7 @@ from tdtool.models import Event, JournalEntry, LedgerLine
 from tests.cast import Day
 from tests.web.browser import Browser, rows
 
-TWICE = "This form came twice; it counted once."
+TWICE = "Sent twice; saved once."
 
 
 def test_a_slip_sent_twice_by_a_double_click_counts_once(hall: Day) -> None:
@@ -16,9 +16,9 @@ def test_a_slip_sent_twice_by_a_double_click_counts_once(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
     form = desk.open("/e/day/entry/", line="1 299 298 297 296 295 294").form()
-    desk.send(form)
+    desk.send(form, sure="yes")
     before = rows()
-    page = desk.send(form)
+    page = desk.send(form, sure="yes")
     assert (page.status, page.said) == (200, [TWICE])
     assert rows() == before
     assert LedgerLine.objects.count() == 6
@@ -29,9 +29,9 @@ def test_a_slip_entered_in_two_browsers_counts_once_and_shows_both_versions(hall
     first, second = Browser(hall.by), Browser(hall.by)
     mine = first.open("/e/day/entry/", line="1 299 298 297 296 295 294").form()
     yours = second.open("/e/day/entry/", line="1 299 298 297 296 295 249").form()
-    first.send(mine)
+    first.send(mine, sure="yes")
     before = rows()
-    page = second.send(yours)
+    page = second.send(yours, sure="yes")
     assert (page.status, page.said) == (
         422,
         [

@@ -246,7 +246,7 @@ def test_one_player_sent_twice_is_added_once(event: Day) -> None:
     form = desk.open(ADD).form(ONE)
     desk.send(form, name="Ann")
     page = desk.send(form, name="Ann")
-    assert (page.address, page.said) == (ADD, ["This form came twice; it counted once."])
+    assert (page.address, page.said) == (ADD, ["Sent twice; saved once."])
     assert Entry.objects.count() == 1
 
 

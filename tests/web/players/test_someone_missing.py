@@ -46,7 +46,7 @@ def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
     page = desk.send(form)
     assert page.said == ["Ann is absent in round 1."]
     before = rows()
-    assert desk.send(form).said == ["This form came twice; it counted once."]
+    assert desk.send(form).said == ["Sent twice; saved once."]
     assert rows() == before
     hall.play(1)
     hall.draw(2)

@@ -17,7 +17,7 @@ from tests.web.browser import Browser, Form, Page, rows
 ROUND = "/e/day/round/{}/"
 PLAN = "/e/day/plan/"
 APART = "/e/day/apart/"
-TWICE = "This form came twice; it counted once."
+TWICE = "Sent twice; saved once."
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 
 

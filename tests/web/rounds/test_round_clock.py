@@ -13,7 +13,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
 CLOCK = "/e/day/round/1/clock"
-TWICE = "This form came twice; it counted once."
+TWICE = "Sent twice; saved once."
 SINGLE = "anagrams-1962"
 
 

@@ -15,7 +15,7 @@ ROUND = "/e/day/round/1/"
 SEATS = f"{ROUND}seats/"
 OUT = f"{ROUND}take-out/"
 BACK = f"{ROUND}take-back/"
-TWICE = "This form came twice; it counted once."
+TWICE = "Sent twice; saved once."
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 
 

@@ -42,7 +42,7 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ("maker=1&announced=90&correct=10&agreed=yes", "can't lose 80 by a correction"),
+        ("maker=1&announced=99999&correct=10&agreed=yes", "−99959 can’t be a score here"),
         ("maker=1&announced=ten&correct=10&agreed=yes", "What was announced is a whole number"),
         ("maker=1&announced=12&correct=12&agreed=yes", "nothing to correct"),
         ("maker=1&announced=12&correct=14", "The players don't agree"),

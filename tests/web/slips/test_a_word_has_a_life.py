@@ -161,3 +161,20 @@ def test_what_was_settled_is_played_again_from_the_journal(day: Day) -> None:
     )
     assert Settlement.objects.count() == 3
     assert replay.replay(day.event).whole
+
+
+def test_a_word_that_held_when_it_was_challenged_is_doubted_no_more(director: Account) -> None:
+    """The judge's list had it; whoever types the words later isn't told to look at it again."""
+    day = Day.new(director, table_size=3).bring(3)
+    day.post(1)
+    day.judge(1, "GARDENIA")
+    day.judge(1, "READINGZ")
+    day.report(1, 113, 36, 36)
+    day.words(1, seat1="GARDENIA READING", seat2="READINGZ")
+    assert sorted(_said(day)) == [
+        "36 was reported; the words make 64.",
+        "READINGZ isn't in the list enable; nobody took it off, so it counts.",
+        "READINGZ was challenged off at the table; it counts until it is ruled off.",
+    ]
+    settling.word_off(day.desk(), game=str(day.game(1).uuid), place=2, word="READINGZ")
+    assert _said(day) == []

@@ -89,11 +89,11 @@ class Position:
         clauses = self.terms.clauses
         if self.out:
             return clauses.ending
-        if self.terms.automatic and self.zeros >= SCORELESS:
+        if self.zeros >= SCORELESS and (self.terms.automatic or self.losses):
             return clauses.scoreless
-        if self.losses or (self.overtime and self.out_of_time):
+        if self.overtime and self.out_of_time:
             return clauses.ending
-        return ""
+        return clauses.time_called if self.losses else ""
 
     @property
     def out_of_time(self) -> bool:

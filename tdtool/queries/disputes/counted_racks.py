@@ -1,0 +1,73 @@
+"""The racks that are left when time is called, or after six scores of nothing: what each loses, and
+what is kept of it with a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tdtool.engine.findings import Finding
+from tdtool.engine.remedies import recounts
+from tdtool.engine.remedies.recounts import CannotRecount, Ending, Recount
+from tdtool.english import counted as plain
+from tdtool.english import plural
+from tdtool.models import Game
+from tdtool.queries import rules
+from tdtool.queries.disputes.examinations import (
+    Examined,
+    audit_of,
+    by_what,
+    player_of,
+    seats_of,
+)
+
+ENDINGS: Mapping[Ending, str] = {
+    "time called": "Time was called",
+    "six zeros": "Six scores of zero in a row",
+}
+
+
+def known(game: Game) -> bool:
+    """Whether racks count at the end under the game's rules."""
+    return "end_racks" in rules.of_division(game.round.division).settings
+
+
+def clause_of(game: Game, ending: Ending) -> str:
+    """The clause by which each player loses their rack."""
+    return recounts.clause_of(rules.of_division(game.round.division), ending)
+
+
+def counted(game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequence[str]) -> Recount:
+    """What the scores become, in seat order. Raises ``CannotRecount``."""
+    system = rules.of_division(game.round.division)
+    names = [seat.name for seat in seats_of(game)]
+    if len(scores) == len(racks) != len(names):
+        given = f"{plain(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"
+        raise CannotRecount(f"The table has {plain(len(names), 'seat')}, and {given}.")
+    return recounts.recounted(system, scores=scores, racks=racks, ending=ending, names=names)
+
+
+def of_racks(
+    game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequence[str]
+) -> Examined:
+    """The racks with what follows (MYS-9.3a, MYS-9.2). Raises ``CannotRecount``,
+    ``NotExamined``."""
+    recount = counted(game, ending=ending, scores=scores, racks=racks)
+    system, lexicon = by_what(game)
+    seats = seats_of(game)
+    says = f"{ENDINGS[ending]}: each player loses the value of the tiles on their rack."
+    found = [Finding(clause_of(game, ending), "tiles", "note", says)]
+    found += [
+        Finding(line.clause, "end", "note", line.reason, nick=seats[line.seat - 1].name)
+        for line in recount.lines
+    ]
+    players = [
+        player_of(seat, reported=seat.in_force, verified=score)
+        for seat, score in zip(seats, recount.scores, strict=True)
+    ]
+    given: dict[str, Any] = {
+        "ending": ending, "scores": list(scores), "racks": list(racks), "counts": [],
+    }  # fmt: skip
+    audit = audit_of(system, lexicon, "game over", players, found)
+    text = f"{ENDINGS[ending]}: {', '.join(racks)}"
+    return Examined("tiles", text, audit, given, {seat.name: seat.place for seat in seats})

@@ -1,0 +1,125 @@
+"""What stood on a slip beside its scores before an act: the journal told again, of that one game.
+
+Lines of the ledger are reversed by lines; words, times and who started are simply other ones then,
+and nothing but the journal knows what they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from tdtool.models import Game, JournalEntry
+from tdtool.queries import rules
+from tdtool.queries.journal.undone import UNDO, Undone
+
+Told: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What stands at a seat."""
+
+    words: tuple[str, ...] = ()
+    used: int | None = None  # seconds
+    order: int | None = None  # of play
+    late_since: datetime | None = None
+
+
+Places: TypeAlias = Mapping[int, Facts]
+
+
+def before(journal: Undone, entry: JournalEntry, game: Game) -> Places:
+    """By place, what stood there before this act was done the last time."""
+    assigned = rules.of_division(game.round.division).assigned_starts
+    places = game.seats.values_list("place", flat=True)
+    blank = {place: Facts(order=place if assigned else None) for place in places}
+    slip = _Slip(str(game.uuid), blank, {one.number: one for one in journal.entries})
+    for one in journal.entries:
+        slip.goes_on(one)
+    return slip.before[journal.written_by(entry.number)]
+
+
+class _Slip:
+    """A slip as it becomes, act by act; ``before`` has by number what stood there till then."""
+
+    def __init__(self, game: str, blank: Places, by_number: Mapping[int, JournalEntry]) -> None:
+        self.game, self.blank, self.by_number = game, blank, by_number
+        self.now = blank
+        self.entered: Told = {}  # what the report in force was told
+        self.before: dict[int, Places] = {}
+        self.done: dict[int, int] = {}  # by number of an act, that of its last doing
+        self.taken: dict[int, Told] = {}  # by number of a taking back, the report
+
+    def goes_on(self, one: JournalEntry) -> None:
+        first, reversed_ = self._first(one)
+        if first.arguments.get("game") != self.game:
+            return
+        self.before[one.number] = self.now
+        if not reversed_:
+            self.done[first.number] = one.number
+            self._does(first, one)
+        elif first.act == "slips.report":
+            self._blank()
+        elif first.act == "slips.take_back":
+            self._enter(self.taken[first.number])
+        else:
+            self.now = self.before[self.done[first.number]]
+
+    def _first(self, entry: JournalEntry) -> tuple[JournalEntry, bool]:
+        """The act behind all undoings, and whether it is reversed here or done again."""
+        reversed_ = False
+        while entry.act == UNDO:
+            entry, reversed_ = self.by_number[entry.arguments["number"]], not reversed_
+        return entry, reversed_
+
+    def _does(self, act: JournalEntry, one: JournalEntry) -> None:
+        told = act.arguments
+        if act.act == "slips.report":
+            self._enter(told)
+        elif act.act == "slips.take_back":
+            self.taken[act.number] = self.entered
+            self._blank()
+        elif act.act == "slips.clock":
+            self._set(told["place"], used=told["used"])
+        elif act.act == "slips.started":
+            self._started(told["place"])
+        elif act.act == "rulings.late":
+            self._set(told["place"], late_since=one.at)
+        elif act.act == "rulings.arrived":
+            since = self.now[told["place"]].late_since or one.at
+            used = max(0, int((one.at - since).total_seconds()))
+            self._set(told["place"], used=used, late_since=None)
+        elif act.act in ("slips.key_again", "slips.words"):
+            self._tell(told)
+
+    def _enter(self, told: Told) -> None:
+        """A slip comes in: nobody is awaited any more."""
+        self.entered = told
+        self._tell(told)
+        for place in self.now:
+            self._set(place, late_since=None)
+
+    def _tell(self, told: Told) -> None:
+        for place, words in (told.get("words") or {}).items():
+            self._set(int(place), words=tuple(words))
+        for place, used in (told.get("times") or {}).items():
+            self._set(int(place), used=used)
+        self._started(told.get("starter"))
+
+    def _started(self, starter: int | None) -> None:
+        for place in self.now if starter is not None else ():
+            self._set(place, order=(place - (starter or 0)) % len(self.now) + 1)
+
+    def _blank(self) -> None:
+        """A slip is taken back; who is late stays so."""
+        self.now = {
+            place: replace(facts, late_since=self.now[place].late_since)
+            for place, facts in self.blank.items()
+        }
+
+    def _set(self, place: int, **facts: Any) -> None:
+        if place in self.now:
+            self.now = {**self.now, place: replace(self.now[place], **facts)}

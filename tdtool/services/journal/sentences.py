@@ -1,0 +1,35 @@
+"""An act as it is read: the words it is declared with, filled in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from tdtool.models import Event, JournalEntry
+from tdtool.queries.journal.named import Named
+from tdtool.services.acts import every_act
+
+
+def sentence(entry: JournalEntry, named: Named) -> str:
+    """The act’s line in the history."""
+    declared = every_act().get(entry.act)
+    words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
+    return words.format_map(defaultdict(str, named.values(entry.arguments)))
+
+
+def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
+    """By number, the lines of these acts: five queries."""
+    named = Named.of(event, entries)
+    return {entry.number: sentence(entry, named) for entry in entries}
+
+
+def quoted(says: str) -> str:
+    """The sentence inside another one."""
+    return f"“{says.removesuffix('.')}”"
+
+
+def done_when(entry: JournalEntry, says: str) -> str:
+    """The sentence with when and by whom: “Entered table 3, round 1: 400, 380” (14:02, Ann)."""
+    return f"{quoted(says)} ({timezone.localtime(entry.at):%H:%M}, {entry.by_name})"

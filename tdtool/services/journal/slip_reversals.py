@@ -1,0 +1,66 @@
+"""What reverses acts on a slip that change more than its ledger: words, times, who started, who is
+awaited, a second keying."""
+
+from __future__ import annotations
+
+from tdtool.models import Game, JournalEntry, Report, Seat, TakenBack
+from tdtool.models.slips import Way
+from tdtool.queries.journal import slip_facts, undone
+from tdtool.queries.journal.slip_facts import Facts
+from tdtool.queries.journal.undone import Undone
+from tdtool.services.acts import ActContext
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.slips.rows import game_of, set_words
+
+BESIDE = ("words", "times", "starter")  # what a table keyed again may be told beside its scores
+
+
+def keyed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """Every line has its reversal, and what was told beside the scores is as it was."""
+    if any(entry.arguments.get(what) for what in BESIDE):
+        as_before(doing, entry, reason)
+    else:
+        reversals.by_lines(doing, entry, reason)
+
+
+def as_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """Words, times, who started and who is awaited are what they were before this act, and every
+    line that it wrote has its reversal."""
+    game, journal = game_of(doing, entry.arguments["game"]), undone.of_event(doing.event)
+    if _imported(game, journal):
+        raise CantUndo("The result came with the event’s files. Put it right on the slip’s page.")
+    stood = slip_facts.before(journal, entry, game)
+    for seat in game.seats.order_by("place"):
+        _set(seat, stood[seat.place])
+    if not reversals.by_lines(doing, entry, reason):
+        game.version += 1
+        game.save(update_fields=["version"])
+
+
+def _imported(game: Game, journal: Undone) -> bool:
+    """Whether a report of it came with files, so that no act tells what stood on the slip."""
+    acts = {one.number: one.act for one in journal.entries}
+    numbers = game.reports.values_list("act_number", flat=True)
+    return any(acts[number].partition(".")[2].startswith("bring") for number in numbers)
+
+
+def _set(seat: Seat, stood: Facts) -> None:
+    if list(seat.words.values_list("word", flat=True)) != list(stood.words):
+        set_words(seat, stood.words)
+    seat.seconds_used, seat.order_of_play = stood.used, stood.order
+    seat.late_since = stood.late_since
+    seat.save(update_fields=["seconds_used", "order_of_play", "late_since"])
+
+
+def second_keying(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """The slip waits for its second keying again; what was keyed stays on the record."""
+    game = game_of(doing, entry.arguments["game"])
+    made = Report.objects.filter(game=game, way=Way.SECOND, taken_back=None).last()
+    if made is not None:
+        TakenBack.objects.create(
+            report=made, reason=reason, by=doing.by, at=doing.at, act_number=doing.number
+        )
+    game.acceptances.filter(undone_by=None).update(undone_by=doing.number)
+    game.version += 1
+    game.save(update_fields=["version"])

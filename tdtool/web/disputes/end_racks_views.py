@@ -1,0 +1,118 @@
+"""Racks counted when time was called, or after six scores of zero: what each holds, then what the
+scores become (MYS-9.3a, MYS-9.2).
+
+What was typed stands in the address until it is kept with the dispute; there it is ruled on.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tdtool.engine.remedies.recounts import CannotRecount, Ending
+from tdtool.models import Dispute, Division
+from tdtool.queries.disputes import counted_racks
+from tdtool.queries.disputes.examinations import NotExamined, seats_of
+from tdtool.services.acts import Refused
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.web.disputes.views import dispute_of
+from tdtool.web.shell import event_of_page
+from tdtool.web.shell.acting import Act, Seen, acting, posted, to
+from tdtool.web.shell.fields import ActForm, Text, Texts, WholeNumber
+
+NO_RACKS = "Under these rules no racks count at the end."
+
+
+class RacksForm(ActForm):
+    """How the game ended, and a score and a rack for each seat."""
+
+    ending = Text()
+    scores = Texts()
+    racks = Texts()
+
+    def told(self) -> tuple[Ending, list[int], list[str]]:
+        """What was typed. Raises Refused for what is no way to end, or no number."""
+        named = self.cleaned_data["ending"]
+        ending = next((one for one in counted_racks.ENDINGS if one == named), None)
+        if ending is None:
+            raise Refused("Say how the game ended: time was called, or six scores of zero.")
+        typed = self.cleaned_data["scores"]
+        number = WholeNumber("A score before the racks")
+        try:
+            scores = [number.read(one.strip()) for one in typed]
+        except ValidationError as wrong:
+            raise Refused(str(wrong.messages[0])) from None
+        return ending, scores, self.cleaned_data["racks"]
+
+
+def _form(request: HttpRequest, *, division: Division, dispute: UUID) -> RacksForm:
+    return RacksForm(posted(request) or request.GET)
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
+    """The form, and below it what the scores become once it is filled in."""
+    one = dispute_of(division, dispute)
+    if not counted_racks.known(one.game):
+        messages.error(request, NO_RACKS)
+        return redirect("dispute", division, dispute)
+    form, refusal, status = seen.form, seen.refusal, seen.status
+    form.full_clean()
+    recount = None
+    if form.data.get("scores") is not None and not refusal:
+        try:
+            ending, scores, racks = form.told()
+            recount = counted_racks.counted(one.game, ending=ending, scores=scores, racks=racks)
+        except (CannotRecount, Refused) as wrong:
+            refusal, status = str(wrong), 422
+    values = {
+        **event_of_page.shown_in(request, division),
+        "dispute": one,
+        "table": one.game.table_number,
+        "endings": _endings(one, str(form.data.get("ending", ""))),
+        "seats": _seats(one, form),
+        "recount": recount,
+        "refusal": refusal,
+    }
+    return render(request, "disputes/racks.html", values, status=status)
+
+
+def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:
+    """Each way to end: its value, its words, its clause, and whether it is chosen."""
+    first = next(iter(counted_racks.ENDINGS))
+    return [
+        (ending, says, counted_racks.clause_of(dispute.game, ending), ending == (chosen or first))
+        for ending, says in counted_racks.ENDINGS.items()
+    ]
+
+
+def _seats(dispute: Dispute, form: RacksForm) -> list[dict[str, object]]:
+    """Each seat with what was typed for it."""
+    scores, racks = form.cleaned_data.get("scores", []), form.cleaned_data.get("racks", [])
+    return [
+        {
+            "place": seat.place,
+            "name": seat.name,
+            "score": scores[at] if at < len(scores) else "",
+            "rack": racks[at] if at < len(racks) else "",
+        }
+        for at, seat in enumerate(seats_of(dispute.game))
+    ]
+
+
+@acting(to("dispute", "division", "dispute"), form=_form, page=_page, opens=True)
+def count(act: Act, division: Division, dispute: UUID) -> str:
+    """What the racks make of the scores is kept with the dispute."""
+    one = dispute_of(division, dispute)
+    if not counted_racks.known(one.game):
+        raise Refused(NO_RACKS)
+    ending, scores, racks = act.form.told()
+    try:
+        examined = counted_racks.of_racks(one.game, ending=ending, scores=scores, racks=racks)
+    except (CannotRecount, NotExamined) as wrong:
+        raise Refused(str(wrong)) from None
+    disputes.hand_in_examined(act.desk, one, examined)
+    return "The racks are with the dispute; rule on them below."

@@ -1,0 +1,84 @@
+"""A set of more or fewer than a hundred tiles, or of the wrong ones: the game stands (MYS-1.1)."""
+
+import random
+
+import pytest
+
+from tdtool.engine import audit, records
+from tdtool.engine.audits import Verdict
+from tests.engine.scrabble.generated import Chance
+from tests.engine.scrabble.playing import MYS, PASSES, SCRABBLE, TAXI, TINY, said
+
+STANDS = "Both players answer for the set; the game stands."
+SEEDS = [2, 3, 5, 8, 13]  # games that end by going out
+
+
+def whole_game(seed: int, *, more: str = "", less: str = "") -> str:
+    """A lawful game with a set that has these tiles more and less."""
+    game = Chance(random.Random(seed))
+    bag = [*game.bag, *(tile for rack in game.racks.values() for tile in rack), *more]
+    for tile in less:
+        bag.remove(tile)
+    game.rng.shuffle(bag)
+    game.bag = bag
+    game.racks = {nick: [bag.pop() for _ in range(7)] for nick in game.nicks}
+    return game.record()
+
+
+def judged(text: str, rules: str = MYS) -> Verdict:
+    return audit(records.read(f"#rules {rules}\n{text}"), lexicon=TINY)
+
+
+def of_the_set(verdict: Verdict) -> list[str]:
+    """What is said of the set as a whole."""
+    return [f.message for f in verdict.findings if f.message.endswith(STANDS)]
+
+
+@pytest.mark.clause("MYS-1.1")
+@pytest.mark.clause("MYS-9.6")
+@pytest.mark.parametrize(
+    ("more", "less", "shows"),
+    [
+        ("Q", "", "101 tiles, Q too many"),
+        ("E", "", "101 tiles, E too many"),
+        ("EA", "", "102 tiles, A and E too many"),
+        ("", "E", "99 tiles, E missing"),
+        ("", "Q", "99 tiles, Q missing"),
+        ("E", "Z", "100 tiles, E too many and Z missing"),
+    ],
+)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_with_the_wrong_set_goes_on_to_its_end_and_stands(
+    seed: int, more: str, less: str, shows: str
+) -> None:
+    verdict = judged(whole_game(seed, more=more, less=less))
+    assert verdict.verdict == "agrees"
+    assert of_the_set(verdict) == [f"The record shows {shows}. {STANDS}"]
+    assert {(f.rule, f.kind) for f in verdict.findings if f.severity == "warning"} == {
+        ("MYS-1.1", "tiles")
+    }
+
+
+@pytest.mark.clause("MYS-1.1")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_the_right_set_nothing_is_said_and_a_tile_forgotten_is_no_missing_one(seed: int) -> None:
+    text = whole_game(seed)
+    assert judged(text).verdict == "agrees"
+    assert of_the_set(judged(text)) == []
+    head, rack = text.rstrip().rsplit("(", 1)
+    verdict = judged(f"{head}({rack[1:]}")  # the first tile of the last rack left out
+    assert verdict.verdict == "illegal"
+    assert of_the_set(verdict) == []
+
+
+@pytest.mark.clause("SCR-8")
+def test_in_scrabble_a_set_of_101_is_no_lawful_set() -> None:
+    assert judged(whole_game(2, more="QQ"), SCRABBLE).verdict == "illegal"
+
+
+@pytest.mark.clause("MYS-1.1")
+def test_a_letter_too_many_on_the_last_racks_is_a_warning_too() -> None:
+    racks = [">ann: AEIRSUX (AEIRSUX) -14 8", ">bob: EEQSUZA (EEQSUZA) -25 -25"]
+    assert said(TAXI, *PASSES, *racks, rules=MYS) == [
+        "11 MYS-1.1 tiles warning: (AEIRSUX) can't be left: X was played or counted already."
+    ]
