@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from tdtool.models import (
     Acceptance,
@@ -98,13 +98,13 @@ class TableRows:
 
 
 def of_round(round_: Round) -> list[TableRows]:
-    """All tables of a round, by number: nine queries however many tables there are."""
+    """All tables of a round, by number: eight queries however many tables there are."""
     games = list(round_.games.select_related("table").order_by("table__number"))
     return of_games(games)
 
 
 def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
-    """The tables of several rounds by the round's row, in nine queries as well."""
+    """The tables of several rounds by the round's row, in eight queries as well."""
     wanted = {round_.pk: round_ for round_ in rounds}
     rows = Game.objects.filter(round__in=wanted)
     games = list(rows.select_related("table").order_by("table__number", "pk"))
@@ -117,7 +117,7 @@ def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
 
 
 def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
-    """The games with their seats, scores and slips: nine queries, however many.
+    """The games with their seats, scores and slips: eight queries, however many.
 
     ``within`` asks for the same games, where they are too many to be named one by one.
     """
@@ -139,7 +139,6 @@ class _Rows:
     signed: Mapping[int, Mapping[int, int]]  # by seat, the act with which they did
     accepted: Mapping[int, Acceptance]
     settled: Mapping[int, Sequence[Settlement]]
-    scores_ruled: Mapping[int, Sequence[int]]  # by game, the acts that ruled its scores
     answers: Mapping[int, Mapping[str, Answer]]
 
     @classmethod
@@ -148,6 +147,7 @@ class _Rows:
         words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
         lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
         reports = slip_states.reports().filter(game__in=games).select_related("by")
+        reports = reports.annotate(scores_ruled=_scores_ruled())
         scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
         signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
         accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
@@ -174,7 +174,6 @@ class _Rows:
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)),
-            scores_ruled=_by(_scores_ruled(games)),
             answers=answers.answers_of(games),
         )
 
@@ -215,17 +214,17 @@ class _Rows:
                 line.kind == LineKind.RULING and line.points and line.pk not in of_words
                 for line in stands
             )
-            or self._let_stand(seat, report, stands),
+            or _let_stand(report, stands),
         )
 
-    def _let_stand(self, seat: Seat, report: Report | None, stands: Iterable[LedgerLine]) -> bool:
-        """Whether a ruling on the scores let this one stand, and nothing changed it since."""
-        settled = {row.act_number for row in self.settled.get(seat.game_id, ())}
-        ruled = [at for at in self.scores_ruled.get(seat.game_id, ()) if at not in settled]
-        changed = [line.act_number for line in stands if line.kind not in slip_states.ON_TOP]
-        if report is None or not ruled:
-            return False
-        return max(ruled) >= max([report.act_number, *changed])
+
+def _let_stand(report: Report | None, stands: Iterable[LedgerLine]) -> bool:
+    """Whether a ruling on the scores let a seat's stand, and nothing changed it since."""
+    ruled: int | None = getattr(report, "scores_ruled", None)
+    if report is None or ruled is None:
+        return False
+    changed = [line.act_number for line in stands if line.kind not in slip_states.ON_TOP]
+    return ruled >= max([report.act_number, *changed])
 
 
 def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
@@ -242,14 +241,15 @@ def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settl
     return rows.select_related("by").order_by("pk")
 
 
-def _scores_ruled(
-    games: Collection[int] | QuerySet[Game, int],
-) -> Iterable[tuple[int, int]]:
-    """The game and the act of every ruling of a dispute on the scores as a whole. One on a single
+def _scores_ruled() -> Subquery:
+    """The last act that ruled on the scores of a report's game as a whole. A ruling on a single
     score or word has its line or its settlement, and no reason of its own beside a line."""
-    rows = Ruling.objects.filter(dispute__game__in=games, audit=None, accepted=True)
-    rows = rows.exclude(reason="").order_by("pk")
-    return rows.values_list("dispute__game_id", "act_number")
+    settled = Settlement.objects.filter(
+        game=OuterRef("dispute__game"), act_number=OuterRef("act_number")
+    )
+    rows = Ruling.objects.filter(dispute__game=OuterRef("game"), audit=None, accepted=True)
+    rows = rows.exclude(reason="").filter(~Exists(settled)).order_by("-act_number")
+    return Subquery(rows.values("act_number")[:1])
 
 
 def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:

@@ -142,7 +142,7 @@ def test_a_ruling_of_a_closed_dispute_is_not_undone(day: Day, dispute: Dispute) 
     told = {"game": str(day.game(1).uuid), "dispute": str(dispute.uuid)}
     settling.word_off(day.desk(), **told, place=_place(day), word="TRAIN")
     disputes.close(day.desk(), dispute=str(dispute.uuid))
-    with pytest.raises(Refused, match=r"disputes\.close"):
+    with pytest.raises(Refused, match="Closed dispute 1"):
         undo(day.desk(), number=LedgerLine.objects.get(kind="ruling").act_number)
 
 
