@@ -75,12 +75,22 @@ class Sentence:
 
 
 @dataclass(frozen=True)
+class Failure:
+    """One time of several that a system tells apart where a good word is laid out wrong: what it is
+    called, what follows, and whether the play stands."""
+
+    name: str
+    follows: Sentence
+    stands: bool
+
+
+@dataclass(frozen=True)
 class ChallengeRules:
     """What players and director are told of challenges under a system.
 
     ``by_director``: what the director judges in person, called to the table, and the clauses it
-    stands on. ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``:
-    why all words of a play have one answer; None where each word is challenged by itself, and may
+    stands on; ``failures``: what each time brings that a word is laid out wrong, where it differs.
+    ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``: why all words of a play have one answer; None where each word is challenged by itself, and may
     be at once. ``queried`` and ``resubmitted``: the clauses by which a slip is looked up again, and
     submitted corrected; "" where none says it.
     """
@@ -90,6 +100,7 @@ class ChallengeRules:
     comes_off: Sentence  # the answer is no
     more: tuple[Sentence, ...] = ()
     by_director: tuple[tuple[ByDirector, str], ...] = ()
+    failures: tuple[Failure, ...] = ()
     on_slip: str = ""
     whole_play: Sentence | None = None
     queried: str = ""
