@@ -50,6 +50,15 @@ class Habit:
     most_words: int
 
 
+@dataclass(frozen=True)
+class FirstDraw:
+    """A draw for who begins, where it needn't be drawn at the table: each time of a game that there
+    is one, with its clause; from how many sets of tiles, 0 where it is by lot."""
+
+    times: tuple[tuple[str, str], ...]
+    sets: int = 0
+
+
 # Challenges.
 
 ByDirector: TypeAlias = Literal["placement", "exchange", "formation"]
@@ -90,9 +99,10 @@ class ChallengeRules:
 
     ``by_director``: what the director judges in person, called to the table, and the clauses it
     stands on; ``failures``: what each time brings that a word is laid out wrong, where it differs.
-    ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``: why all words of a play have one answer; None where each word is challenged by itself, and may
-    be at once. ``queried`` and ``resubmitted``: the clauses by which a slip is looked up again, and
-    submitted corrected; "" where none says it.
+    ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``: why all of a
+    play have one answer; None where each word is challenged by itself, and may be at once.
+    ``queried`` and ``resubmitted``: the clauses by which a slip is looked up again, and submitted
+    corrected; "" where none says it.
     """
 
     moment: Sentence  # when a challenge may be made

@@ -11,6 +11,18 @@ from tdtool.web.slips.decisions import Decision
 
 
 @dataclass(frozen=True)
+class FirstDrawView:
+    """A draw for who begins: at which time of the game, what was drawn ("": not yet), and whether
+    it can be drawn now."""
+
+    time: int
+    title: str
+    clause: str
+    says: str
+    offered: bool
+
+
+@dataclass(frozen=True)
 class SlipPage:
     """A slip with its seats, its ledger and what can be done with it."""
 
@@ -32,6 +44,7 @@ class SlipPage:
     kind: str = "played"
     result: ClauseNote | None = None  # "Ann wins by 32."
     own_clocks: bool = False  # have the players clocks of their own?
+    first_draws: tuple[FirstDrawView, ...] = ()  # by each time of the game that the desk may draw
     back_why: str = ""  # why the entry isn't simply undone by who looks at it
     decisions: tuple[Decision, ...] = ()
     noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
