@@ -20,11 +20,17 @@ from tdtool.web.slips.values import FirstDrawView, SlipPage
 
 
 def page(game: Game, *, by: Account) -> SlipPage:
-    """The slip as it stands, for who looks at it."""
-    table, division = tables.of_games([game])[0], game.round.division
+    """The slip as it is now, for the account that looks at it."""
+    return of_table(tables.of_games([game])[0], by=by)
+
+
+def of_table(table: TableRows, *, by: Account) -> SlipPage:
+    """The same, of a table that was read."""
+    game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
     lines = ledger.ledgers([game]).get(game.pk, ())
+    asked = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
         table=table.number,
@@ -46,7 +52,8 @@ def page(game: Game, *, by: Account) -> SlipPage:
         own_clocks=system.own_clocks,
         first_draws=_first_draws(table, system),
         back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
-        decisions=decisions.of_table(table, doubts, system),
+        decisions=asked,
+        decides=decisions.fills(asked, by),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
     )
@@ -66,6 +73,7 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
             clause=clause,
             says=first_draws.says(drawn[time], names) if time in drawn else "",
             offered=table.state == "blank" and time not in drawn and not (time == 1 and known),
+            staged=len(times) > 1,
         )
         for time, (title, clause) in enumerate(times, 1)
     ]
@@ -73,4 +81,4 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
 
 
 def _taken(report: Report) -> str:
-    return f"taken {timezone.localtime(report.at):%H:%M} by {report.by.name}"
+    return f"entered {timezone.localtime(report.at):%H:%M} by {report.by.name}"

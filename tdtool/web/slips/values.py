@@ -12,14 +12,15 @@ from tdtool.web.slips.decisions import Decision
 
 @dataclass(frozen=True)
 class FirstDrawView:
-    """A draw for who begins: at which time of the game, what was drawn ("": not yet), and whether
-    it can be drawn now."""
+    """A draw for who begins: at which time of the game, what was drawn ("": not yet), whether it
+    can be drawn now."""
 
     time: int
     title: str
     clause: str
     says: str
     offered: bool
+    staged: bool  # is it one of several of the game?
 
 
 @dataclass(frozen=True)
@@ -47,5 +48,6 @@ class SlipPage:
     first_draws: tuple[FirstDrawView, ...] = ()  # by each time of the game that the desk may draw
     back_why: str = ""  # why the entry isn't simply undone by who looks at it
     decisions: tuple[Decision, ...] = ()
+    decides: bool = False  # whether the first of them has the filled button
     noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
