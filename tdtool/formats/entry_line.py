@@ -24,7 +24,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from tdtool.formats.quoting import quoted
+from tdtool.formats.entry_tokens import (
+    CLOCK,
+    BadEntryLine,
+    clock,
+    named,
+    round_of,
+    whole_number,
+)
 
 LONGEST_LINE = 2000
 MOST_SEATS = 8
@@ -34,17 +41,10 @@ HIGHEST_PLAYER = 9999
 HIGHEST_SCORE = 9999
 
 NUMBER = re.compile(r"-?[0-9]+")
-CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
-ROUND = re.compile(r"[rR]([0-9]+)")
-HIGHEST_ROUND = 99
 STROKE = "/"
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
-
-class BadEntryLine(ValueError):
-    """A line of score entry that can't be taken; the message says what is wrong and where."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def parse(text: str, *, whole: bool = True) -> EntryLine:
         raise BadEntryLine(
             "The line is empty: type the table, then its scores in order of seats, as in 7 412 380."
         )
-    tokens, round_ = _round(tokens)
+    tokens, round_ = round_of(tokens)
     if not tokens:
         return EntryLine(None, (), {}, {}, None, False, round=round_)
     words = [token.lower() for token in tokens]
@@ -140,20 +140,6 @@ def parse(text: str, *, whole: bool = True) -> EntryLine:
         raise BadEntryLine(f"Table {table} has no scores: type them behind it, in order of seats.")
     line = replace(_with_remarks(table, seats, iter(words[ends:])), player=player, round=round_)
     return line if player is None else line.with_spread(TWO)
-
-
-def _round(tokens: list[str]) -> tuple[list[str], int | None]:
-    """The line without its round, and the round."""
-    said = [token for token in tokens if ROUND.fullmatch(token)]
-    if not said:
-        return tokens, None
-    numbers = {_whole(token[1:]) for token in said}
-    if len(numbers) > 1:
-        raise BadEntryLine(f"A slip is of one round; this line says {' and '.join(said)}.")
-    number = numbers.pop()
-    if not 1 <= number <= HIGHEST_ROUND:
-        raise BadEntryLine(f"r wants the number of a round, as in r5; this is {_quoted(said[0])}.")
-    return [token for token in tokens if token not in said], number
 
 
 @dataclass
@@ -188,16 +174,16 @@ def _seats(tokens: list[str]) -> list[_Seat]:
 
 def _player(token: str) -> Numbered | None:
     """The player that a line begins with, or None where it begins with something else."""
-    named = PLAYER.fullmatch(token)
-    if named is None:
+    player = PLAYER.fullmatch(token)
+    if player is None:
         return None
-    number = _whole(named[2])
+    number = whole_number(player[2])
     if not 1 <= number <= HIGHEST_PLAYER:
         raise BadEntryLine(
             f"A player’s number is from 1 to {HIGHEST_PLAYER}; this line begins with "
-            f"{_quoted(token)}."
+            f"{named(token)}."
         )
-    return Numbered(number, (named[1] or "").upper())
+    return Numbered(number, (player[1] or "").upper())
 
 
 def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
@@ -211,12 +197,12 @@ def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
 
 
 def _table(token: str) -> int:
-    if not NUMBER.fullmatch(token) or not 1 <= _whole(token) <= HIGHEST_TABLE:
+    if not NUMBER.fullmatch(token) or not 1 <= whole_number(token) <= HIGHEST_TABLE:
         raise BadEntryLine(
             f"A line begins with the number of a table, from 1 to {HIGHEST_TABLE}, or with a "
-            f"player, as in p12; this one begins with {_quoted(token)}."
+            f"player, as in p12; this one begins with {named(token)}."
         )
-    return _whole(token)
+    return whole_number(token)
 
 
 def _score(token: str, at: int) -> int:
@@ -225,13 +211,13 @@ def _score(token: str, at: int) -> int:
     which = ORDINALS[at] if at < MOST_SEATS else "next"
     if not NUMBER.fullmatch(token):
         raise BadEntryLine(
-            f"A score is a whole number, in digits 0 to 9; the {which} one is {_quoted(token)}."
+            f"A score is a whole number, in digits 0 to 9; the {which} one is {named(token)}."
         )
-    if abs(_whole(token)) > HIGHEST_SCORE:
+    if abs(whole_number(token)) > HIGHEST_SCORE:
         raise BadEntryLine(
-            f"No score is beyond {HIGHEST_SCORE}; the {which} one is {_quoted(token)}."
+            f"No score is beyond {HIGHEST_SCORE}; the {which} one is {named(token)}."
         )
-    return _whole(token)
+    return whole_number(token)
 
 
 def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -> EntryLine:
@@ -254,7 +240,7 @@ def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -
             seat = _seat(word, digits, len(seats))
             if seat in times or seat in over:
                 raise BadEntryLine(f"The clock of seat {seat} stands here twice.")
-            is_over, seconds = _clock(word, next(words, ""))
+            is_over, seconds = clock(word, next(words, ""))
             (over if is_over else times)[seat] = seconds
     return EntryLine(
         table=table,
@@ -269,9 +255,9 @@ def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -
 
 def _not_a_remark(word: str) -> str:
     if NUMBER.fullmatch(word):
-        return f"All scores stand before clocks and remarks; {_quoted(word)} comes after."
+        return f"All scores stand before clocks and remarks; {named(word)} comes after."
     return (
-        f"{_quoted(word)} can’t be read: after the scores stand clocks (t2 26:10), "
+        f"{named(word)} can’t be read: after the scores stand clocks (t2 26:10), "
         "who started (f2), or u for unsigned."
     )
 
@@ -283,33 +269,8 @@ def _unsigned(digits: str) -> bool:
 
 
 def _seat(word: str, digits: str, seats: int) -> int:
-    if not NUMBER.fullmatch(digits) or not 1 <= _whole(digits) <= seats:
+    if not NUMBER.fullmatch(digits) or not 1 <= whole_number(digits) <= seats:
         raise BadEntryLine(
-            f"{_quoted(word)} wants the number of a seat, from 1 to {seats} with these scores."
+            f"{named(word)} wants the number of a seat, from 1 to {seats} with these scores."
         )
-    return _whole(digits)
-
-
-def _clock(word: str, token: str) -> tuple[bool, int]:
-    """Whether the clock stands over, and its seconds."""
-    if not token:
-        raise BadEntryLine(f"{word} wants a clock behind it, as in {word} 26:10.")
-    clock = CLOCK.fullmatch(token)
-    if clock is None:
-        raise BadEntryLine(
-            f"A clock is minutes:seconds, as in {word} 26:10; behind {word} "
-            f"stands {_quoted(token)}."
-        )
-    sign, minutes, seconds = clock.groups()
-    if int(seconds) > 59:
-        raise BadEntryLine(f"A minute has 60 seconds; behind {word} stands “{token}”.")
-    return sign == "-", int(minutes) * 60 + int(seconds)
-
-
-def _whole(token: str) -> int:
-    """A token of digits as a number; ten digits say as well as a hundred that it is too large."""
-    return int(token[:10])
-
-
-def _quoted(token: str) -> str:
-    return quoted(token, most=20)
+    return whole_number(digits)

@@ -55,7 +55,7 @@ def test_a_line_typed_before_the_scripts_have_come_is_read_back_once_they_are_th
     page, base = visit.page, demo_process.address
     page.goto(demo_process.wait_for("Sign in:"))
     held: list[Route] = []
-    page.route("**/htmx*.js", lambda route: held.append(route))
+    page.route("**/line*.js", lambda route: held.append(route))
     page.goto(f"{base}/e/demo/entry/", wait_until="commit")
     page.locator("#line").press_sequentially("4 85 89 113 98 49")
     while not held:

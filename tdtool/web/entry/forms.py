@@ -9,7 +9,8 @@ from dataclasses import replace
 from django import forms
 
 from tdtool.formats import entry_line
-from tdtool.formats.entry_line import BadEntryLine, EntryLine
+from tdtool.formats.entry_line import EntryLine
+from tdtool.formats.entry_tokens import BadEntryLine
 from tdtool.models import Division
 from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, WrongCount

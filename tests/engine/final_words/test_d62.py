@@ -95,7 +95,7 @@ def test_letters_of_an_unknown_set_are_not_counted_but_never_more_than_180() -> 
 
 
 @pytest.mark.clause("D62-14")
-def test_every_total_that_is_not_negative_can_be_made() -> None:
+def test_every_total_from_0_to_150_can_be_made_for_ten_words_have_180_letters_at_most() -> None:
     assert [by_system.possible_total(D62, score) for score in (-1, 0, 1, 84)] == [
         False, True, True, True,
     ]  # fmt: skip
@@ -103,6 +103,11 @@ def test_every_total_that_is_not_negative_can_be_made() -> None:
     assert by_system.nearest_totals(D62, 0) == (None, 1)
     assert by_system.nearest_totals(D62, 1) == (0, 2)
     assert by_system.nearest_totals(D62, 5) == (4, 6)
+    assert [by_system.possible_total(D62, score) for score in (150, 151, 213)] == [
+        True, False, False,
+    ]  # fmt: skip
+    assert by_system.nearest_totals(D62, 150) == (149, None)
+    assert by_system.nearest_totals(D62, 213) == (150, None)
 
 
 @pytest.mark.clause("D62-1")

@@ -1,0 +1,53 @@
+"""Single tokens of the line of score entry: clocks, rounds, numbers."""
+
+from __future__ import annotations
+
+import re
+
+from tdtool.formats.quoting import quoted
+
+CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
+ROUND = re.compile(r"[rR]([0-9]+)")
+HIGHEST_ROUND = 99
+
+
+class BadEntryLine(ValueError):
+    """A line of score entry that can't be taken; the message says what is wrong and where."""
+
+
+def round_of(tokens: list[str]) -> tuple[list[str], int | None]:
+    """The line without its round, and the round."""
+    said = [token for token in tokens if ROUND.fullmatch(token)]
+    if not said:
+        return tokens, None
+    numbers = {whole_number(token[1:]) for token in said}
+    if len(numbers) > 1:
+        raise BadEntryLine(f"A slip is of one round; this line says {' and '.join(said)}.")
+    number = numbers.pop()
+    if not 1 <= number <= HIGHEST_ROUND:
+        raise BadEntryLine(f"r wants the number of a round, as in r5; this is {named(said[0])}.")
+    return [token for token in tokens if token not in said], number
+
+
+def clock(word: str, token: str) -> tuple[bool, int]:
+    """Whether the clock stands over, and its seconds."""
+    if not token:
+        raise BadEntryLine(f"{word} wants a clock behind it, as in {word} 26:10.")
+    found = CLOCK.fullmatch(token)
+    if found is None:
+        raise BadEntryLine(
+            f"A clock is minutes:seconds, as in {word} 26:10; behind {word} stands {named(token)}."
+        )
+    sign, minutes, seconds = found.groups()
+    if int(seconds) > 59:
+        raise BadEntryLine(f"A minute has 60 seconds; behind {word} stands “{token}”.")
+    return sign == "-", int(minutes) * 60 + int(seconds)
+
+
+def whole_number(token: str) -> int:
+    """A token of digits as a number; ten digits say as well as a hundred that it is too large."""
+    return int(token[:10])
+
+
+def named(token: str) -> str:
+    return quoted(token, most=20)

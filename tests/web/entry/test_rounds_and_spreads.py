@@ -1,0 +1,118 @@
+"""Lines that name their round, that bear the spread, that have too few scores, and totals that no
+game makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tests.cast import Day
+from tests.web.browser import Browser
+
+
+@pytest.fixture
+def two_rounds(director: Account) -> Day:
+    """Four at two tables, round 2 posted while round 1 is played."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(4)
+    day.post(1)
+    day.post(2)
+    return day
+
+
+def test_with_two_rounds_open_the_earlier_is_meant_until_it_has_its_slip(two_rounds: Day) -> None:
+    """Every slip asked which round it was of, and nothing that was typed answered."""
+    desk = Browser(two_rounds.by)
+    for number in (1, 2):
+        page = desk.open("/e/day/entry/", line="1 412 380")
+        assert page.status == 200
+        assert f"Table 1 round {number}" in page.main
+        assert desk.send(page.form()).said[0].startswith("Table 1 taken")
+        assert two_rounds.game(1, number).reports.count() == 1
+
+
+def test_a_round_in_the_line_is_meant_and_stays_chosen_until_any_is_meant_again(
+    two_rounds: Day,
+) -> None:
+    desk = Browser(two_rounds.by)
+    page = desk.open("/e/day/entry/", line="1 412 380 r2")
+    assert "Table 1 round 2" in page.main
+    page = desk.send(page.form())
+    assert two_rounds.game(1, 2).reports.count() == 1
+    assert "Round 2 for every line. Any round" in page.main
+    page = desk.open("/e/day/entry/", line="2 401 388", chosen=2)
+    assert "Table 2 round 2" in page.main
+    assert "Any round" not in desk.open("/e/day/entry/").main
+
+
+def test_a_round_alone_is_chosen_and_one_that_is_not_there_is_refused(two_rounds: Day) -> None:
+    desk = Browser(two_rounds.by)
+    assert "Round 2 for every line." in desk.open("/e/day/entry/", line="r2").main
+    page = desk.open("/e/day/entry/", line="r7")
+    says = "There is no round 7 to enter slips for; the rounds are 1 and 2."
+    assert (page.status, page.said) == (422, [says])
+
+
+def test_a_third_number_where_two_meet_is_the_spread_and_a_wrong_one_is_asked_about(
+    two_rounds: Day,
+) -> None:
+    desk = Browser(two_rounds.by)
+    second = two_rounds.entry(two_rounds.seated(1)[1]).number
+    for line in ("1 412 380 32", "1 380 412 32", "1 380 412 -32", f"p{second} 412 380 32"):
+        page = desk.open("/e/day/entry/", line=line)
+        assert (page.status, "The line says" in page.main) == (200, False)
+    page = desk.open("/e/day/entry/", line="1 412 380 42")
+    assert "The line says the spread is 42; these scores make 32." in page.main
+    assert "Save anyway" in page.main
+    assert "Save anyway" in desk.send(page.form()).main
+    assert two_rounds.game(1, 1).reports.count() == 0
+
+
+def test_with_a_score_too_few_or_too_many_the_names_stay(hall: Day) -> None:
+    hall.post(1)
+    desk = Browser(hall.by)
+    seats = hall.seated(3)
+    for scores in ("180 170 160 155", "180 170 160 155 150 140"):
+        page = desk.open("/e/day/entry/", line=f"3 {scores}")
+        assert page.status == 422
+        assert page.said[0].startswith("Table 3 has 5 seats, and the line has ")
+        assert all(name in page.main for name in seats)
+        assert "Save" not in page.main
+
+
+@pytest.mark.clause("D62-13")
+def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_verify(
+    director: Account,
+) -> None:
+    """213 in a game of ten words was saved as it came, and decided an event."""
+    day = Day.new(director, system="anagrams-1962").bring(4)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/entry/", line="1 213 12 21 9")
+    says = "no game makes 213: 10 words of 180 letters make 150 at most."
+    assert f"Seat 1: {says}" in page.main
+    assert "Save anyway" in desk.send(page.form()).main
+    desk.send(page.form(), sure="yes")
+    assert says.capitalize() in desk.open("/e/day/round/1/table/1/").main
+    assert says.capitalize() in desk.open("/e/day/verify/").main
+    high = desk.open("/e/day/entry/", line="1 90 12 21 9").main
+    assert "Seat 1: 90? Scores are mostly between 0 and 60." in high
+
+
+def test_a_total_that_hardly_any_game_ends_with_stands_in_verify_where_two_meet(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="anagrams-2004").bring(4)
+    day.post(1)
+    desk = Browser(director)
+    assert (
+        "1412? Scores are mostly between 20 and 160."
+        in desk.open("/e/day/entry/", line="1 1412 71").main
+    )
+    day.report(1, 1412, 71)
+    assert "1412? Scores are mostly between 20 and 160." in desk.open("/e/day/verify/").main
+
+
+def test_the_example_is_one_for_these_rules_and_this_table(director: Account) -> None:
+    day = Day.new(director, system="anagrams-2004").bring(4)
+    day.post(1)
+    assert "e.g. 1 84 71, or by player p12 84 71" in Browser(director).open("/e/day/entry/").main
