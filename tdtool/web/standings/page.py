@@ -30,7 +30,7 @@ def why_above(division: Division, one: int, other: int, *, after: int) -> WhyAbo
     try:
         pair = {known.field.entrant(number).number for number in (one, other)}
         if len(pair) == 1:
-            raise SamePlayer("Nobody stands above themselves; choose two players.")
+            raise SamePlayer("Choose two different players.")
     except (UnknownEntrant, SamePlayer) as refusal:
         return WhyAbove(one, other, str(refusal))
     above, below = (standing for standing in known.order(after) if standing.number in pair)

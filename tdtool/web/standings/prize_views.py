@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.standings import prizes as plain
 from tdtool.queries.standings import prizes as prize_queries
@@ -23,7 +24,7 @@ from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
 from tdtool.web.standings.views import where_wins_rank
 
-GONE = "This prize isn’t on the list any more. Load the page again."
+GONE = "This prize is no longer on the list. Reload the page."
 PRIZES = to("prizes", "division")
 Rows = list[dict[str, Any]]
 
@@ -67,7 +68,7 @@ def _changing(**form: Any) -> Callable[[Callable[..., str]], View]:
 @_changing(form=_form, page=_page)
 def add(act: Act, division: Division) -> str:
     _set(act.desk, division, [*_rows(division), act.said])
-    return f"“{plain.from_json(act.said).called}” is on the list."
+    return f"“{plain.from_json(act.said).called}” saved."
 
 
 @_changing(form=_form, page=_page)
@@ -77,7 +78,7 @@ def change(act: Act, division: Division, number: int) -> str:
         raise Stale(GONE)
     rows = [act.said if at == number else row for at, row in enumerate(rows, 1)]
     _set(act.desk, division, rows)
-    return f"“{plain.from_json(act.said).called}” is on the list."
+    return f"“{plain.from_json(act.said).called}” saved."
 
 
 @_changing()
@@ -85,7 +86,7 @@ def remove(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
     gone = _titled(rows, number)
     _set(act.desk, division, [row for at, row in enumerate(rows, 1) if at != number])
-    return f"“{gone}” is off the list."
+    return f"“{gone}” removed."
 
 
 @_changing(form=PlaceForm)
@@ -106,7 +107,7 @@ def usual(act: Act, division: Division) -> str:
     if _rows(division):
         raise Refused("There is a prize list already; nothing was changed.")
     _set(act.desk, division, rows)
-    return f"A list of {len(rows)} prizes is there. Say what is given, and change what you like."
+    return f"{counted(len(rows), 'prize')} added. Enter the amounts and edit as you like."
 
 
 def _rows(division: Division) -> Rows:

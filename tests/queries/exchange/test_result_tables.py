@@ -71,10 +71,17 @@ def test_words_leave_with_their_points(tables: Day) -> None:
 def test_the_standings_of_games_of_two_are_read_back_as_they_stand(pairs: Day) -> None:
     listing = of_pairs.standings(pairs.division)
     rows = _read(pairs.event, "standings.csv")
-    assert [(row["rank"], row["shared"], row["name"], row["wins"], row["spread"]) for row in rows] == [
-        (str(one.rank), "yes" if one.shared else "", one.who.name, str(int(one.wins)), str(one.spread))
+    columns = ("rank", "shared", "name", "wins", "spread")
+    assert [tuple(row[one] for one in columns) for row in rows] == [
+        (
+            str(one.rank),
+            "yes" if one.shared else "",
+            one.who.name,
+            str(int(one.wins)),
+            str(one.spread),
+        )
         for one in listing.lines
-    ]  # fmt: skip
+    ]
 
 
 def test_each_game_of_two_has_its_spread_and_who_started(pairs: Day) -> None:
