@@ -17,7 +17,7 @@ LABELS = {
     PrizeKind.CLASS: "a place in a prize class",
     PrizeKind.HIGH_WIN: "high win",
     PrizeKind.HIGH_LOSS: "high loss",
-    PrizeKind.HIGH_GAME: "high game, won or lost",
+    PrizeKind.HIGH_GAME: "high game",
     PrizeKind.UPSET: "upset, by rating",
     PrizeKind.SPREAD: "best spread",
 }
@@ -61,6 +61,10 @@ class PrizeForm(forms.Form):
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        kinds = prize_queries.kinds(division)
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = [(str(one), LABELS[one]) for one in kinds]
         classes = prize_queries.classes(division)
         there = f"Classes here: {', '.join(classes)}." if classes else "No player has a class yet."
         self.fields["prize_class"].help_text = there

@@ -1,4 +1,4 @@
-"""The prize list where wins rank: who takes what, and its lines added and changed.
+"""The prize list: who takes what, and its lines added and changed.
 
 Every change sends the whole list to the one act that sets it, made from the list as the page had
 it; its version says whether that was the newest.
@@ -22,7 +22,6 @@ from tdtool.services.acts import Desk, Refused, Stale
 from tdtool.web.shell.acting import Act, Seen, View, acting, to
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
-from tdtool.web.standings.views import where_wins_rank
 
 GONE = "This prize is no longer on the list. Reload the page."
 PRIZES = to("prizes", "division")
@@ -30,7 +29,6 @@ Rows = list[dict[str, Any]]
 
 
 @require_safe
-@where_wins_rank
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """The list, and for a director a form: to add a prize, or with ``?change=2`` to change one."""
     typed = request.GET.get("change", "")
@@ -62,7 +60,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int =
 def _changing(**form: Any) -> Callable[[Callable[..., str]], View]:
     """A director's change of the list; what it is told is told at ``acting``."""
     act = acting(PRIZES, **form)
-    return lambda body: require_POST(only_directors(where_wins_rank(act(body))))
+    return lambda body: require_POST(only_directors(act(body)))
 
 
 @_changing(form=_form, page=_page)

@@ -89,9 +89,22 @@ def test_at_the_end_the_standings_are_final(pairs: Day, desk: Browser) -> None:
 def test_pages_of_games_of_two_lead_to_the_standings_where_tables_are_played(hall: Day) -> None:
     hall.play(1)
     desk = Browser(hall.by)
-    for listing in (*LISTINGS, f"players/{hall.entry('Ann').uuid}/scorecard/"):
+    for listing in (*LISTINGS[:-1], f"players/{hall.entry('Ann').uuid}/scorecard/"):
         page = desk.open(f"/e/day/{listing}")
         assert (page.status, page.title) == (200, "Standings after round 1")
+
+
+def test_prizes_at_tables_go_by_the_places_and_the_highest_score_of_a_round(hall: Day) -> None:
+    hall.play(1)
+    hall.play(2)
+    desk = Browser(hall.by)
+    assert "/e/day/prizes/" in links(desk.open("/e/day/standings/"))
+    page = desk.send(desk.open("/e/day/prizes/").form("/e/day/prizes/usual/"))
+    assert "1st in the standings with a total of 598." in page.text
+    assert "Scored 299 in round 1." in page.text
+    assert "Crosstable" not in page.text
+    page = desk.send(page.form("/e/day/prizes/add/"), kind="high win")
+    assert page.status == 422
 
 
 def test_a_listing_of_several_divisions_keeps_to_its_own(pairs: Day, desk: Browser) -> None:

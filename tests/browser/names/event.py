@@ -1,7 +1,7 @@
 """An event of two-player games and one of tables with the longest names there are.
 
 Run as a module on the data folder of a ``day`` that is under way: ``python -m
-tests.browser.long_names`` with ``TDTOOL_HOME`` set.
+tests.browser.names.event`` with ``TDTOOL_HOME`` set.
 """
 
 from __future__ import annotations

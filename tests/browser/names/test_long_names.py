@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.long_names import LONG
+from tests.browser.names.event import LONG
 from tests.day_process import PROJECT, DayProcess, running
 
 pytestmark = pytest.mark.browser
@@ -36,14 +36,14 @@ PAGES = (
     "/e/tables/round/3/",
     "/e/tables/",
 )
-MEASURE = (Path(__file__).parent / "name_boxes.js").read_text(encoding="utf-8")
+MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayProcess]:
     home = tmp_path_factory.mktemp("long-names")
     env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"} | {"TDTOOL_HOME": str(home)}
-    for line in (("manage.py", "migrate", "-v0"), ("-m", "tests.browser.long_names")):
+    for line in (("manage.py", "migrate", "-v0"), ("-m", "tests.browser.names.event")):
         subprocess.run([sys.executable, *line], cwd=PROJECT, env=env, check=True)
     with running(home=home) as day:
         yield day
