@@ -40,6 +40,7 @@ of_event = [
     path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
     path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
     path("players/<uuid:entry>/away/", player_views.away, name="away_player"),
+    path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
     path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),
     path("missing/", no_show_views.choose, name="who_is_missing"),
     path("missing/<uuid:entry>/", no_show_views.show, name="missing"),

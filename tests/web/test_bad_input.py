@@ -102,8 +102,8 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
     form = desk.open("/e/day/players/add/").form()
     page = desk.send(form, text="Ann, 1700\nBob, 12x4\n", take="1")
     assert page.said == [
-        "1 player is in.",
-        "1 still to mend. They stay here until you mend them or leave.",
+        "1 player added.",
+        "1 line not added. Correct them here, or leave them out.",
         "line 2: the rating 12x4 has an x in it; a rating is a whole number",
     ]
     assert page.form()["text"] == "Bob, 12x4"
@@ -111,9 +111,7 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
 
 def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
     page = _sent(day, "/e/day/players/add/", "/e/day/players/add/", text="ANN 1700", take="1")
-    assert page.said[1:] == [
-        "line 1: ANN is entered already. If this is another person, tell them apart in the name."
-    ]
+    assert page.said[1:] == ["Ann is already in (rated 1900). The same person? Leave unticked."]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from defusedcsv import csv
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import plain
 from tdtool.formats.tsh import archive, division, division_tables
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
@@ -183,7 +184,7 @@ def _players(event: Event, divisions: list[Division]) -> bytes:
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
     for one in entries.order_by("division__code", "number", "registered"):
         rows.writerow([
-            one.division.code, one.number, one.name, one.rating,
+            one.division.code, one.number, plain(one.name), one.rating,
             one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
         ])  # fmt: skip
     return text.getvalue().encode()

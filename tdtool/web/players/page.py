@@ -45,6 +45,7 @@ class PlayerPage:
     sits_now: int | None  # a posted round that they sit in, while it is played
     division: str = ""  # its code, where the event has several
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
+    can_be_deleted: bool = False  # they sit in no round, not even in a draft
 
 
 def page(entry: Entry) -> PlayerPage:
@@ -56,6 +57,7 @@ def page(entry: Entry) -> PlayerPage:
     upcoming = posted[-1] + 1 if posted else 1
     draft = drawn.get(upcoming)
     left = upcoming if upcoming <= division.rounds else None
+    seated = entry.seats.exists()
     came_late = any(one.kind == AbsenceKind.LATE for one in entry.absences.all())
     return PlayerPage(
         row=players.row(entry),
@@ -75,14 +77,15 @@ def page(entry: Entry) -> PlayerPage:
             default=None,
         ),
         division=events.code_of(division),
-        others=_others(entry),
+        others=_others(entry, seated=seated),
+        can_be_deleted=not seated,
     )
 
 
-def _others(entry: Entry) -> tuple[tuple[str, str], ...]:
+def _others(entry: Entry, *, seated: bool) -> tuple[tuple[str, str], ...]:
     """The divisions they may go to: none once they sit in a round."""
     others = [one for one in entry.division.event.divisions.all() if one.pk != entry.division_id]
-    if not others or entry.seats.exists():
+    if not others or seated:
         return ()
     return tuple((str(one.uuid), one.code) for one in others)
 

@@ -90,7 +90,7 @@ def test_withdrawn_they_can_only_return(hall: Day) -> None:
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
     form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")
-    assert desk.send(form).said == ["Ann has withdrawn. What was scored stays."]
+    assert desk.send(form).said == ["Ann has withdrawn. Scores so far stay."]
     page = desk.open(_address(hall, "Ann"))
     assert "Nothing is to be decided about Ann now." in page.main
     assert f"/e/day/players/{ann}/" in _links(page)
