@@ -12,12 +12,10 @@ from tdtool.queries.journal.chain import moment
 from tdtool.queries.values import EntryRow
 
 
-def of_division(division: Division, *, search: str = "") -> list[EntryRow]:
-    """By number, then by name; with ``search``, those whose name has it, accents or not."""
+def of_division(division: Division) -> list[EntryRow]:
+    """By number, then by name."""
     entries = division.entries.select_related("player").prefetch_related("absences")
-    wanted = searched(search)
-    rows = [one for one in map(row, entries) if wanted in one.searched]
-    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.searched))
+    return sorted(map(row, entries), key=lambda r: (r.number is None, r.number or 0, r.searched))
 
 
 def row(entry: Entry) -> EntryRow:

@@ -439,14 +439,14 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
     ("page", "action", "field"),
     [
         ("/e/day/settings/", "/e/day/hide/", "hidden"),
-        ("/e/day/check-in/", "/e/day/check-in/{ann}/", "arrived"),
+        ("/e/day/check-in/?who={ann}", "/e/day/check-in/{ann}/", "arrived"),
     ],
 )
 def test_a_button_without_its_word_does_nothing(
     hall: Day, page: str, action: str, field: str
 ) -> None:
     """Without its field a check-in unmarked the player, and a hidden event came back."""
-    action = action.format(ann=hall.entry("Ann").uuid)
+    page, action = (one.format(ann=hall.entry("Ann").uuid) for one in (page, action))
     answer = _sent(hall, page, action, **{field: None})
     assert answer.said == ["This form didn’t come whole. Load the page again."]
 

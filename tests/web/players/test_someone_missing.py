@@ -20,7 +20,9 @@ def _links(page: Page) -> set[str]:
 def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
     hall.bring("Zed", here=False, Zed=1500)
     desk = Browser(hall.by)
-    assert _address(hall, "Zed") in _links(desk.open("/e/day/check-in/"))
+    assert _address(hall, "Zed") in _links(
+        desk.open("/e/day/check-in/", who=hall.entry("Zed").uuid)
+    )
     ann = hall.entry("Ann").uuid
     hall.post(1)
     assert _address(hall, "Ann") in _links(desk.open(f"/e/day/players/{ann}/"))
