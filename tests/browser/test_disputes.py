@@ -28,7 +28,7 @@ def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> N
     page.goto(f"{base}/e/{slug}/players/add/")
     lines = [f"{name}, {1900 - 10 * place}" for place, name in enumerate(names)]
     page.locator("#text").fill("\n".join(lines))
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Take the").click()
     page.goto(f"{base}/e/{slug}/check-in/")
     page.get_by_role("button", name="Everyone is here").click()

@@ -551,7 +551,7 @@ def test_an_address_is_made_from_any_name(day: Day, name: str, slug: str) -> Non
     """A long name, or one with an underscore, was told off for an address nobody had typed."""
     desk = Browser(day.by)
     page = desk.send(desk.open("/new/").form(), name=name)
-    assert page.said == [f"{name} is made. The players come next."]
+    assert page.said == [f"{name} created. Next, add the players."]
     assert page.address == f"/e/{slug}/"
 
 

@@ -10,7 +10,7 @@ from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries import events, players
-from tdtool.queries.field import kept_field
+from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.values import EntryRow
 
 
@@ -45,6 +45,7 @@ class PlayerPage:
     sits_now: int | None  # a posted round that they sit in, while it is played
     division: str = ""  # its code, where the event has several
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
+    has_card: bool = True  # they came: they were checked in, or sat in a round
     can_be_deleted: bool = False  # they sit in no round, not even in a draft
 
 
@@ -78,6 +79,7 @@ def page(entry: Entry) -> PlayerPage:
         ),
         division=events.code_of(division),
         others=_others(entry, seated=seated),
+        has_card=entrant.key in without_who_never_came(known).by_key,
         can_be_deleted=not seated,
     )
 
