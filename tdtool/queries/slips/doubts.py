@@ -74,6 +74,12 @@ class Doubt:
         """Whether it wants the director's word: it is no mere note, and nobody settled it."""
         return self.settled is None and self.weight != "note"
 
+    @property
+    def fact(self) -> str:
+        """What is said of it, without what holds only until it is settled."""
+        says = self.finding.message
+        return says if self.word is None else f"{says.partition(';')[0].rstrip('.')}."
+
 
 @dataclass(frozen=True)
 class Doubts:
@@ -102,6 +108,15 @@ class Doubts:
     def of_seat(self, place: int | None) -> tuple[Doubt, ...]:
         """Those of one seat; of the whole table with None."""
         return tuple(doubt for doubt in self.each if doubt.place == place)
+
+    def standing(self, word: str) -> tuple[tuple[int, str], ...]:
+        """Where a word counts on the slip, blanks as letters: the places, and what it is called."""
+        asked = word.upper()
+        return tuple(
+            (place, about)
+            for place, about in self.off_costs
+            if about.removeprefix("word ").partition(" ")[0].upper() == asked
+        )
 
     def of_word(self, place: int, word: int) -> Doubt | None:
         """The doubt on a seat's word, from 0; None where there is nothing to say of it."""
