@@ -4,6 +4,7 @@ wrong score, and an Anagrams game under each of the three systems."""
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -31,7 +32,8 @@ def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> N
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Take the").click()
     page.goto(f"{base}/e/{slug}/check-in/")
-    page.get_by_role("button", name="Everyone is here").click()
+    page.get_by_text("Everyone is here", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Check in ")).click()
     page.goto(f"{base}/e/{slug}/round/1/")
     page.get_by_role("button", name="Draw round 1").click()
     page.get_by_role("button", name="Confirm").click()

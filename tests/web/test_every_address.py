@@ -335,6 +335,7 @@ CHANGES: dict[str, Prepared] = {
     "return_player": _withdrawn,
     "check_in": _late,
     "check_in_all": lambda day, other: {},
+    "seat_late": lambda day, other: {},
     "delete_player": lambda day, other: {},
     "check_in_player": lambda day, other: {"arrived": "no"},
     "draw_round": lambda day, other: {"method": "lot"},

@@ -14,7 +14,7 @@ from django.urls import reverse
 from tdtool.english import counted, plural
 from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists.player_list import PlayerList, Row
-from tdtool.models import Division
+from tdtool.models import Division, Entry
 from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.queries.players import There
@@ -22,6 +22,7 @@ from tdtool.queries.rating_list import Rated
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS, PlayerLine
+from tdtool.web.players import late_views
 from tdtool.web.players.list_forms import OneForm, PlayersForm, sentence
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 
@@ -115,7 +116,8 @@ def add(act: Act, division: Division) -> str | Done:
         raise Refused("No line of this list can be added yet. Correct them first.")
     _all_still_offered(act.form, preview)
     many = counted(len(preview.good), "player")
-    says = f"{many} added{_bring(act, division, _lines(preview.good))}."
+    then, _ = _bring(act, division, _lines(preview.good))
+    says = f"{many} added{then}."
     if not preview.bad:
         return says
     rows = tuple(line.row for line in preview.lines if not line.good)
@@ -136,8 +138,10 @@ def add_one(act: Act, division: Division) -> Done:
         raise Refused(sentence(row.faults[0].partition(": ")[2]))
     if row.doubt and not form_data["namesake"]:
         raise Namesake(f"{row.doubt}. Are they the same person?")
-    then = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
+    then, [made] = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
     rated = "unrated" if row.rating is None else f"rated {row.rating}"
+    if late_views.can_sit_down(made) and act.desk.by.is_director:
+        return Done(f"{row.name} added, {rated}.", redirect("seat_late", division, made.uuid))
     there = redirect(f"{reverse('add_players', args=[division])}?one=1")
     return Done(f"{row.name} added, {rated}{then}.", there)
 
@@ -146,15 +150,16 @@ class Namesake(Refused):
     """Somebody of this name is already in; the director says whether they are two."""
 
 
-def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
+def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> tuple[str, list[Entry]]:
     """Into the division, checked in if they come late and are here; what that means for them."""
     late = comes_late(division)
     here = late is not None and act.said["here"]
-    player_services.enter(act.desk, division=division.code, lines=lines, here=here)
+    entered = player_services.enter(act.desk, division=division.code, lines=lines, here=here)
     if late is None or late.next_round is None:
-        return ""
+        return "", entered
     once = "" if here else "once checked in, "
-    return f"; {once}{plural(len(lines), 'plays', 'play')} from round {late.next_round}"
+    plays = plural(len(lines), "plays", "play")
+    return f"; {once}{plays} from round {late.next_round}", entered
 
 
 def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:

@@ -12,6 +12,7 @@ from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries import events, players
 from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.values import EntryRow
+from tdtool.web.players import late_views
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +46,7 @@ class PlayerPage:
     sits_now: int | None  # a posted round that they sit in, while it is played
     division: str = ""  # its code, where the event has several
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
+    may_sit_down: bool = False  # late: a table of a round that is played has room
     has_card: bool = True  # they came: they were checked in, or sat in a round
     can_be_deleted: bool = False  # they sit in no round, not even in a draft
 
@@ -64,7 +66,7 @@ def page(entry: Entry) -> PlayerPage:
         row=players.row(entry),
         rounds=tuple(_played(entrant, number, names, came_late=came_late) for number in posted),
         total=entrant.total(upcoming),
-        away=tuple(_away(entry)),
+        away=tuple(_away(entry, sat=entrant.sat())),
         next_round=left,
         drafted=draft is not None,
         in_draft=draft is not None and draft.seats.filter(entry=entry).exists(),
@@ -79,6 +81,7 @@ def page(entry: Entry) -> PlayerPage:
         ),
         division=events.code_of(division),
         others=_others(entry, seated=seated),
+        may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
         has_card=entrant.key in without_who_never_came(known).by_key,
         can_be_deleted=not seated,
     )
@@ -122,11 +125,11 @@ def _misses_from(entrant: Entrant, number: int) -> bool:
     return any(last is None or last >= number for _, last in entrant.away)
 
 
-def _away(entry: Entry) -> Iterable[str]:
+def _away(entry: Entry, *, sat: bool) -> Iterable[str]:
     for absence in sorted(entry.absences.all(), key=lambda one: (one.from_round, one.pk)):
         first, last = absence.from_round, absence.to_round
         if absence.kind == AbsenceKind.LATE:
-            yield f"came late, plays from round {(last or first) + 1}"
+            yield f"came late, plays from round {(last or first) + 1}" if not sat else "came late"
         elif last is None:
             yield f"{absence.kind} from round {first}"
         elif first == last:
