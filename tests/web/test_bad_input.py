@@ -90,7 +90,7 @@ def test_two_players_of_one_name_are_told_apart_on_both_lines(event: Day) -> Non
     page = _sent(event, "/e/day/players/add/", "/e/day/players/add/",
                  text="Ann Bee 1700\nAnn Bee 1600", take="1")  # fmt: skip
     assert page.status == 422
-    assert page.said[0] == "No line of this list can be taken as it stands. Mend them first."
+    assert page.said[0] == "No line of this list can be added yet. Correct them first."
     assert page.said[1:] == [
         "line 1: Ann Bee stands on line 2 too", "line 2: Ann Bee stands on line 1 too",
     ]  # fmt: skip
@@ -190,7 +190,7 @@ def test_a_draft_with_somebody_who_withdrew_since_isnt_confirmed(hall: Day) -> N
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="1")
-    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    assert page.said == ["Ann has withdrawn. Scores so far stay."]
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/")
     assert len(page.said) == 1
     assert "Ann" in page.said[0]
@@ -204,7 +204,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
-    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    assert page.said == ["Ann has withdrawn. Scores so far stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
     assert page.said == ["Round 2 is drawn, as a draft."]
     assert "Ann" in hall.seated(1, 2)

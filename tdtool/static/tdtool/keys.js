@@ -159,7 +159,7 @@ document.addEventListener(
   true,
 );
 
-find(`.wrong :is(${FIRST_FIELD})`)?.focus();
+find(`.field.wrong :is(${FIRST_FIELD})`)?.focus();
 
 /* The list narrows while one types: any part of a name, accents or not. */
 

@@ -154,7 +154,12 @@ class EventForm(NamedForm, RulesForm):
 class DivisionForm(RulesForm):
     """A division's facts; where it says nothing of its own, the event's rules and words count."""
 
-    code = forms.CharField(label="Division", max_length=6, help_text="A letter, such as B.")
+    code = forms.CharField(
+        label="Division",
+        max_length=6,
+        help_text="A letter, e.g. B.",
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
     first_table = forms.IntegerField(
         label="First table",
