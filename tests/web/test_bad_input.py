@@ -92,8 +92,9 @@ def test_two_players_of_one_name_are_told_apart_on_both_lines(event: Day) -> Non
     assert page.status == 422
     assert page.said[0] == "No line of this list can be added yet. Correct them first."
     assert page.said[1:] == [
-        "line 1: Ann Bee stands on line 2 too", "line 2: Ann Bee stands on line 1 too",
-    ]  # fmt: skip
+        "Ann Bee is also on line 2. The same person? Leave unticked.",
+        "Ann Bee is also on line 1. The same person? Leave unticked.",
+    ]
     assert page.form()["text"] == "Ann Bee 1700\nAnn Bee 1600"
 
 
