@@ -112,7 +112,7 @@ def _posted_round(page: Page, base: str) -> None:
     page.goto(f"{base}/e/twelve/players/add/")
     lines = [f"{chr(65 + at)}na {chr(65 + at)}dams, {2000 - 10 * at}" for at in range(PLAYERS)]
     page.locator("#text").fill("\n".join(lines))
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=f"Take the {PLAYERS} good lines").click()
     page.goto(f"{base}/e/twelve/round/1/")
     for name in ("Draw round 1", "Confirm", "Post round 1"):

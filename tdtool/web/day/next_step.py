@@ -70,21 +70,28 @@ def _before_round_one(day: DayNow) -> NextAct:
         return NextAct(
             "add_players",
             "Add the players",
-            "Paste a list, one a line, or bring a file. Every line is shown before it counts.",
+            "Paste a list, one per line, or upload a file. You see a preview first.",
             "Add players",
         )
     if not arrived:
         return NextAct(
             "check_in",
             "Check the players in",
-            f"{len(playing)} players are entered. Tick who is here, and what they bring.",
+            f"{len(playing)} players entered. Check in those who are here.",
             "To check-in",
         )
-    late = [one.name for one in playing if not one.checked_in]
+    late = [one.name for one in not_here(day)]
     why = f"All {len(playing)} players are here."
     if late:
-        why = f"{len(arrived)} of {len(playing)} are here. Left out as it stands: {some(late)}."
+        why = f"{len(arrived)} of {len(playing)} are here. Not checked in, left out: {some(late)}."
     return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
+
+
+def not_here(day: DayNow) -> list[Entrant]:
+    """Players who never checked in and never sat, and whom nothing on the record keeps away."""
+    upcoming = max((one.number for one in day.rounds if one.is_posted), default=0) + 1
+    everybody = day.field.by_registration
+    return [o for o in everybody if not o.checked_in and not o.sat() and o.plays(upcoming)]
 
 
 def _of_draft(round_: Round) -> NextAct:

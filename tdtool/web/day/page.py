@@ -40,6 +40,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         clock=clocks.while_played(shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if day.system.own_clocks else (),
+        not_here=0 if day.over else len(next_step.not_here(day)),
     )
 
 

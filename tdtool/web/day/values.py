@@ -70,6 +70,7 @@ class DayPage:
     shown_state: str = ""
     unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
+    not_here: int = 0  # players not checked in yet, who never sat
 
 
 @dataclass(frozen=True)
