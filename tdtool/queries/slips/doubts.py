@@ -202,7 +202,7 @@ def _each(table: TableRows, verdict: TableVerdict, costs: Costs) -> Iterator[Dou
         for finding in judged.findings:
             yield _of_seat(table, seat, judged, finding)
     for finding in verdict.findings:
-        about = _about(finding)
+        about = _about(finding, [word for one in table.seats for word in one.words])
         yield Doubt(about, finding, settled=settled(table, None, about))
 
 
@@ -244,7 +244,7 @@ def _off_costs(seat: SeatRows, judged: SeatVerdict, at: int) -> int:
 
 def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Finding) -> Doubt:
     """Something to say of a seat's words as a whole, its total among it."""
-    about, becomes = _about(finding), None
+    about, becomes = _about(finding, seat.words), None
     how = settled(table, seat, about)
     if finding.kind == "total":
         how = how or (Settled("ruled") if seat.ruled else None)
@@ -253,11 +253,12 @@ def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Fin
     return Doubt(about, finding, seat.row.place, None, 0, becomes, how)
 
 
-def _about(finding: Finding) -> str:
-    """A doubt's name: what it is about and the figures it rests on."""
+def _about(finding: Finding, words: Sequence[str]) -> str:
+    """A doubt's name: what it is about, and the figures or the words that it rests on."""
     if finding.kind == "total":
         return f"total {finding.reported}/{finding.verified}"
-    return f"{finding.kind} {finding.rule} {sha256(finding.message.encode()).hexdigest()[:12]}"
+    rests_on = sha256(" ".join(words).encode()).hexdigest()[:12]
+    return f"{finding.kind} {finding.rule} {rests_on}"
 
 
 def settled(table: TableRows, seat: SeatRows | None, about: str) -> Settled | None:

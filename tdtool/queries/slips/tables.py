@@ -144,18 +144,24 @@ class _Rows:
     @classmethod
     def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
         seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
-        words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+        standing = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+        words = _by(standing.values_list("seat_id", "word"))
         lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
         reports = slip_states.reports().filter(game__in=games).select_related("by")
-        reports = reports.annotate(scores_ruled=_scores_ruled())
+        reports = reports.annotate(
+            scores_ruled=_scores_ruled(),
+            decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
+        )
+        newest = {report.game_id: report for report in reports}
+        decided = any(report.decided for report in newest.values())
         scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
         signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
         accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
         return cls(
             seats=_by((seat.game_id, seat) for seat in seats),
-            words=_by(words.values_list("seat_id", "word")),
+            words=words,
             lines=_by((line.seat_id, line) for line in lines),
-            reports={report.game_id: report for report in reports},
+            reports=newest,
             stated={
                 report: dict(stated)
                 for report, stated in _by(
@@ -173,8 +179,8 @@ class _Rows:
                 ).items()
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
-            settled=_by((row.game_id, row) for row in _settlements(games)),
-            answers=answers.answers_of(games),
+            settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
+            answers=answers.answers_of(games) if words else {},
         )
 
     def table(self, game: Game) -> TableRows:
