@@ -17,7 +17,7 @@ from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
 from tdtool.web.day import next_step, recent_results, to_do
 from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step
+from tdtool.web.day.values import DayPage, DivisionDay, MissingItem, NextAct, Step
 
 FEW_ROUNDS = 5  # have a line each
 
@@ -34,13 +34,18 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         shown=shown.number if shown else None,
         shown_state=str(shown.state) if shown else "",
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
-        missing=to_do.of_day(day),
+        missing=tuple(sorted(to_do.of_day(day), key=_is_awaited)),
         last=recent_results.of_event(division.event),
         different=redrawn.of_division(division, day.field),
         clock=clocks.while_played(shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if day.system.own_clocks else (),
     )
+
+
+def _is_awaited(item: MissingItem) -> bool:
+    """A slip of the round that is played comes last: the tables show it as well."""
+    return item.state == "blank" and not item.late
 
 
 def in_short(days: Iterable[DayNow]) -> tuple[DivisionDay, ...]:
@@ -96,6 +101,8 @@ def _round_step(day: DayNow, number: int) -> Step:
         return Step(label, "", "now" if following else "todo")
     if drawn.completed_at is not None:
         return Step(label, f"complete {timezone.localtime(drawn.completed_at):%H:%M}", "done")
+    if drawn is day.shown:
+        return Step(label, "", "now")  # the board has its slips
     if drawn.is_posted:
         slips = [table.state for table in day.tables(drawn)]
         return Step(label, f"{_accepted(slips)} slips in", "now")
