@@ -56,11 +56,11 @@ def _open_and_hand_in(page: Page, base: str, slug: str, text: str, about: str) -
     page.goto(f"{base}/e/{slug}/round/1/table/1/")
     page.get_by_text("Open a dispute").click()
     page.locator("#about").fill(about)
-    page.get_by_role("button", name="Open the dispute").click()
-    expect(page.locator(".taken")).to_have_text("Dispute 1 is open, and yours.")
+    page.get_by_role("button", name="Open dispute").click()
+    expect(page.locator(".taken")).to_have_text("Dispute 1 opened; assigned to you.")
     page.locator("#record-text").fill(text)
-    page.get_by_role("button", name="Hand it in").click()
-    expect(page.locator(".taken")).to_have_text("Handed in; the answer stands below.")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator(".taken")).to_have_text("Checked. Result below.")
 
 
 @NEEDS
@@ -84,8 +84,8 @@ def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_stand
     page.goto(f"{base}/e/harbour-cup/")
     expect(page.locator("main")).to_contain_text("dispute 1")
     page.get_by_role("link", name="Open dispute 1").click()
-    page.get_by_role("button", name="Make the ruling").click()
-    expect(page.locator(".taken")).to_have_text("Put right: Ann Arbor −2.")
+    page.get_by_role("button", name="Save ruling").click()
+    expect(page.locator(".taken")).to_have_text("Corrected: Ann Arbor −2.")
     page.goto(f"{base}/e/harbour-cup/standings/")
     expect(page.locator("main")).to_contain_text("139")
     answer = demo_process.manage("replay", "harbour-cup", "--format", "json")
@@ -116,9 +116,57 @@ def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     page.locator("#playable-word").fill("xyzzy")
     page.locator("#playable-word").press("Enter")
     expect(page.locator("#playable")).to_contain_text("XYZZY: not playable")
-    page.get_by_role("button", name="Make the ruling").click()
-    expect(page.locator(".taken")).to_have_text(f"Put right: {names[0]} −36.")
+    page.get_by_role("button", name="Save ruling").click()
+    expect(page.locator(".taken")).to_have_text(f"Corrected: {names[0]} −36.")
     page.goto(f"{base}/e/letters-cup/standings/")
     expect(page.locator("main")).to_contain_text(names[0])
     answer = demo_process.manage("replay", "letters-cup", "--format", "json")
     assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
+    demo_process: DayProcess, visit: Visit, width: int
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(demo_process.wait_for("Sign in:"))
+    names = ["Ann Arbor", "Bob Boru", "Cy Cole"]
+    _event(page, base, "anagrams-nsa-2005", names, "letters-cup")
+    _enter(page, base, "letters-cup", {"Ann Arbor": 202, "Bob Boru": 185, "Cy Cole": 100})
+    slip = f"{base}/e/letters-cup/round/1/table/1/"
+    _words(page, slip, "Ann Arbor", "GARDENIA HARMONIC READING TRAIN")
+    expect(page.locator(".ask h2")).to_contain_text("202 or 177")
+    expect(page.locator(".if-off")).to_have_text("177 if ruled off")
+    expect(page.locator(".ledger .proposed")).to_contain_text("−25")
+    assert page.locator("main .button.primary").count() == 1
+    press(page, "d")
+    page.locator("#about").fill("TRAIN is too short")
+    page.locator("#about").press("Tab")
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_have_text("Dispute 1 opened; assigned to you.")
+    expect(page.locator(".ask")).to_contain_text("Ruled off: Bob Boru wins the table by 8")
+    assert page.locator("main .button.primary").count() == 1
+    fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    assert page.evaluate(fits)
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_have_text("TRAIN is ruled off, on the record.")
+    expect(page.locator(".word.off")).to_contain_text("TRAIN")
+    expect(page.locator(".state").first).to_have_text("ruled")
+    assert page.locator("main .button.primary").count() == 1
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_have_text("Dispute 1 is closed.")
+    page.goto(slip)
+    assert page.locator(".ask").count() == 0
+    assert page.evaluate(fits)
+    answer = demo_process.manage("replay", "letters-cup", "--format", "json")
+    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert visit.left == []
+
+
+def _words(page: Page, slip: str, name: str, words: str) -> None:
+    page.goto(slip)
+    page.locator("#words > summary").press("Enter")
+    page.get_by_label(name).fill(words)
+    page.get_by_label(name).press("Enter")
+    expect(page.locator(".taken")).to_contain_text("on the slip and checked")

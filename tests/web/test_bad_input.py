@@ -410,8 +410,8 @@ def test_a_code_that_opens_nothing_is_named(hall: Day) -> None:
     assert (page.status, page.said) == (
         404,
         [
-            "No slip bears the code “<b>nothing</b>” now. It has ten signs, letters and digits; "
-            "one that was revoked opens nothing any more."
+            "No slip has the code “<b>nothing</b>”. Codes have ten letters and digits; "
+            "a revoked code no longer works."
         ],
     )
 

@@ -245,6 +245,31 @@ def _disputed(**fields: str) -> Prepared:
     return prepared
 
 
+def _disputed_word(**fields: str) -> Prepared:
+    """The same over a word that stands on the slip."""
+
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        _played(day)
+        day.words(1, seat1="TRAIN")
+        dispute = day.dispute(1)
+        audit = day.hand_in_words(dispute, "train")
+        return {"in-address-dispute": dispute.uuid, "audit": str(audit.uuid), **fields}
+
+    return prepared
+
+
+def _word_off(day: Day, other: Account) -> dict[str, Any]:
+    """A word too short on the slip of the first seat."""
+    _played(day)
+    day.words(1, seat1="TRAIN")
+    return {"place": "1", "word": "TRAIN"}
+
+
+def _let_stand(day: Day, other: Account) -> dict[str, Any]:
+    _word_off(day, other)
+    return {"place": "1", "about": "word TRAIN", "reason": "nobody challenged it"}
+
+
 def _wrong_record(day: Day, other: Account) -> dict[str, Any]:
     """A record that ends on other scores than the slip."""
     _played(day)
@@ -353,6 +378,8 @@ CHANGES: dict[str, Prepared] = {
     "pause_clock": _clock_runs,
     "go_on_clock": _clock_stands,
     "reset_clock": _clock_was_started,
+    "word_off": _word_off,
+    "let_stand": _let_stand,
     "take_words": _after_posting(**{"words-1": "GARDENIA"}),
     "sign_slip": _after_a_slip(),
     "correct_slip": _after_a_slip(place="1", score="301", reason="added up wrong"),
@@ -389,7 +416,7 @@ CHANGES: dict[str, Prepared] = {
     "undo": _undoable,
     "open_dispute": _after_a_slip(about="they say 412, I say 402"),
     "hand_in": _disputed(kind="words", words="gardenia tidal"),
-    "rule_finding": _disputed(finding="1", accepted="yes"),
+    "rule_finding": _disputed_word(finding="1", accepted="yes"),
     "put_right": _wrong_record,
     "rule_scores": _disputed(
         reason="counted again",

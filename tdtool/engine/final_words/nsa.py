@@ -26,6 +26,7 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.words import letters, tiles
 from tdtool.engine.words.lexicon import Lexicon
+from tdtool.english import listed
 
 SETS = 2
 IN_WORDS = "squares of their letters"
@@ -82,7 +83,7 @@ def _seat(
     total = total_of(words)
     alone = {letter for word in seat.counting for letter in _excess([word], supply)}
     findings = (
-        *_too_many(seat.counting, supply, before=alone, whose="These words hold", nick=seat.nick),
+        *_too_many(seat.counting, supply, before=alone, where=" in these words", nick=seat.nick),
         *_total(seat, total, minimum),
     )
     return SeatVerdict(words, total, findings)
@@ -113,7 +114,7 @@ def _word(
     if not (word.isascii() and word.isalpha()):
         return no_word(word, clause="NSA-30", nick=nick)
     by_state: dict[State, tuple[Finding, ...]] = {
-        "impossible": _too_many([word], supply, before=set(), whose=f"{word} has", nick=nick),
+        "impossible": _too_many([word], supply, before=set(), where=f" in {word}", nick=nick),
         "short": too_short(word, minimum=minimum, clause="NSA-13", nick=nick),
         "blanks": _blanks(word, nick),
         "phony": not_in_the_list(word, lexicon=lexicon, clause="NSA-24", nick=nick),
@@ -141,7 +142,7 @@ def _table(
 ) -> tuple[Finding, ...]:
     """What the letters of the whole table say (NSA-2)."""
     if supply is not None:
-        return _too_many(words, supply, before=before, whose="The words of this table hold")
+        return _too_many(words, supply, before=before)
     says = "The letters weren't counted: the set of tiles is unknown under these settings."
     return (Finding("NSA-2", "tiles", "note", says),)
 
@@ -151,7 +152,7 @@ def _too_many(
     supply: Mapping[str, int] | None,
     *,
     before: set[str],
-    whose: str,
+    where: str = "",
     nick: str | None = None,
 ) -> tuple[Finding, ...]:
     """No letter stands on the table more often than the two sets have it (NSA-2).
@@ -161,11 +162,10 @@ def _too_many(
     excess = {letter: n for letter, n in _excess(words, supply).items() if letter not in before}
     if not excess or supply is None:
         return ()
-    named = ", ".join(
-        f"{held} × {_named(letter)} where the two sets have {supply[letter]}"
-        for letter, held in excess.items()
-    )
-    return (Finding("NSA-2", "tiles", "error", f"{whose} {named}.", nick=nick),)
+    used = listed([f"{held} {_named(letter)}s" for letter, held in excess.items()])
+    have = listed([str(supply[letter]) for letter in excess])
+    says = f"{used} used{where}; two sets have only {have}."
+    return (Finding("NSA-2", "tiles", "error", says, nick=nick),)
 
 
 def _named(letter: str) -> str:

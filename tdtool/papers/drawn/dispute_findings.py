@@ -92,4 +92,4 @@ def _finding(sheets: Sheets, finding: FindingView) -> Block:
 def _decided(one: FindingView) -> str:
     if one.ruling is None:
         return ""
-    return " (accepted)" if one.ruling.accepted else " (overruled)"
+    return " (accepted)" if one.ruling.accepted else " (dismissed)"

@@ -112,7 +112,7 @@ def _said(group: Sequence[RulingView]) -> str:
     """``Finding 2 accepted: Ann Lee −10 (MYS-0). UN.ARIER at 14F scores 65, not 75.``"""
     one = group[0]
     where = f"Finding {one.finding}" if one.finding else "The scores"
-    did = "accepted" if one.accepted else "overruled"
+    did = "accepted" if one.accepted else "dismissed"
     if not one.finding:
         did = "ruled" if one.points is not None else "stay as they were"
     points = [f"{each.name} {signed(each.points)}" for each in group if each.points is not None]

@@ -174,7 +174,7 @@ def _filled(slip: FilledSlip) -> dict[str, Any]:
     seen = asdict(slip)
     for seat in seen["seats"]:
         seat["seat"] = {key: seat["seat"][key] for key in ("place", "name", "rating")}
-        del seat["differs"]
+        del seat["differs"], seat["if_off"], seat["signed_before"]
         for word in seat["words"]:
             del word["about"], word["costs"]
             if not word["settled"]:

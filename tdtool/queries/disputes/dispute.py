@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tdtool.models import Dispute
+from tdtool.models.disputes import DisputeState
 from tdtool.queries.disputes import submission
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
 
 
 @dataclass(frozen=True)
@@ -21,21 +24,36 @@ class HandedIn:
 
 
 def handed_in(
-    dispute: Dispute, *, number: int | None = None, asked: Asked | None = None
+    dispute: Dispute,
+    *,
+    number: int | None = None,
+    asked: Asked | None = None,
+    table: TableRows | None = None,
 ) -> HandedIn:
-    """``number`` is of what is looked at, by default the last; ``asked`` what of it is drawn."""
+    """``number`` is of what is looked at, by default the last; ``asked`` what of it is drawn;
+    ``table`` the game's, where it was read."""
     records = list(dispute.records.select_related("audit", "by").order_by("pk"))
     if not records:
         return HandedIn((), None)
     here = number if number is not None and 1 <= number <= len(records) else len(records)
     views = tuple(submission.view(at, row, here=at == here) for at, row in enumerate(records, 1))
-    return HandedIn(views, submission.chosen(views[here - 1], records[here - 1], asked or Asked()))
+    table = table or tables.of_games([dispute.game])[0]
+    chosen = submission.chosen(views[here - 1], records[here - 1], asked or Asked(), table)
+    return HandedIn(views, chosen)
 
 
 def rulings_of(dispute: Dispute) -> tuple[RulingView, ...]:
     """Every ruling, the oldest first."""
     rows = dispute.rulings.select_related("audit", "line__seat__entry", "by").order_by("pk")
     return tuple(submission.ruling_view(ruling) for ruling in rows)
+
+
+def state_of_rulings(dispute: Dispute) -> DisputeState:
+    """Ruled on or open, as its rulings have it. One without a finding that isn't accepted takes
+    another one back."""
+    taken_back = dispute.rulings.filter(accepted=False, finding=None).count()
+    ruled = dispute.rulings.count() > 2 * taken_back
+    return DisputeState.RULED if ruled else DisputeState.OPEN
 
 
 def opened(dispute: Dispute) -> str:

@@ -6,21 +6,25 @@ Nothing is written here; what comes out is what a dispute keeps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tdtool.engine import Lexicon, audits
+from tdtool.engine.final_words import by_system
+from tdtool.engine.final_words.by_system import Reported, WordVerdict
 from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.remedies import adjudication, found_tiles, single_moves
 from tdtool.engine.remedies.adjudication import LookUp
 from tdtool.engine.remedies.found_tiles import Answers, Walk
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted
 from tdtool.models import Game
 from tdtool.queries import rules
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
 
 MOST_WORDS = 20
 
@@ -54,10 +58,36 @@ def of_words(game: Game, text: str) -> Examined:
         said = adjudication.adjudicate(words, lexicon=lexicon, minimum=minimum)
     except adjudication.NotWords as refusal:
         raise NotExamined(str(refusal)) from None
-    clause = system.word_clause
-    found = [_look_up(look, clause, lexicon, minimum) for look in said.lookups]
-    verdict = "acceptable" if said.acceptable else "unacceptable"
-    return Examined("words", " ".join(words), audit_of(system, lexicon, verdict, (), found))
+    given: dict[str, Any] = {}
+    if system.final_words:
+        found, given["looked_up"] = _as_on_the_slip(system, lexicon, " ".join(words))
+    else:
+        found = [_look_up(look, system.word_clause, lexicon, minimum) for look in said.lookups]
+    acceptable = said.acceptable and not any(one.severity == "error" for one in found)
+    verdict = "acceptable" if acceptable else "unacceptable"
+    audit = audit_of(system, lexicon, verdict, (), found)
+    return Examined("words", " ".join(words), audit, given)
+
+
+def _as_on_the_slip(
+    system: RuleSystem, lexicon: Lexicon, text: str
+) -> tuple[list[Finding], list[str]]:
+    """What the rules say of each word standing at the end, under the clause that the slip has, and
+    the word that each finding is about."""
+    typed = by_system.words_typed(system, text)
+    judged = by_system.verify(system=system, lexicon=lexicon, seats=[Reported(typed)]).seats[0]
+    found = [(word.word, one) for word in judged.words for one in _of_word(system, lexicon, word)]
+    return [one for _, one in found], [word for word, _ in found]
+
+
+def _of_word(system: RuleSystem, lexicon: Lexicon, word: WordVerdict) -> Iterator[Finding]:
+    for one in word.findings:
+        says = f"{one.message.partition(';')[0].rstrip('.')}."
+        severity: Severity = "error" if one.severity == "error" else "warning"
+        yield one._replace(kind="word", severity=severity, message=says)
+    if not word.findings:
+        says = f"{word.word} is in the list {lexicon.name}: {counted(word.points, 'point')}."
+        yield Finding(system.scoring_clause, "word", "note", says)
 
 
 def _look_up(look: LookUp, clause: str, lexicon: Lexicon, minimum: int) -> Finding:
@@ -128,7 +158,12 @@ def walked(game: Game, answers: Answers) -> Walk:
 
 def seats_of(game: Game) -> list[AtTable]:
     """The seats in their order; two of one name are told apart by their numbers."""
-    rows = tables.of_games([game])[0].seats
+    return seats_at(tables.of_games([game])[0])
+
+
+def seats_at(table: TableRows) -> list[AtTable]:
+    """The same, of a table that was read."""
+    rows = table.seats
     names = [seat.row.entry.name for seat in rows]
     return [
         AtTable(

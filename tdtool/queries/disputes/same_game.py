@@ -13,6 +13,8 @@ from difflib import SequenceMatcher
 
 from tdtool.engine.audits import PlayerVerdict
 
+NEAR = 0.75  # of the slip's score: a mistake in adding up seldom takes more
+
 
 @dataclass(frozen=True)
 class AtTable:
@@ -91,4 +93,12 @@ def scores_differ(
     on_slip = [(score, seat) for score, seat in stated if seat.reported is not None]
     return bool(on_slip) and not any(
         score in (seat.reported, seat.in_force) for score, seat in on_slip
+    )
+
+
+def stop_early(totals: Sequence[int | None], seats: Sequence[AtTable]) -> bool:
+    """Whether totals lie so far below the slip's that the game can't have ended on them."""
+    return any(
+        total is not None and seat.in_force is not None and total < NEAR * seat.in_force
+        for total, seat in zip(totals, seats, strict=True)
     )

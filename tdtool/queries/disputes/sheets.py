@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from tdtool.engine.scoresheets import Comparison
 from tdtool.engine.scoresheets.compared import Row
+from tdtool.english import counted, listed, minus
 from tdtool.models import GameRecord
 from tdtool.queries import rules
-from tdtool.queries.disputes import examined_sheets
+from tdtool.queries.disputes import examined_sheets, same_game
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.values import SheetCell, SheetRow, SheetsView
 
@@ -31,7 +32,28 @@ def of_record(record: GameRecord, seats: Sequence[AtTable]) -> SheetsView:
             (names[one.seat], _follows(one.settled, one.possible)) for one in compared.totals
         ),
         with_record=with_record is not None,
+        stops=_stops(compared, seats),
     )
+
+
+def _stops(compared: Comparison, seats: Sequence[AtTable]) -> str:
+    """Why the sheets can't be the whole game; "" where they can."""
+    totals = [one.settled for one in compared.totals]
+    if same_game.stop_early(totals, seats):
+        theirs = "–".join("?" if total is None else minus(total) for total in totals)
+        ours = "–".join(minus(seat.in_force) for seat in seats)
+        return (
+            f"The sheets stop at {theirs}; the slip says {ours}. "
+            "They don’t reach the end of the game."
+        )
+    turns = [sum(row.seat == at and row.turn > 0 for row in compared.rows) for at in (1, 2)]
+    if abs(turns[0] - turns[1]) > 1:
+        named = listed(
+            f"{counted(number, 'turn')} of {seat.name}"
+            for number, seat in zip(turns, seats, strict=True)
+        )
+        return f"The sheets have {named}: turns are missing."
+    return ""
 
 
 def _rows(compared: Comparison, seat: int, name: str, keepers: Sequence[int]) -> Iterator[SheetRow]:

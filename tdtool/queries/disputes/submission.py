@@ -12,7 +12,13 @@ from tdtool.engine.scrabble.counting import Counted
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Audit, GameRecord, Ruling
 from tdtool.queries import rules
-from tdtool.queries.disputes import examinations, examined_records, proposed_lines, sheets
+from tdtool.queries.disputes import (
+    examinations,
+    examined_records,
+    proposed_lines,
+    sheets,
+    words_on_slip,
+)
 from tdtool.queries.disputes import positions as dispute_positions
 from tdtool.queries.disputes.position_values import MoveView
 from tdtool.queries.disputes.proposed_lines import Line
@@ -25,6 +31,9 @@ from tdtool.queries.disputes.values import (
     RulingView,
     Submission,
 )
+from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips.doubts import Doubts
+from tdtool.queries.slips.tables import TableRows
 
 WEIGHTS = ("error", "warning", "note")
 TITLES: Mapping[str, str] = {
@@ -36,12 +45,12 @@ TITLES: Mapping[str, str] = {
 }
 RACKS = "Racks at the end"
 SAYS: Mapping[str, str] = {
-    "agrees": "It agrees with the rules: nothing to put right.",
+    "agrees": "It agrees with the rules: nothing to correct.",
     "differs": "Something in it doesn’t add up.",
     "illegal": "Something in it is against the rules.",
     "unverifiable": "Nothing contradicts it, and nothing proves it.",
-    "acceptable": "Acceptable, all words together.",
-    "unacceptable": "Unacceptable, all words together.",
+    "acceptable": "Play acceptable.",
+    "unacceptable": "Play not acceptable.",
     "game over": "The game is over and is recalculated.",
     "play resumes": "Play resumes; no score changes.",
     "nothing changes": "Both have signed: nothing changes.",
@@ -73,11 +82,13 @@ def view(number: int, record: GameRecord, *, here: bool = False) -> Submission:
     )
 
 
-def chosen(submission: Submission, record: GameRecord, asked: Asked) -> ChosenView:
+def chosen(
+    submission: Submission, record: GameRecord, asked: Asked, table: TableRows
+) -> ChosenView:
     """All there is to see of it; ``asked`` names the turn whose position is drawn."""
     audit, game = record.audit, record.dispute.game
-    seats = examinations.seats_of(game)
-    found = findings(audit, seats)
+    seats = examinations.seats_at(table)
+    found = findings(audit, seats, table)
     proposal = proposed_lines.of_audit(audit, game)
     names = {seat.place: seat.name for seat in seats}
     shown = replayed(record) if record.kind == "record" else ()
@@ -105,22 +116,46 @@ def chosen(submission: Submission, record: GameRecord, asked: Asked) -> ChosenVi
     )
 
 
-def findings(audit: Audit, seats: Sequence[AtTable]) -> tuple[FindingView, ...]:
+def findings(audit: Audit, seats: Sequence[AtTable], table: TableRows) -> tuple[FindingView, ...]:
     """The findings in their order, each with what accepting it would add, and the last ruling."""
     names = {seat.place: seat.name for seat in seats}
     ruled = proposed_lines.in_force(audit)
     lines = proposed_lines.by_finding(audit, audit.record.dispute.game)
+    on_slip = _OnSlip(slip_doubts.of_table(table) if audit.record.given.get("looked_up") else None)
     return tuple(
-        _finding(audit, number, names, lines.get(number), ruled.get(number))
+        _finding(audit, number, names, lines.get(number), ruled.get(number), on_slip)
         for number in range(1, len(audit.findings) + 1)
     )
 
 
+@dataclass(frozen=True)
+class _OnSlip:
+    """What the slip has of words that were handed in; None where none were."""
+
+    doubts: Doubts | None
+
+    def of(self, word: str) -> tuple[int | None, int | None, str]:
+        """Where accepting a finding on the word rules it off, what that costs, or why it can't."""
+        if not word or self.doubts is None:
+            return None, None, ""
+        if why_not := words_on_slip.why_not(self.doubts, word):
+            return None, None, why_not
+        ((place, about),) = self.doubts.standing(word)
+        return place, self.doubts.off_costs[place, about] or None, ""
+
+
 def _finding(
-    audit: Audit, number: int, names: Mapping[int, str], line: Line | None, ruling: Ruling | None
+    audit: Audit,
+    number: int,
+    names: Mapping[int, str],
+    line: Line | None,
+    ruling: Ruling | None,
+    on_slip: _OnSlip,
 ) -> FindingView:
     row: dict[str, Any] = audit.findings[number - 1]
     place = audit.record.seats.get(row["nick"] or "")
+    stands, costs, why_not = on_slip.of(words_on_slip.looked_up(audit, number))
+    whose = line.place if line else stands
     return FindingView(
         number=number,
         line=row["line"],
@@ -133,9 +168,10 @@ def _finding(
         verified=row["verified"],
         message=row["message"],
         because=row.get("because"),
-        points=line.points if line else None,
-        whose=names[line.place] if line else "",
+        points=line.points if line else costs,
+        whose=names[whose] if whose else "",
         ruling=ruling_view(ruling) if ruling else None,
+        why_not="" if ruling and ruling.accepted else why_not,
     )
 
 

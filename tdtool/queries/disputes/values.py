@@ -47,6 +47,7 @@ class FindingView:
     points: int | None  # what accepting it adds to its player's score; None: no score changes
     whose: str
     ruling: RulingView | None = None
+    why_not: str = ""  # why accepting it would change nothing
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class SheetsView:
     players: tuple[tuple[str, tuple[SheetRow, ...]], ...]
     totals: tuple[tuple[str, str], ...]  # whose, and which total follows, in words
     with_record: bool
+    stops: str = ""  # why they can't be the whole game
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,11 @@ class ChosenView:
     sheets: SheetsView | None = None
     words: tuple[Counted, ...] = ()  # of a single move
     points: int | None = None
+
+    @property
+    def doubtful(self) -> str:
+        """Why it can't be the whole game, as a sentence; "" where it can."""
+        return self.sheets.stops if self.sheets else ""
 
     @property
     def weighty(self) -> tuple[FindingView, ...]:

@@ -74,6 +74,12 @@ class Doubt:
         """Whether it wants the director's word: it is no mere note, and nobody settled it."""
         return self.settled is None and self.weight != "note"
 
+    @property
+    def fact(self) -> str:
+        """What is said of it, without what holds only until it is settled."""
+        says = self.finding.message
+        return says if self.word is None else f"{says.partition(';')[0].rstrip('.')}."
+
 
 @dataclass(frozen=True)
 class Doubts:
@@ -102,6 +108,15 @@ class Doubts:
     def of_seat(self, place: int | None) -> tuple[Doubt, ...]:
         """Those of one seat; of the whole table with None."""
         return tuple(doubt for doubt in self.each if doubt.place == place)
+
+    def standing(self, word: str) -> tuple[tuple[int, str], ...]:
+        """Where a word counts on the slip, blanks as letters: the places, and what it is called."""
+        asked = word.upper()
+        return tuple(
+            (place, about)
+            for place, about in self.off_costs
+            if about.removeprefix("word ").partition(" ")[0].upper() == asked
+        )
 
     def of_word(self, place: int, word: int) -> Doubt | None:
         """The doubt on a seat's word, from 0; None where there is nothing to say of it."""
@@ -186,7 +201,7 @@ def _each(table: TableRows, verdict: TableVerdict, costs: Costs) -> Iterator[Dou
         for finding in judged.findings:
             yield _of_seat(table, seat, judged, finding)
     for finding in verdict.findings:
-        about = _about(finding)
+        about = _about(finding, [word for one in table.seats for word in one.words])
         yield Doubt(about, finding, settled=settled(table, None, about))
 
 
@@ -228,7 +243,7 @@ def _off_costs(seat: SeatRows, judged: SeatVerdict, at: int) -> int:
 
 def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Finding) -> Doubt:
     """Something to say of a seat's words as a whole, its total among it."""
-    about, becomes = _about(finding), None
+    about, becomes = _about(finding, seat.words), None
     how = settled(table, seat, about)
     if finding.kind == "total":
         how = how or (Settled("ruled") if seat.ruled else None)
@@ -237,11 +252,12 @@ def _of_seat(table: TableRows, seat: SeatRows, judged: SeatVerdict, finding: Fin
     return Doubt(about, finding, seat.row.place, None, 0, becomes, how)
 
 
-def _about(finding: Finding) -> str:
-    """A doubt's name: what it is about and the figures it rests on."""
+def _about(finding: Finding, words: Sequence[str]) -> str:
+    """A doubt's name: what it is about, and the figures or the words that it rests on."""
     if finding.kind == "total":
         return f"total {finding.reported}/{finding.verified}"
-    return f"{finding.kind} {finding.rule} {sha256(finding.message.encode()).hexdigest()[:12]}"
+    rests_on = sha256(" ".join(words).encode()).hexdigest()[:12]
+    return f"{finding.kind} {finding.rule} {rests_on}"
 
 
 def settled(table: TableRows, seat: SeatRows | None, about: str) -> Settled | None:

@@ -42,9 +42,7 @@ def _ledger_row(line: LedgerLine) -> LedgerRow:
 
 
 def signed_by(table: TableRows) -> str:
-    """How a signature came to the desk, and of which scores, where they are others since."""
-    if before := table.signed_before:
-        return f"signed {'–'.join(map(str, before))}, changed since"
+    """How a signature came to the desk."""
     if table.acceptance is None:
         return "on paper"
     at = timezone.localtime(table.acceptance.at)

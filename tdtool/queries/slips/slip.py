@@ -67,14 +67,22 @@ def _seat(table: TableRows, seat: SeatRows, doubts: Doubts, spread: Counter[int]
         words=_words(place, verdict, doubts) if verdict else (),
         notes=tuple(note(doubt) for doubt in doubts.of_seat(place) if doubt.word is None),
         signed_by=ledger.signed_by(table) if seat.signed else "",
+        signed_before=table.signed_before if seat.signed else (),
         words_text=" ".join(seat.words),
         starts=seat.starts,
         used="" if used is None else overtime.show(used),
         overtime=seat.overtime,
         changes=0 if seat.score is None else seat.score - charged,
         spread=spread.get(place),
+        if_off=_if_off(place, verdict, doubts),
         differs=any(one.becomes is not None and one.asks for one in doubts.of_seat(place)),
     )
+
+
+def _if_off(place: int, verdict: SeatVerdict | None, doubts: Doubts) -> int | None:
+    """What the words make without those that ask for a ruling; None where none of them costs."""
+    costs = sum(doubt.points for doubt in doubts.of_seat(place) if doubt.asks)
+    return verdict.total + costs if costs and verdict and verdict.total is not None else None
 
 
 def _words(place: int, verdict: SeatVerdict, doubts: Doubts) -> tuple[WordView, ...]:
@@ -112,10 +120,7 @@ def note(doubt: Doubt) -> ClauseNote:
     finding, settled = doubt.finding, doubt.settled
     if settled is None:
         return ClauseNote(finding.message, finding.rule, finding.severity)
-    says = finding.message
-    if doubt.word is not None:  # without what holds only until it is settled
-        says = f"{says.partition(';')[0].rstrip('.')}."
-    return ClauseNote(says, settled.clause or finding.rule, "fine", how_settled(settled))
+    return ClauseNote(doubt.fact, settled.clause or finding.rule, "fine", how_settled(settled))
 
 
 def how_settled(settled: Settled) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from tdtool.models import (
     Acceptance,
@@ -16,6 +16,7 @@ from tdtool.models import (
     Report,
     ReportedScore,
     Round,
+    Ruling,
     Seat,
     Settlement,
     Signature,
@@ -49,7 +50,7 @@ class SeatRows:
     overtime: int = 0
     penalties: int = 0
     signed_as: int | None = None
-    ruled: bool = False  # did a director rule the score itself, by points that count?
+    ruled: bool = False  # did a director rule the score itself: changed it, or let it stand?
 
     @property
     def name(self) -> str:
@@ -116,7 +117,7 @@ def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
 
 
 def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
-    """The games with their seats, scores and slips: seven queries, however many.
+    """The games with their seats, scores and slips: eight queries, however many.
 
     ``within`` asks for the same games, where they are too many to be named one by one.
     """
@@ -143,15 +144,17 @@ class _Rows:
     @classmethod
     def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
         seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
-        words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+        standing = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+        words = _by(standing.values_list("seat_id", "word"))
         lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
         reports = slip_states.reports().filter(game__in=games).select_related("by")
+        reports = reports.annotate(scores_ruled=_scores_ruled())
         scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
         signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
         accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
         return cls(
             seats=_by((seat.game_id, seat) for seat in seats),
-            words=_by(words.values_list("seat_id", "word")),
+            words=words,
             lines=_by((line.seat_id, line) for line in lines),
             reports={report.game_id: report for report in reports},
             stated={
@@ -172,7 +175,7 @@ class _Rows:
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)),
-            answers=answers.answers_of(games),
+            answers=answers.answers_of(games) if words else {},
         )
 
     def table(self, game: Game) -> TableRows:
@@ -211,8 +214,18 @@ class _Rows:
             ruled=any(
                 line.kind == LineKind.RULING and line.points and line.pk not in of_words
                 for line in stands
-            ),
+            )
+            or _let_stand(report, stands),
         )
+
+
+def _let_stand(report: Report | None, stands: Iterable[LedgerLine]) -> bool:
+    """Whether a ruling on the scores let a seat's stand, and nothing changed it since."""
+    ruled: int | None = getattr(report, "scores_ruled", None)
+    if report is None or ruled is None:
+        return False
+    changed = [line.act_number for line in stands if line.kind not in slip_states.ON_TOP]
+    return ruled >= max([report.act_number, *changed])
 
 
 def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
@@ -227,6 +240,17 @@ def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settl
     """What was decided on the games' slips, in order; nothing that went with a slip taken back."""
     rows = Settlement.objects.filter(game__in=games, line__report__taken_back=None)
     return rows.select_related("by").order_by("pk")
+
+
+def _scores_ruled() -> Subquery:
+    """The last act that ruled on the scores of a report's game as a whole. A ruling on a single
+    score or word has its line or its settlement, and no reason of its own beside a line."""
+    settled = Settlement.objects.filter(
+        game=OuterRef("dispute__game"), act_number=OuterRef("act_number")
+    )
+    rows = Ruling.objects.filter(dispute__game=OuterRef("game"), audit=None, accepted=True)
+    rows = rows.exclude(reason="").filter(~Exists(settled)).order_by("-act_number")
+    return Subquery(rows.values("act_number")[:1])
 
 
 def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:

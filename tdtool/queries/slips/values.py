@@ -43,6 +43,8 @@ class SlipSeat:
     overtime: int = 0
     changes: int = 0  # all that isn't score or overtime
     spread: int | None = None  # credited for a bye or forfeit
+    signed_before: tuple[int, ...] = ()  # the scores that were signed, where they are others since
+    if_off: int | None = None  # verified, once the words that ask to be ruled off are
     differs: bool = False  # whether the words make another score, and nobody settled which counts
 
 

@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 from tdtool.models import Account, Audit, Dispute, GameRecord, JournalEntry
 from tdtool.models.disputes import DisputeState, GivenKind
 from tdtool.models.rounds import GameKind
+from tdtool.queries.disputes import dispute as facts
 from tdtool.queries.disputes.examinations import Examined
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act, reason_kept
@@ -47,7 +48,7 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     found = dispute_of(doing, entry.arguments["dispute"])
     if found.state != DisputeState.CLOSED:
         raise CantUndo(f"Dispute {found.number} isn’t closed any more.")
-    found.state = DisputeState.RULED if found.rulings.exists() else DisputeState.OPEN
+    found.state = facts.state_of_rulings(found)
     found.closing, found.closed_by, found.closed_at = "", None, None
     _kept(found)
 
@@ -56,7 +57,7 @@ def handed_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A dispute that was taken over goes back to whoever saw to it before."""
     found = dispute_of(doing, entry.arguments["dispute"])
     if found.owner.uuid != entry.by_uuid:
-        raise CantUndo(f"{found.owner.name} sees to dispute {found.number} by now.")
+        raise CantUndo(f"{found.owner.name} has dispute {found.number} by now.")
     if found.state == DisputeState.CLOSED:
         raise CantUndo(f"Dispute {found.number} is closed by now. Undo that first.")
     found.owner = _owner_before(doing, found, entry)
@@ -163,7 +164,7 @@ def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     found = dispute_of(doing, dispute)
     not_closed(found)
     if found.owner_id == doing.by.pk:
-        raise DisputeRefused("This dispute is yours already.")
+        raise DisputeRefused("This dispute is assigned to you already.")
     doing.check_version(found, now=f"{found.owner.name} has it now.", yours="You took it over.")
     found.owner = doing.by
     found.save(update_fields=["owner", "version"])
@@ -219,10 +220,10 @@ def own(doing: ActContext, dispute: Dispute) -> None:
     """Two don't decide the same thing: another's dispute is taken over first."""
     if dispute.owner_id is not None and dispute.owner.uuid != doing.by.uuid:
         raise NotAllowed(
-            f"{dispute.owner.name} sees to dispute {dispute.number}. Take it over first; "
+            f"{dispute.owner.name} has dispute {dispute.number}. Take it over first; "
             "nothing was changed."
         )
 
 
 def by_now(dispute: Dispute) -> str:
-    return f"Dispute {dispute.number} is {dispute.state} by now, and {dispute.owner.name}’s."
+    return f"Dispute {dispute.number} is {dispute.state} by now, and {dispute.owner.name} has it."

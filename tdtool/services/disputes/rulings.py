@@ -13,21 +13,23 @@ from tdtool.models import Audit, Dispute, Game, LedgerLine, Report, Ruling, Seat
 from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
-from tdtool.queries.disputes import proposed_lines
+from tdtool.queries.disputes import proposed_lines, words_on_slip
 from tdtool.queries.disputes.proposed_lines import Line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.refusals import HIGHEST_SCORE
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, act, reason_kept
+from tdtool.services.disputes import ruled
 from tdtool.services.disputes.lifecycle import DisputeRefused, by_now, dispute_of, not_closed, own
 from tdtool.services.meanings import OF_SCORES, Instead, Papers
+from tdtool.services.slips import settling
 from tdtool.services.slips.rows import known_clause, report_of, write_line
 
 
 @act(
     "disputes.rule",
     words="Ruled on finding {finding} of dispute {dispute}, table {table}, round {round}.",
-    undo=Instead("Rule on the finding again: the last ruling holds."),
+    undo=Instead("Rule on the finding again: the latest ruling counts."),
     papers=Papers("ruled on table {table}", OF_SCORES, perhaps=True),
     director=True,
 )
@@ -41,25 +43,28 @@ def rule(
     accepted: bool,
     reason: str = "",
 ) -> Ruling:
-    """A finding becomes a ruling: accepted, with its line in the ledger, or overruled with a
-    reason (MYS-0). The last ruling holds: what an earlier one wrote is taken off again."""
+    """A finding becomes a ruling: accepted, with its line in the ledger, or dismissed with a reason
+    (MYS-0). The last ruling holds: what an earlier one wrote is taken off again. A finding on a
+    word that stands on a slip settles what is doubtful of it there."""
     found, seats, last = _ruling_on(doing, dispute, game)
     looked_at = _audit(found, audit)
     if not 1 <= finding <= len(looked_at.findings):
         raise DisputeRefused(f"There is no finding {finding} here.")
     said = reason_kept(reason)
     if not accepted and not said:
-        raise DisputeRefused("Overruling a finding needs a reason; it stays on the record.")
+        raise DisputeRefused("Dismissing a finding needs a reason; it stays on the record.")
     before = proposed_lines.in_force(looked_at).get(finding)
     if before is not None and before.accepted == accepted:
-        did = "accepted" if accepted else "overruled"
+        did = "accepted" if accepted else "dismissed"
         raise DisputeRefused(f"Finding {finding} was {did} by {before.by.name} already.")
-    line = proposed_lines.by_finding(looked_at, found.game).get(finding)
-    if not accepted:
-        line = _taken_off(before, said)
-    written = _write(doing, found, seats, last, line, said if accepted else "")
+    if word := words_on_slip.looked_up(looked_at, finding):
+        written = _on_the_word(doing, found.game, word, before, said, accepted=accepted)
+    else:
+        line = proposed_lines.by_finding(looked_at, found.game).get(finding)
+        line = line if accepted else _taken_off(before, said)
+        written = _write(doing, found, seats, last, line, said if accepted else "")
     rule_id = looked_at.findings[finding - 1]["rule"]
-    made = _ruling(
+    made = ruled.write(
         doing, found, reason=said, clause=rule_id, line=written, accepted=accepted,
         audit=looked_at, finding=finding,
     )  # fmt: skip
@@ -70,7 +75,7 @@ def rule(
 @act(
     "disputes.put_right",
     words="Corrected the scores of table {table}, round {round}, by dispute {dispute}.",
-    undo=Instead("Overrule the findings on the dispute, each with its reason."),
+    undo=Instead("Dismiss the findings on the dispute, each with its reason."),
     papers=Papers("put table {table} right", OF_SCORES),
     director=True,
 )
@@ -88,7 +93,7 @@ def put_right(
         raise DisputeRefused("Nothing is left to put right: the scores are as they were proved.")
     said = reason_kept(reason)
     made = [
-        _ruling(
+        ruled.write(
             doing, found, reason=said, clause=line.rule, audit=looked_at, finding=line.finding,
             line=_write(doing, found, seats, last, line, said),
         )
@@ -101,7 +106,7 @@ def put_right(
 @act(
     "disputes.rule_scores",
     words="Ruled the scores of table {table}, round {round}, by dispute {dispute}: {scores}.",
-    undo=Instead("Rule on the scores again: the last ruling holds."),
+    undo=Instead("Rule on the scores again: the latest ruling counts."),
     papers=Papers("ruled on table {table}", OF_SCORES),
     director=True,
 )
@@ -124,11 +129,34 @@ def rule_scores(
         if score != now:
             line = Line(seat.place, score - now, clause, said, clause)
             written = _write(doing, found, seats, last, line, "")
-            made.append(_ruling(doing, found, reason=said, clause=clause, line=written))
+            made.append(ruled.write(doing, found, reason=said, clause=clause, line=written))
     if not made:
-        made = [_ruling(doing, found, reason=said, clause=clause)]
+        made = [ruled.write(doing, found, reason=said, clause=clause)]
     _ruled(found)
     return made
+
+
+def _on_the_word(
+    doing: ActContext, game: Game, word: str, before: Ruling | None, said: str, *, accepted: bool
+) -> LedgerLine | None:
+    """The word is ruled off its slip, or stands there. Raises DisputeRefused where accepting
+    would change nothing."""
+    slip = SlipNow.of(game)
+    known = settling.doubts_of(slip)
+    if accepted:
+        if why_not := words_on_slip.why_not(known, word):
+            raise DisputeRefused(f"{why_not} Nothing was changed.")
+        ((place, about),) = known.standing(word)
+        due = settling.to_take_off(slip, place, about)
+        return settling.take_off(doing, slip, due, said)
+    if before is not None and before.accepted:
+        return settling.put_on_again(doing, slip, before.act_number, said)
+    for place, about in known.standing(word):
+        doubt = next((one for one in known.of_seat(place) if one.about == about), None)
+        if doubt is not None and doubt.settled is None:
+            clause = doubt.finding.rule
+            settling.let_stand(doing, slip, place=place, about=about, clause=clause, reason=said)
+    return None
 
 
 def _ruling_on(
@@ -137,7 +165,7 @@ def _ruling_on(
     """The dispute, its seats and the slip's report, where this director may rule on it now."""
     found = dispute_of(doing, dispute)
     if str(found.game.uuid) != game:
-        raise DisputeRefused("This dispute is over another game.")
+        raise DisputeRefused("This dispute is about another game.")
     not_closed(found)
     own(doing, found)
     last = report_of(SlipNow(found.game, ()))
@@ -189,33 +217,6 @@ def _possible(game: Game, seat: Seat, points: int) -> None:
             f"{seat.entry.name} would have {minus(score)}; a score here lies between "
             f"{minus(lowest)} and {HIGHEST_SCORE}."
         )
-
-
-def _ruling(
-    doing: ActContext,
-    dispute: Dispute,
-    *,
-    reason: str,
-    clause: str,
-    line: LedgerLine | None = None,
-    accepted: bool = True,
-    audit: Audit | None = None,
-    finding: int | None = None,
-) -> Ruling:
-    """A ruling on the record: on a finding of an audit, or by the director's own word."""
-    return Ruling.objects.create(
-        uuid=doing.new_uuid(),
-        dispute=dispute,
-        audit=audit,
-        finding=finding,
-        accepted=accepted,
-        reason=reason,
-        clause=clause,
-        line=line,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
-    )
 
 
 def _ruled(dispute: Dispute) -> None:

@@ -11,6 +11,7 @@ from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Keyed
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
+from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
@@ -251,18 +252,26 @@ def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
 @act(
     "slips.correct",
     words="Corrected the score of {one}, table {table}, round {round}.",
-    undo=reversals.by_lines,
+    undo=ruled.undone,
     papers=Papers("corrected table {table}", OF_SCORES),
 )
 def correct(
-    doing: ActContext, *, game: str, place: int, score: int, reason: str, clause: str = ""
+    doing: ActContext,
+    *,
+    game: str,
+    place: int,
+    score: int,
+    reason: str,
+    clause: str = "",
+    dispute: str = "",
 ) -> LedgerLine:
     """A seat's score is put right by a new line; what was written stays.
 
     Once the slip is accepted it is shut: only a director changes it, and the line says that it is
-    their ruling (MYS-9.6, MYS-0).
+    their ruling (MYS-9.6, MYS-0), as it does where it is one on a ``dispute``.
     """
     slip = slip_of(doing, game)
+    disputed = ruled.may_rule(doing, dispute, slip.game)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
     seat = seat_at(slip, place)
@@ -274,12 +283,13 @@ def correct(
     if not reason_kept(reason):
         raise SlipRefused("A correction needs a reason; it stays on the record.")
     within(slip, score)
-    shut = slip.state == "accepted"
+    shut = slip.state == "accepted" or disputed is not None
     kind = LineKind.RULING if shut else LineKind.CORRECTION
     known_clause(clause)
     if shut and not clause:
         clause = slip.system.ruling_clause
     points = score - (before or 0)
     line = write_line(doing, seat, kind, points, clause, reason, slip.report)
+    ruled.on_the_slip(doing, disputed, clause=clause, line=line)
     keep(slip)
     return line

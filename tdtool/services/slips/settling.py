@@ -6,6 +6,8 @@ say who settled it and why.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement
 from tdtool.models.slips import LineKind, Settling
 from tdtool.queries.slips import doubts as slip_doubts
@@ -13,6 +15,7 @@ from tdtool.queries.slips import tables
 from tdtool.queries.slips.doubts import Doubts
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
+from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OF_SCORES, OnPaper, Papers
 from tdtool.services.slips.rows import (
@@ -28,8 +31,20 @@ from tdtool.services.slips.rows import (
 )
 
 
+@dataclass(frozen=True)
+class WordOff:
+    """A word that is to be ruled off: what it is called on its seat's slip, and what that costs."""
+
+    seat: Seat
+    word: str
+    about: str
+    points: int
+    clause: str
+
+
 def open_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    """What was settled is doubtful again, and the line of a word ruled off is taken back."""
+    """What was settled is doubtful again, the line of a word ruled off is taken back, and so is
+    the ruling that it was on a dispute."""
     reversals.by_lines(doing, entry, reason)
     rows = Settlement.objects.filter(
         game__round__division__event=doing.event, act_number=reversals.number_of_rows(doing, entry)
@@ -39,6 +54,7 @@ def open_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         _settle(doing, slip, row.seat, row.about, Settling.OPEN, reason=reason)
         slip.game.version += 1
         keep(slip)
+    ruled.take_back(doing, entry, reason)
 
 
 @act(
@@ -57,26 +73,21 @@ def word_off(
     nth: int = 1,
     clause: str = "",
     reason: str = "",
+    dispute: str = "",
 ) -> LedgerLine | None:
     """A word on the slip doesn't count: its points come off in a line of their own (MYS-0, NSA-13).
 
     ``nth``: which one where the word stands more than once. No line is written where the points
-    don't count already; the word is off all the same.
+    don't count already; the word is off all the same. ``dispute``: it is a ruling on this one.
     """
     slip = slip_of(doing, game)
-    report, known = report_of(slip), _doubts(slip)
+    disputed = ruled.may_rule(doing, dispute, slip.game)
     known_clause(clause)
-    seat, about = seat_at(slip, place), slip_doubts.name_of(word, nth)
-    costs = _costs(slip, known, place, about)
-    doubt = next((one for one in known.of_seat(place) if one.about == about), None)
-    clause = clause or (doubt.finding.rule if doubt else slip.system.ruling_clause)
-    within(slip, slip.in_force[place - 1] + costs)
+    due = to_take_off(slip, place, slip_doubts.name_of(word, nth), clause=clause)
     expect(doing, slip, f"You ruled {word} off.")
-    line = None
-    if costs:
-        why = f"{word} ruled off. {reason_kept(reason)}".strip()
-        line = write_line(doing, seat, LineKind.RULING, costs, clause, why, report)
-    _settle(doing, slip, seat, about, Settling.OFF, clause=clause, reason=reason, line=line)
+    line = take_off(doing, slip, due, reason)
+    says = "" if line else _why_off(due, reason)
+    ruled.on_the_slip(doing, disputed, clause=due.clause, reason=says, line=line)
     keep(slip)
     return line
 
@@ -89,30 +100,96 @@ def word_off(
     scores=False,
 )
 def checked(
-    doing: ActContext, *, game: str, about: str, place: int | None = None, reason: str = ""
+    doing: ActContext,
+    *,
+    game: str,
+    about: str,
+    place: int | None = None,
+    reason: str = "",
+    dispute: str = "",
 ) -> Game:
     """Something doubtful was checked and stands as it is. What the rules don't allow only a
-    director lets stand, with a reason (MYS-0)."""
+    director lets stand, with a reason (MYS-0). ``dispute``: it is a ruling on this one."""
     slip = slip_of(doing, game)
+    disputed = ruled.may_rule(doing, dispute, slip.game)
     report_of(slip)
-    weight, clause = _weight(slip, place, about)
+    weight, clause, fact = _weight(slip, place, about)
     if weight == "error":
         if not doing.by.is_director:
             raise NotAllowed("The rules don’t allow this; a director decides whether it stands.")
         if not reason_kept(reason):
             raise SlipRefused("Say why it stands; the reason stays on the record.")
     expect(doing, slip, "You let something stand.")
-    seat = None if place is None else seat_at(slip, place)
-    _settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
+    let_stand(doing, slip, place=place, about=about, clause=clause, reason=reason)
+    says = f"{fact} Let stand. {reason_kept(reason)}".strip()
+    ruled.on_the_slip(doing, disputed, clause=clause, reason=says)
     keep(slip)
     return slip.game
 
 
-def _doubts(slip: SlipNow) -> Doubts:
+# ---------------------------------------------------------------- inside an act
+
+
+def to_take_off(slip: SlipNow, place: int, about: str, *, clause: str = "") -> WordOff:
+    """What ruling a word off will do, under the clause of what is doubtful of it unless another
+    one is named. Raises SlipRefused where the word doesn't count on the slip."""
+    report_of(slip)
+    known, seat = doubts_of(slip), seat_at(slip, place)
+    points = _points(slip, known, place, about)
+    doubt = next((one for one in known.of_seat(place) if one.about == about), None)
+    within(slip, slip.in_force[place - 1] + points)
+    clause = clause or (doubt.finding.rule if doubt else slip.system.ruling_clause)
+    word = about.removeprefix("word ").partition(" ")[0]
+    return WordOff(seat, word, about, points, clause)
+
+
+def take_off(doing: ActContext, slip: SlipNow, due: WordOff, reason: str) -> LedgerLine | None:
+    """The word is off; returns the line, None where its points didn't count."""
+    line = None
+    if due.points:
+        why, report = _why_off(due, reason), report_of(slip)
+        line = write_line(doing, due.seat, LineKind.RULING, due.points, due.clause, why, report)
+    _settle(
+        doing, slip, due.seat, due.about, Settling.OFF, clause=due.clause, reason=reason, line=line
+    )
+    return line
+
+
+def _why_off(due: WordOff, reason: str) -> str:
+    return f"{due.word} ruled off. {reason_kept(reason)}".strip()
+
+
+def let_stand(
+    doing: ActContext, slip: SlipNow, *, place: int | None, about: str, clause: str, reason: str
+) -> None:
+    """Something doubtful stands as it is."""
+    seat = None if place is None else seat_at(slip, place)
+    _settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
+
+
+def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> LedgerLine | None:
+    """A word that the act of this number took off stands after all; returns the line's reversal,
+    None where there was no line."""
+    rows = Settlement.objects.filter(game=slip.game, how=Settling.OFF, act_number=number)
+    found = rows.select_related("seat__entry", "line__report").first()
+    if found is None:
+        return None
+    line, back = found.line, None
+    if line is not None:
+        back = write_line(
+            doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report
+        )
+    _settle(
+        doing, slip, found.seat, found.about, Settling.STANDS, clause=found.clause, reason=reason
+    )
+    return back
+
+
+def doubts_of(slip: SlipNow) -> Doubts:
     return slip_doubts.of_table(tables.of_games([slip.game])[0])
 
 
-def _costs(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
+def _points(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
     """What ruling the word off changes the score by. Raises SlipRefused where it can't be."""
     costs = known.off_costs.get((place, about))
     if costs is None:
@@ -123,21 +200,22 @@ def _costs(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
     return costs
 
 
-def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str]:
-    """How much it weighs, and the clause. Raises SlipRefused where nothing of the kind is open."""
+def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str]:
+    """How much it weighs, the clause, and what is said. Raises SlipRefused where nothing of the
+    kind is open."""
     table = tables.of_games([slip.game])[0]
     seat = None if place is None else table.seats[seat_at(slip, place).place - 1]
     if weight := slip_doubts.OF_THE_EVENT.get(about.partition(" ")[0]):
-        how, clause = slip_doubts.settled(table, seat, about), ""
+        how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
     else:
         known = slip_doubts.of_table(table).of_seat(place)
         doubt = next((one for one in known if one.about == about), None)
         if doubt is None:
             raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
-        how, weight, clause = doubt.settled, doubt.weight, doubt.finding.rule
+        how, weight, clause, fact = doubt.settled, doubt.weight, doubt.finding.rule, doubt.fact
     if how is not None:
         raise SlipRefused("That is settled already. Undo it in the history to open it again.")
-    return weight, clause
+    return weight, clause, fact
 
 
 def _settle(

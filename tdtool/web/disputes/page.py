@@ -15,12 +15,11 @@ from tdtool.queries.disputes import examinations
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
-from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import pairings, redrawn
-from tdtool.queries.rounds.redrawn import Different
-from tdtool.queries.slips import ledger
-from tdtool.queries.slips import state as slip_states
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import tables
 from tdtool.queries.slips.values import LedgerRow
+from tdtool.web.slips import page as slip_page
+from tdtool.web.slips.values import SlipPage
 
 STATES = (DisputeState.OPEN, DisputeState.RULED, DisputeState.CLOSED)
 
@@ -74,17 +73,36 @@ class DisputePage:
     mine: bool
     opened: str  # "opened 14:02 by Mirela K."
     ended: str
-    slip_state: str
+    slip: SlipPage  # what it says, and what it asks
     seats: tuple[SeatOfDispute, ...]
     submissions: tuple[Submission, ...]
     chosen: ChosenView | None
     rulings: tuple[RulingView, ...]
-    ledger: tuple[LedgerRow, ...]
-    different: tuple[Different, ...]
     knows_sheets: bool
     knows_tiles: bool
     plays_on_board: bool
     records: tuple[Submission, ...] = ()
+    rules: bool = False  # whether who looks at it may rule on it now
+
+    @property
+    def next(self) -> str:
+        """What the page's one filled button does: take_over, decide, correct, close; "" where
+        there is none."""
+        if self.state == DisputeState.CLOSED:
+            return ""
+        if not self.mine:
+            return "take_over"
+        if self.rules and self.slip.decides:
+            return "decide"
+        if self.state == DisputeState.RULED:
+            return "close"
+        proposed = self.rules and self.chosen and self.chosen.lines and not self.chosen.doubtful
+        return "correct" if proposed else ""
+
+    @property
+    def ledger(self) -> tuple[LedgerRow, ...]:
+        """The slip's lines."""
+        return self.slip.ledger
 
 
 def listing(division: Division) -> DisputesPage:
@@ -125,7 +143,9 @@ def page(
     """The dispute as somebody sees it: ``number`` is of what was handed in, by default the last."""
     game, division = dispute.game, dispute.game.round.division
     system = rules.of_division(division)
-    handed_in = facts.handed_in(dispute, number=number, asked=asked)
+    table = tables.of_games([game])[0]
+    handed_in = facts.handed_in(dispute, number=number, asked=asked, table=table)
+    mine = dispute.owner_id == by.pk
     return DisputePage(
         number=dispute.number,
         uuid=str(dispute.uuid),
@@ -137,20 +157,19 @@ def page(
         table=game.table_number,
         group=game.group,
         owner=dispute.owner.name,
-        mine=dispute.owner_id == by.pk,
+        mine=mine,
         opened=facts.opened(dispute),
         ended=facts.ended(dispute),
-        slip_state=slip_states.of_game(game),
-        seats=tuple(_seat(seat) for seat in examinations.seats_of(game)),
+        slip=slip_page.of_table(table, by=by),
+        seats=tuple(_seat(seat) for seat in examinations.seats_at(table)),
         submissions=handed_in.submissions,
         chosen=handed_in.chosen,
         rulings=facts.rulings_of(dispute),
-        ledger=ledger.ledgers([game]).get(game.pk, ()),
-        different=redrawn.of_game(game, kept_field(division)),
         knows_sheets=scoresheets.known(system),
         knows_tiles=found_tiles.known(system),
         plays_on_board="end_racks" in system.settings,
         records=tuple(one for one in handed_in.submissions if one.kind == "record"),
+        rules=mine and by.is_director and dispute.state != DisputeState.CLOSED,
     )
 
 

@@ -65,7 +65,7 @@ def open_one(act: Act, division: Division, number: int, table: int) -> Done:
     game = slip_pages.game_of(division, number, table)
     made = disputes.open_dispute(act.desk, game=str(game.uuid), about=act.said["about"])
     there = redirect("dispute", division, made.uuid)
-    return Done(f"Dispute {made.number} is open, and yours.", there)
+    return Done(f"Dispute {made.number} opened; assigned to you.", there)
 
 
 def _again(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
@@ -88,12 +88,12 @@ def hand_in(act: Act, division: Division, dispute: UUID) -> str:
     """Words, a move, score sheets or a record go to the engine; a refusal keeps what was typed."""
     one = dispute_of(division, dispute)
     disputes.hand_in_examined(act.desk, one, act.form.examined(one))
-    return "Handed in; the answer stands below."
+    return "Checked. Result below."
 
 
 @acting(_back, form=FindingForm, page=_again)
 def rule(act: Act, division: Division, dispute: UUID) -> str:
-    """A finding is accepted, or overruled with a reason."""
+    """A finding is accepted, or dismissed with a reason."""
     one, said = dispute_of(division, dispute), act.said
     made = rulings.rule(
         act.desk,
@@ -104,7 +104,7 @@ def rule(act: Act, division: Division, dispute: UUID) -> str:
         accepted=said["accepted"],
         reason=said["reason"],
     )
-    did = "accepted" if said["accepted"] else "overruled"
+    did = "accepted" if said["accepted"] else "dismissed"
     return f"Finding {said['finding']} is {did}{_wrote([made]) or '; no score changes'}."
 
 
@@ -124,7 +124,7 @@ def put_right(act: Act, division: Division, dispute: UUID) -> str:
         audit=str(act.said["audit"]),
         reason=act.said["reason"],
     )
-    return f"Put right{_wrote(made)}."
+    return f"Corrected{_wrote(made)}."
 
 
 def _scores(request: HttpRequest, *, division: Division, dispute: UUID) -> ScoresForm:
@@ -151,7 +151,7 @@ def rule_scores(act: Act, division: Division, dispute: UUID) -> str:
 def take_over(act: Act, division: Division, dispute: UUID) -> str:
     one = dispute_of(division, dispute)
     disputes.take_over(act.desk, dispute=str(one.uuid))
-    return f"Dispute {one.number} is yours now."
+    return f"Dispute {one.number} is assigned to you now."
 
 
 @acting(_back, form=CloseForm, page=_again)
@@ -184,6 +184,9 @@ def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpR
         typed |= {"text": text}
     values = {
         "page": _as_typed(page, typed),
+        "decisions": page.slip.decisions,
+        "noted": page.slip.noted,
+        "slip_version": page.slip.version,
         **event_of_page.shown_in(request, dispute.game.round.division),
         "refusal": seen.refusal,
         "open": seen.form.part,

@@ -3,10 +3,12 @@ is settled. The slip and its dispute show the same."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import minus
+from tdtool.models import Account
 from tdtool.queries.slips import result
 from tdtool.queries.slips.doubts import Doubt, Doubts
 from tdtool.queries.slips.tables import TableRows
@@ -21,7 +23,8 @@ class Decision:
     about: str
     title: str  # "Seat 3: 255 or 230"
     whose: str
-    says: ClauseNote
+    fact: str  # what the slip has; "" where the engine says it all
+    says: ClauseNote  # what the engine says
     follows: str  # what the result is once it is put right; "" where no score changes
     does: str
     place: int | None = None
@@ -43,18 +46,27 @@ def of_notes(table: TableRows, doubts: Doubts, system: RuleSystem) -> tuple[Deci
     return tuple(_decision(table, doubt, system) for doubt in notes)
 
 
+def fills(decisions: Sequence[Decision], by: Account) -> bool:
+    """Whether the first of them is the next step of whoever looks at it."""
+    if not decisions:
+        return False
+    return decisions[0].does == "correct" or (decisions[0].does == "off" and by.is_director)
+
+
 def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
     finding = doubt.finding
     seat = table.seats[doubt.place - 1] if doubt.place else None
     now = seat.score if seat else None
     changes = doubt.becomes is not None and doubt.becomes != now
     word, nth = _word(doubt)
+    fact, _, rest = finding.message.partition("; ")
     does = "off" if word else "correct" if changes else "check"
     return Decision(
         about=doubt.about,
         title=_title(doubt, now, word),
         whose=seat.name if seat else "",
-        says=ClauseNote(finding.message, finding.rule, doubt.weight),
+        fact=f"{fact}." if rest else "",
+        says=ClauseNote(f"{rest[:1].upper()}{rest[1:]}" or fact, finding.rule, doubt.weight),
         follows=_follows(table, doubt, system, word) if changes else "",
         does=does,
         place=doubt.place,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django import forms
 
 from tdtool.engine.remedies import overtime
@@ -10,7 +12,7 @@ from tdtool.web.shell.fields import ActForm, Each, Text, WholeNumber
 
 class CodeForm(forms.Form):
     code = forms.CharField(
-        label="The ten signs",
+        label="Slip code",
         max_length=20,
         required=False,
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
@@ -22,6 +24,21 @@ class SlipForm(ActForm):
 
     came = Text(longest=36)
     part = ""
+
+    def clean_came(self) -> str:
+        came = str(self.cleaned_data["came"])
+        if came == "verify":
+            return came
+        try:
+            return str(UUID(came))
+        except ValueError:
+            return ""
+
+    @property
+    def dispute(self) -> dict[str, str]:
+        """The dispute on which what is done is a ruling, told to the act where there is one."""
+        came = self.cleaned_data["came"]
+        return {"dispute": came} if came not in ("", "verify") else {}
 
 
 class WordsForm(SlipForm):

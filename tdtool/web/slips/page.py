@@ -12,16 +12,23 @@ from tdtool.queries.rounds import redrawn
 from tdtool.queries.slips import codes, disputed, ledger, slip, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.tables import TableRows
 from tdtool.web.slips import decisions
 from tdtool.web.slips.values import SlipPage
 
 
 def page(game: Game, *, by: Account) -> SlipPage:
-    """The slip as it stands, for who looks at it."""
-    table, division = tables.of_games([game])[0], game.round.division
+    """The slip as it is now, for the account that looks at it."""
+    return of_table(tables.of_games([game])[0], by=by)
+
+
+def of_table(table: TableRows, *, by: Account) -> SlipPage:
+    """The same, of a table that was read."""
+    game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
     lines = ledger.ledgers([game]).get(game.pk, ())
+    asked = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
         table=table.number,
@@ -42,11 +49,12 @@ def page(game: Game, *, by: Account) -> SlipPage:
         result=None if system.numbered_seats else slip.result_of(table, system, lines),
         own_clocks=system.own_clocks,
         back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
-        decisions=decisions.of_table(table, doubts, system),
+        decisions=asked,
+        decides=decisions.fills(asked, by),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
     )
 
 
 def _taken(report: Report) -> str:
-    return f"taken {timezone.localtime(report.at):%H:%M} by {report.by.name}"
+    return f"entered {timezone.localtime(report.at):%H:%M} by {report.by.name}"

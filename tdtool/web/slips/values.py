@@ -34,5 +34,6 @@ class SlipPage:
     own_clocks: bool = False  # have the players clocks of their own?
     back_why: str = ""  # why the entry isn't simply undone by who looks at it
     decisions: tuple[Decision, ...] = ()
+    decides: bool = False  # whether the first of them has the filled button
     noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -69,8 +68,8 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     game = codes.find(code)
     if game is None:
         refusal = (
-            f"No slip bears the code “{code[:20]}” now. It has ten signs, letters and digits; "
-            "one that was revoked opens nothing any more."
+            f"No slip has the code “{code[:20]}”. Codes have ten letters and digits; "
+            "a revoked code no longer works."
         )
         values = {"form": CodeForm(initial={"code": code}), "refusal": refusal}
         return render(request, "slips/find.html", values, status=404)
@@ -86,10 +85,7 @@ def came_from(request: HttpRequest, form: SlipForm, **asked: Any) -> HttpRespons
     came, division = form.cleaned_data.get("came", ""), as_typed(request, asked["division"])
     if came == "verify":
         return redirect("verify", division)
-    try:
-        return redirect("dispute", division, UUID(came)) if came else SLIP(request, form, **asked)
-    except ValueError:
-        return SLIP(request, form, **asked)
+    return redirect("dispute", division, came) if came else SLIP(request, form, **asked)
 
 
 def again(
@@ -122,7 +118,8 @@ def sign(act: Act, division: Division, number: int, table: int) -> str:
 @acting(came_from, form=CorrectForm, page=again)
 def correct(act: Act, division: Division, number: int, table: int) -> str:
     said = {name: value for name, value in act.said.items() if name != "came"}
-    line = slips.correct(act.desk, game=str(game_of(division, number, table).uuid), **said)
+    game = str(game_of(division, number, table).uuid)
+    line = slips.correct(act.desk, game=game, **said, **act.form.dispute)
     return f"{line.seat.entry.name}: {signed(line.points)}, on the record."
 
 
@@ -138,6 +135,7 @@ def word_off(act: Act, division: Division, number: int, table: int) -> str:
         nth=said["nth"] or 1,
         clause=said["clause"],
         reason=said["reason"],
+        **act.form.dispute,
     )
     return f"{said['word']} is ruled off, on the record."
 
@@ -152,6 +150,7 @@ def let_stand(act: Act, division: Division, number: int, table: int) -> str:
         about=said["about"],
         place=said["place"],
         reason=said["reason"],
+        **act.form.dispute,
     )
     return "Checked: it stands, on the record."
 
@@ -190,13 +189,13 @@ def take_back(act: Act, division: Division, number: int, table: int) -> str:
     """The entry is undone: the slip is blank again, and what was said stays on record."""
     game = game_of(division, number, table)
     slips.take_back(act.desk, game=str(game.uuid), reason=act.said["reason"])
-    return f"Table {table} is taken back and has no slip now."
+    return f"Table {table}’s slip was removed. Enter it again."
 
 
 @acting(SLIP)
 def revoke(act: Act, division: Division, number: int, table: int) -> str:
     slip_details.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
-    return f"The old code of table {table} opens nothing any more. Print the slip again."
+    return f"The old code of table {table} no longer works. Print the slip again."
 
 
 def game_of(division: Division, number: int, table: int) -> Game:
@@ -234,6 +233,8 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
     values = {
         "page": page,
         "decisions": page.decisions,
+        "may_settle": True,
+        "came": getattr(seen.form, "cleaned_data", {}).get("came", ""),
         "noted": page.noted,
         "slip_version": page.version,
         **event_of_page.shown_in(request, game.round.division),

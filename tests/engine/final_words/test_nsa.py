@@ -129,7 +129,7 @@ def test_a_word_with_more_of_a_letter_than_two_sets_have_is_impossible(verify) -
         "NSA-2",
         "tiles",
         "error",
-        "KAKKAK has 4 × K where the two sets have 2.",
+        "4 Ks used in KAKKAK; two sets have only 2.",
         nick="bob",
     )
     assert seat.findings == ()
@@ -139,7 +139,7 @@ def test_a_word_with_more_of_a_letter_than_two_sets_have_is_impossible(verify) -
 def test_letters_are_counted_over_a_players_words(verify) -> None:
     table = verify(Reported(("KAYAKS", "KAYAKED", "KAYAKER")), Reported(("RATING",)))
     assert table.seats[0].findings == (
-        Finding("NSA-2", "tiles", "error", "These words hold 6 × K where the two sets have 2."),
+        Finding("NSA-2", "tiles", "error", "6 Ks used in these words; two sets have only 2."),
     )
     assert (table.seats[1].findings, table.findings) == ((), ())
 
@@ -153,7 +153,7 @@ def test_letters_are_counted_over_the_whole_table(verify) -> None:
             "NSA-2",
             "tiles",
             "error",
-            "The words of this table hold 4 × K where the two sets have 2.",
+            "4 Ks used; two sets have only 2.",
         ),
     )
 
@@ -164,9 +164,9 @@ def test_a_letter_too_many_is_said_once_in_the_narrowest_place_that_explains_it(
     table = verify(ann, Reported(("KIIIII", "XXOOOO"), nick="bob"))
     tiles = [(f.nick, f.message) for f in table.everything if f.kind == "tiles"]
     assert tiles == [
-        ("ann", "KKKOOO has 3 × K where the two sets have 2."),
-        ("ann", "These words hold 3 × J where the two sets have 2."),
-        (None, "The words of this table hold 3 × X where the two sets have 2."),
+        ("ann", "3 Ks used in KKKOOO; two sets have only 2."),
+        ("ann", "3 Js used in these words; two sets have only 2."),
+        (None, "3 Xs used; two sets have only 2."),
     ]
 
 
@@ -201,7 +201,7 @@ def test_four_blanks_stand_on_a_table_and_a_fifth_does_not(verify) -> None:
             "NSA-2",
             "tiles",
             "error",
-            "The words of this table hold 5 × blank where the two sets have 4.",
+            "5 blanks used; two sets have only 4.",
         ),
     )
 

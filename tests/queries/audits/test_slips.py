@@ -12,7 +12,7 @@ Said = tuple[str, int | None, int | None, str]
 
 
 def said(day: Day) -> list[Said]:
-    _, items = verified_slips.of_event(day.event)
+    items = verified_slips.of_event(day.event).items
     return [(item.severity, item.round_number, item.table, item.says) for item in items]
 
 
@@ -83,7 +83,8 @@ def test_a_total_that_no_words_make_is_an_error(director: Account) -> None:
     day.post(1)
     day.report(1, 205, 180, 161, 1)
     rows = [line for line in said(day) if line[0] == "error"]
-    assert ("error", 1, 1, "No words make 1.") in rows
+    says = "No words of 6 letters or more make 1; the nearest they can make: 0 and 36."
+    assert ("error", 1, 1, says) in rows
 
 
 @pytest.mark.django_db
@@ -93,5 +94,5 @@ def test_a_slip_that_a_round_was_completed_without_is_listed_with_the_reason(pai
     pairs.report(2, 400, 391)
     pairs.complete(1, without=(3,), reason="lost on the way")
     assert said(pairs) == [
-        ("warning", 1, 3, "The round was completed without this slip: lost on the way.")
+        ("note", 1, 3, "The round was completed without this slip: lost on the way.")
     ]

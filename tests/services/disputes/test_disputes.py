@@ -106,13 +106,13 @@ def test_an_accepted_finding_is_a_ruling_with_its_line_and_the_standings_follow(
 
 @pytest.mark.clause("MYS-0")
 @pytest.mark.django_db
-def test_a_finding_is_overruled_with_a_reason_and_the_last_ruling_holds(
+def test_a_finding_is_dismissed_with_a_reason_and_the_last_ruling_holds(
     day: Day, dispute: Dispute, audit: Audit
 ) -> None:
     about = named(dispute, audit) | {"finding": error_of(audit)}  # type: ignore[dict-item]
     with pytest.raises(Refused) as refusal:
         dispute_rulings.rule(day.desk(), **about, accepted=False)
-    assert str(refusal.value) == "Overruling a finding needs a reason; it stays on the record."
+    assert str(refusal.value) == "Dismissing a finding needs a reason; it stays on the record."
     dispute_rulings.rule(day.desk(), **about, accepted=True)
     with pytest.raises(Refused) as refusal:
         dispute_rulings.rule(day.desk(), **about, accepted=True)
@@ -225,7 +225,7 @@ def test_two_do_not_decide_the_same_thing_another_takes_it_over_first(
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(other.desk(), **named(dispute, audit))
     assert str(refusal.value) == (
-        "Mirela K. sees to dispute 1. Take it over first; nothing was changed."
+        "Mirela K. has dispute 1. Take it over first; nothing was changed."
     )
     disputes.take_over(other.desk(version=2), dispute=str(dispute.uuid))
     with pytest.raises(Refused) as refusal:

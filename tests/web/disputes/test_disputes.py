@@ -51,7 +51,7 @@ def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
 ) -> None:
     form = desk.open(SLIP).form(f"{SLIP}dispute/")
     page = desk.send(form, about="they say 412, I say 402")
-    assert (page.status, page.said) == (200, ["Dispute 1 is open, and yours."])
+    assert (page.status, page.said) == (200, ["Dispute 1 opened; assigned to you."])
     assert "“they say 412, I say 402”" in page.main
     assert "dispute 1" in desk.open("/e/day/").main
     listed = desk.open("/e/day/disputes/").main
@@ -81,7 +81,7 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
     desk: Browser, dispute: Dispute
 ) -> None:
     page = handed_in(desk, dispute, "record", text=WRONG)
-    assert page.said == ["Handed in; the answer stands below."]
+    assert page.said == ["Checked. Result below."]
     assert "UN.ARIER at 14F scores 65, not 75" in page.main
     assert "Turn 9 of 21" in page.main and "1 to rule on" in page.main
     accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])
@@ -94,13 +94,13 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
 def test_all_is_put_right_at_once(desk: Browser, dispute: Dispute) -> None:
     page = handed_in(desk, dispute, "record", text=WRONG)
     page = desk.send(page.form(address(dispute, "put-right/")))
-    assert page.said == ["Put right: Ann Lee −10."]
+    assert page.said == ["Corrected: Ann Lee −10."]
 
 
 def test_a_record_comes_as_a_file_too(desk: Browser, dispute: Dispute) -> None:
     file = SimpleUploadedFile("game.gcg", WRONG.encode())
     page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
-    assert page.said == ["Handed in; the answer stands below."]
+    assert page.said == ["Checked. Result below."]
 
 
 def test_a_file_of_more_than_two_megabytes_is_refused_with_a_sentence(
@@ -141,7 +141,7 @@ def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
     assert form["text"].strip().replace("\r\n", "\n") == other.strip()
     assert (form["nick-1"], form["nick-2"]) == ("ann", "bob")
     page = desk.send(form, is_this="yes")
-    assert page.said == ["Handed in; the answer stands below."]
+    assert page.said == ["Checked. Result below."]
 
 
 def test_a_seat_that_is_no_number_is_refused_and_the_record_stays(
@@ -310,23 +310,23 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     form = desk.open(address(dispute)).form(address(dispute, "put-right/"))
     other = Browser(scorekeeper)
     page = other.send(other.open(address(dispute)).form(address(dispute, "take-over/")))
-    assert page.said == ["Dispute 1 is yours now."]
+    assert page.said == ["Dispute 1 is assigned to you now."]
     before = rows()
     page = desk.send(form, reason="as the record has it")
     assert (page.status, page.said) == (
-        403, ["Oskar D. sees to dispute 1. Take it over first; nothing was changed."],
+        403, ["Oskar D. has dispute 1. Take it over first; nothing was changed."],
     )  # fmt: skip
     assert rows() == before
 
 
-def test_an_overruling_without_a_reason_is_refused_and_a_ruling_by_hand_keeps_what_was_typed(
+def test_a_dismissal_without_a_reason_is_refused_and_a_ruling_by_hand_keeps_what_was_typed(
     day: Day, desk: Browser, dispute: Dispute
 ) -> None:
     page = handed_in(desk, dispute, "record", text=WRONG)
     overrule = next(one for one in page.forms if one.fields.get("accepted") == ["no"])
     page = desk.send(overrule, reason=" ")
     assert (page.status, page.said) == (
-        422, ["Overruling a finding needs a reason; it stays on the record."],
+        422, ["Dismissing a finding needs a reason; it stays on the record."],
     )  # fmt: skip
     form = page.form(address(dispute, "scores/"))
     page = desk.send(form, **{"score-1": "20000", "reason": "counted again"})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+from tdtool.english import dotted
 from tdtool.papers.contents.values import PairSlipRules, PaperTable, RoundOfPairs
 from tdtool.papers.kit import books, fonts, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -118,7 +119,7 @@ def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
     event = fit(head.event, width=room, size=10.5, height=5, lines=1)
     sheets.text(start, top + 18.2, head.event, size=event.size, font=SEMIBOLD)
     clock = f"{paper.slip.minutes} min each" if paper.slip.minutes else ""
-    when = " · ".join(said for said in (head.day, clock, paper.slip.challenge) if said)
+    when = dotted(head.day, clock, paper.slip.challenge)
     size = fit(when, width=room, size=8.5, font=REGULAR, lines=1).size
     sheets.text(start, top + 22.9, when, size=size, ink=LABEL)
     qr.draw_small(sheets, at.right, top + 6.6, url=table.url, code=table.code)

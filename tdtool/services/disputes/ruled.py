@@ -1,0 +1,95 @@
+"""A ruling on the record of a dispute: written, or taken back with the act that it came with."""
+
+from __future__ import annotations
+
+from tdtool.models import Audit, Dispute, Game, JournalEntry, LedgerLine, Ruling
+from tdtool.models.disputes import DisputeState
+from tdtool.queries.disputes import dispute as facts
+from tdtool.services.acts import ActContext, NotAllowed
+from tdtool.services.disputes.lifecycle import DisputeRefused, dispute_of, not_closed, own
+from tdtool.services.journal import reversals
+from tdtool.services.journal.reversals import CantUndo
+
+LONGEST = 400
+
+
+def write(
+    doing: ActContext,
+    dispute: Dispute,
+    *,
+    reason: str,
+    clause: str,
+    line: LedgerLine | None = None,
+    accepted: bool = True,
+    audit: Audit | None = None,
+    finding: int | None = None,
+) -> Ruling:
+    """A ruling on a finding of an audit, or by the director's own word."""
+    return Ruling.objects.create(
+        uuid=doing.new_uuid(),
+        dispute=dispute,
+        audit=audit,
+        finding=finding,
+        accepted=accepted,
+        reason=reason,
+        clause=clause,
+        line=line,
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+    )
+
+
+def may_rule(doing: ActContext, dispute: str, game: Game) -> Dispute | None:
+    """The dispute over this game that is ruled on from its slip; None where there is none, "".
+    Raises DisputeRefused, NotAllowed."""
+    if not dispute:
+        return None
+    if not doing.by.is_director:
+        raise NotAllowed(f"{doing.by.name} is a scorekeeper; only a director can do this.")
+    found = dispute_of(doing, dispute)
+    if found.game_id != game.pk:
+        raise DisputeRefused("This dispute is about another game.")
+    not_closed(found)
+    own(doing, found)
+    return found
+
+
+def on_the_slip(
+    doing: ActContext,
+    dispute: Dispute | None,
+    *,
+    clause: str,
+    reason: str = "",
+    line: LedgerLine | None = None,
+) -> None:
+    """What was settled on the slip is a ruling on its dispute; the reason is empty where the line
+    has it."""
+    if dispute is None:
+        return
+    write(doing, dispute, reason=reason[:LONGEST], clause=clause, line=line)
+    dispute.state = DisputeState.RULED
+    dispute.version += 1
+    dispute.save()
+
+
+def take_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """The rulings of an act are taken back, each by another one; a dispute on which nothing else
+    was ruled is open again. Raises CantUndo where it is closed."""
+    rows = Ruling.objects.filter(
+        dispute__event=doing.event, act_number=reversals.number_of_rows(doing, entry)
+    )
+    for row in rows.select_related("dispute").order_by("pk"):
+        found = dispute_of(doing, str(row.dispute.uuid))
+        if found.state == DisputeState.CLOSED:
+            raise CantUndo(f"Dispute {found.number} is closed by now. Undo that first.")
+        write(doing, found, reason=reason, clause=row.clause, accepted=False)
+        found.state = facts.state_of_rulings(found)
+        found.version += 1
+        found.save()
+
+
+def undone(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """Every line of the act has its reversal, and what it ruled on a dispute is taken back."""
+    reversals.by_lines(doing, entry, reason)
+    take_back(doing, entry, reason)
