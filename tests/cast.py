@@ -183,7 +183,13 @@ class Day:
         )
 
     def pair(
-        self, number: int, *, method: str = "swiss", seed: int = 1, based_on: int | None = None
+        self,
+        number: int,
+        *,
+        method: str = "swiss",
+        seed: int = 1,
+        based_on: int | None = None,
+        turned: bool = False,
     ) -> Round:
         """A draft of two-player games."""
         here, _ = who_plays(read_field(self.division), number)
@@ -195,6 +201,7 @@ class Day:
             method=method,
             draw_seed=seed,
             based_on=based_on,
+            turned=turned,
         )
 
     def post(self, number: int, **how: Any) -> Round:

@@ -230,6 +230,7 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
             draw_seed=round_.draw_seed or 0,
             known=field,
             fixed=fixed,
+            turned=draw_of_pairs.turned_in(round_),
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:

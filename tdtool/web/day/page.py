@@ -39,7 +39,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         different=redrawn.of_division(division, day.field),
         clock=clocks.while_played(shown, now=now),
         unplayed=tuple(_unplayed(day)),
-        late=clocks.latecomers(division, now=now) if day.system.own_clocks else (),
+        late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),
     )
 
 
@@ -116,6 +116,11 @@ def _strip(day: DayNow) -> tuple[Step, ...]:
         Step(str(number), states.get(number, "not drawn"), states.get(number, "undrawn"))
         for number in range(1, day.division.rounds + 1)
     )
+
+
+def _anybody_late(day: DayNow) -> bool:
+    seats = (seat for games in day.games.values() for game in games for seat in game.seats)
+    return day.system.own_clocks and any(seat.row.late_since is not None for seat in seats)
 
 
 def _unplayed(day: DayNow) -> Iterator[str]:

@@ -12,7 +12,7 @@ from tdtool.models import Division
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import draw_of_tables, redrawn
+from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, redrawn
 from tdtool.services.rounds import draw_pairs, draw_tables, leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
@@ -86,6 +86,7 @@ def _draw_pairs(act: Act, division: Division, number: int) -> str:
         draw_seed=seed,
         based_on=plan.based_on,
         repeats=said["repeats"],
+        turned=draw_of_pairs.turned(division, number, plan.method),
     )
     return _drawn(number, len(left_out))
 
