@@ -175,7 +175,6 @@ def test_a_draft_of_a_block_shows_the_records_of_today_not_those_before_the_bloc
     page = Browser(director).open(_at(3))
     assert "no. 1 · 2–0 +" in page.main
     assert "0–0" not in page.main
-    assert "both 0 wins" not in page.main
 
 
 def test_a_fontes_drawn_on_the_page_has_its_starts_by_lot_and_goes_on_as_it_began(
@@ -528,6 +527,24 @@ def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Da
     page = desk.send(desk.open(PLAN).form(), by_field="yes")
     assert page.said == ["The rounds are planned by the number of players."]
     assert "by lot 1, Swiss 2–4, KOTH 5" in page.main
+    _whole(day)
+
+
+def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> None:
+    desk = Browser(day.by)
+    desk.send(desk.open(PLAN).form(PLAN), **{"repeats-1": "0", "repeats-2": "2"})
+    assert [row.get("repeats") for row in day.division.plan] == [0, 2, None, None, None]
+    form = desk.open(PLAN).form(PLAN)
+    assert (form["repeats-1"], form["repeats-2"], form["repeats-3"]) == ("0", "2", "")
+    draw = desk.open(_at(1)).form(_at(1, "draw"))
+    assert draw["repeats"] == "0"
+    desk.send(draw)
+    assert day.round(1).basis["repeats"] == 0
+    day.play(1)
+    desk.send(desk.open(_at(2)).form(_at(2, "draw")), repeats="")
+    assert day.round(2).basis["repeats"] is None
+    page = desk.send(desk.open(PLAN).form(PLAN), **{"repeats-3": "9"})
+    assert page.said == ["Round 3: repeats are 0 to 3."]
     _whole(day)
 
 
