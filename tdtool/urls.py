@@ -24,6 +24,7 @@ from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.slips import first_draw_views
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import prize_views
 from tdtool.web.standings import views as standings_views
@@ -74,6 +75,16 @@ of_event = [
     path("round/<int:number>/table/<int:table>/checked/", slip_views.let_stand, name="let_stand"),
     path("round/<int:number>/table/<int:table>/clock/", slip_views.clock, name="clock_slip"),
     path("round/<int:number>/table/<int:table>/started/", slip_views.started, name="start_slip"),
+    path(
+        "round/<int:number>/table/<int:table>/first/",
+        first_draw_views.draw_first,
+        name="draw_first",
+    ),
+    path(
+        "round/<int:number>/first/",
+        first_draw_views.draw_first_of_round,
+        name="draw_first_of_round",
+    ),
     path("round/<int:number>/table/<int:table>/back/", slip_views.take_back, name="take_back_slip"),
     path("round/<int:number>/table/<int:table>/revoke/", slip_views.revoke, name="reprint_slip"),
     path("table/<int:table>/", slip_views.table_now, name="table"),

@@ -50,6 +50,15 @@ class Habit:
     most_words: int
 
 
+@dataclass(frozen=True)
+class FirstDraw:
+    """A draw for who begins, where it needn't be drawn at the table: each time of a game that there
+    is one, with its clause; from how many sets of tiles, 0 where it is by lot."""
+
+    times: tuple[tuple[str, str], ...]
+    sets: int = 0
+
+
 # Challenges.
 
 ByDirector: TypeAlias = Literal["placement", "exchange", "formation"]
@@ -75,14 +84,25 @@ class Sentence:
 
 
 @dataclass(frozen=True)
+class Failure:
+    """One time of several that a system tells apart where a good word is laid out wrong: what it is
+    called, what follows, and whether the play stands."""
+
+    name: str
+    follows: Sentence
+    stands: bool
+
+
+@dataclass(frozen=True)
 class ChallengeRules:
     """What players and director are told of challenges under a system.
 
     ``by_director``: what the director judges in person, called to the table, and the clauses it
-    stands on. ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``:
-    why all words of a play have one answer; None where each word is challenged by itself, and may
-    be at once. ``queried`` and ``resubmitted``: the clauses by which a slip is looked up again, and
-    submitted corrected; "" where none says it.
+    stands on; ``failures``: what each time brings that a word is laid out wrong, where it differs.
+    ``on_slip``: the words of a result slip, where no setting has them. ``whole_play``: why all of a
+    play have one answer; None where each word is challenged by itself, and may be at once.
+    ``queried`` and ``resubmitted``: the clauses by which a slip is looked up again, and submitted
+    corrected; "" where none says it.
     """
 
     moment: Sentence  # when a challenge may be made
@@ -90,6 +110,7 @@ class ChallengeRules:
     comes_off: Sentence  # the answer is no
     more: tuple[Sentence, ...] = ()
     by_director: tuple[tuple[ByDirector, str], ...] = ()
+    failures: tuple[Failure, ...] = ()
     on_slip: str = ""
     whole_play: Sentence | None = None
     queried: str = ""

@@ -24,6 +24,7 @@ from tdtool.engine.rule_parts import (
     CorrectionRules,
     Cost,
     Draw,
+    FirstDraw,
     Habit,
     Likely,
     Rank,
@@ -129,6 +130,7 @@ class RuleSystem:
     byes: bool = False
     forfeits: bool = False
     assigned_starts: bool = False  # the draw says who starts, and no one draws at the table
+    first_draw: FirstDraw | None = None  # the tool may draw who begins; None: tiles stay, or nobody
     overlapping_rounds: bool = False  # the next round may be posted with slips of one still out
 
     # Clauses: for a reported score, a word in no list, the end of a game, what the director alone

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 # What the history fills in beside the arguments that an act names itself.
 FIELDS = frozenset(
-    {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code"}
+    {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code", "drew"}
 )
 
 

@@ -385,6 +385,8 @@ CHANGES: dict[str, Prepared] = {
     "correct_slip": _after_a_slip(place="1", score="301", reason="added up wrong"),
     "clock_slip": _pair_in(place="1", used="26:10"),
     "start_slip": _pair_in(place="2"),
+    "draw_first": _after_posting(time="1"),
+    "draw_first_of_round": _after_posting(time="2"),
     "take_back_slip": _after_a_slip(),
     "reprint_slip": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),

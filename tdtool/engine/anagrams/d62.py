@@ -249,7 +249,9 @@ class D62Game(HoldersGame):
 
     def _over(self) -> str:
         """How the game ended, if it did: with the tenth word standing before a player, or with the
-        turn in which the last letter was drawn; read literally, as it is drawn (D62-13)."""
+        turn in which the last letter was drawn; read literally, as it is drawn (D62-13).
+
+        Accumulated are the words that a player has: one that was stolen is the thief's."""
         ten = [nick for nick in self.nicks if len(self.table.words[nick]) >= WORDS_TO_END]
         if ten:
             return f"{ten[0]} has {WORDS_TO_END} words"

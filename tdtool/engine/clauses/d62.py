@@ -79,8 +79,8 @@ ROWS = (
     (
         "D62-13",
         "E",
-        "The game stops at a player's tenth word, or with the turn that draws the last hidden "
-        "letter, whichever comes earlier.",
+        "The game stops when a player has ten words at once, or with the turn that draws the last "
+        "hidden letter, whichever comes earlier. A stolen word is among those of who has it now.",
     ),
     (
         "D62-14",

@@ -22,7 +22,8 @@ SETTINGS = (
         "decided",
         "D62-13",
         says="The end with the last hidden letter: decided, its turn is completed with it; "
-        "literal, the game is over as it is drawn.",
+        "literal, the game is over as it is drawn. Either way ten words are those that a player "
+        "has at once, stolen ones among them.",
     ),
     shared.TABLE_SIZE.under(6, "D62-2"),
     Setting(

@@ -6,7 +6,16 @@ from tdtool.engine.anagrams.word_rules import nsa as word_rules
 from tdtool.engine.final_words import nsa as final_nsa
 from tdtool.engine.final_words import nsa_totals
 from tdtool.engine.remedies import challenge_costs
-from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Rank, Sentence, SlipRules
+from tdtool.engine.rule_parts import (
+    ChallengeRules,
+    Draw,
+    Failure,
+    FirstDraw,
+    Habit,
+    Rank,
+    Sentence,
+    SlipRules,
+)
 from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import YES_NO, Setting
 
@@ -34,16 +43,29 @@ SETTINGS = (
     Setting("final_size", 6, "NSA-A2", "How many players reach the final.", least=2, most=8),
 )
 
+FAILURES = (
+    Failure(
+        "First failure",
+        Sentence("Laid out with a wrong letter: the first time it is mended, free.", "NSA-26"),
+        stands=True,
+    ),
+    Failure(
+        "Second failure",
+        Sentence("The second time the tiles go back and the turn ends.", "NSA-26"),
+        stands=False,
+    ),
+)
+
 CHALLENGES = ChallengeRules(
     moment=Sentence("A challenge comes when the word is said or laid out.", "NSA-21"),
     stands=Sentence("The play stands.", "NSA-23"),
     comes_off=Sentence("The play comes off.", "NSA-23"),
     more=(
         Sentence("A word nobody challenged in time stays and scores.", "NSA-24"),
-        Sentence("Laid out with a wrong letter: the first time it is mended, free.", "NSA-26"),
-        Sentence("The second time the tiles go back and the turn ends.", "NSA-26"),
+        *(failure.follows for failure in FAILURES),
     ),
     by_director=(("formation", "NSA-26"),),
+    failures=FAILURES,
 )
 
 SLIP = SlipRules(
@@ -70,6 +92,7 @@ SYSTEM = RuleSystem(
     draw=Draw.TABLES,
     rank=Rank.TOTALS,
     final_words=True,
+    first_draw=FirstDraw((("stage one", "NSA-5"), ("stage two", "NSA-12")), sets=final_nsa.SETS),
     scoring_clause="NSA-30",
     word_clause="NSA-23",
     end_clauses=frozenset({"NSA-29"}),

@@ -73,5 +73,10 @@ class ChallengeView:
         return first.reason if first.why == "first" else ""
 
     @property
+    def ruled(self) -> str:
+        """Why the director ruled as they did, be it which failure it was (NSA-26); else ""."""
+        return self.last.reason if self.last.why == "ruled" else ""
+
+    @property
     def by(self) -> str:
         return self.look_ups[0].by

@@ -11,8 +11,9 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tdtool.english import listed
+from tdtool.english import counted, listed
 from tdtool.models import Entry, Event, Game, JournalEntry, Round, Seat
+from tdtool.queries.slips import first_draws
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class Named:
             "players": listed(players) or "players",
             "count": len(told.get("lines", ())),
             "scores": ", ".join(str(one) for one in told.get("scores", ())),
+            "drew": self.drew(told),
             "dispute": self.disputes.get(str(told.get("dispute")), "–"),
         }
 
@@ -81,6 +83,17 @@ class Named:
             return str(told["division"]) if len(str(told["division"])) < 8 else ""
         named = (self.codes.get(str(told.get(key, "")), "") for key in ("game", "round", "entry"))
         return next(filter(None, named), "")
+
+    def drew(self, told: Mapping[str, Any]) -> str:
+        """Where was drawn for first, and at one table what by whom."""
+        known = [game for game in told.get("draws", ()) if game in self.games]
+        again = "again " if told.get("time", 1) > 1 else ""
+        if len(known) != 1:
+            return f"{again}at {counted(len(told.get('draws', ())), 'table')}."
+        number, table = self.games[known[0]]
+        drawn, names = told["draws"][known[0]], list(self.seats[known[0]].values())
+        says = first_draws.says(first_draws.read(drawn), names)
+        return f"{again}at table {table}, round {number}: {says}"
 
     def players(self, told: Mapping[str, Any]) -> list[str]:
         named = [
@@ -100,7 +113,9 @@ def _named(
     if entries is None:
         return rows.order_by()
     uuids = set()
-    for said in (entry.arguments.get(key) for entry in entries for key in keys):
+    told = [entry.arguments for entry in entries]
+    drawn = [game for one in told for game in one.get("draws", ()) if "game" in keys]
+    for said in (*(one.get(key) for one in told for key in keys), *drawn):
         with suppress(ValueError):
             uuids.add(UUID(str(said)))
     return rows.filter(uuid__in=uuids).order_by()

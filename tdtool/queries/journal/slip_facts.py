@@ -15,6 +15,8 @@ from tdtool.models import Game, JournalEntry
 from tdtool.queries import rules
 from tdtool.queries.journal.undone import UNDO, Undone
 
+FIRST = "slips.draw_first"
+
 Told: TypeAlias = Mapping[str, Any]
 
 
@@ -52,10 +54,12 @@ class _Slip:
         self.before: dict[int, Places] = {}
         self.done: dict[int, int] = {}  # by number of an act, that of its last doing
         self.taken: dict[int, Told] = {}  # by number of a taking back, the report
+        self.drawn: int | None = None  # who begins by the draw in force
 
     def goes_on(self, one: JournalEntry) -> None:
         first, reversed_ = self._first(one)
-        if first.arguments.get("game") != self.game:
+        told = first.arguments
+        if self.game not in (told.get("game"), *told.get("draws", ())):
             return
         self.before[one.number] = self.now
         if not reversed_:
@@ -67,6 +71,7 @@ class _Slip:
             self._enter(self.taken[first.number])
         else:
             self.now = self.before[self.done[first.number]]
+            self.drawn = None if first.act == FIRST else self.drawn
 
     def _first(self, entry: JournalEntry) -> tuple[JournalEntry, bool]:
         """The act behind all undoings, and whether it is reversed here or done again."""
@@ -84,6 +89,9 @@ class _Slip:
             self._blank()
         elif act.act == "slips.clock":
             self._set(told["place"], used=told["used"])
+        elif act.act == FIRST and told.get("time", 1) == 1:
+            self.drawn = told["draws"][self.game]["first"]
+            self._started(self.drawn)
         elif act.act == "slips.started":
             self._started(told["place"])
         elif act.act == "rulings.late":
@@ -119,6 +127,7 @@ class _Slip:
             place: replace(facts, late_since=self.now[place].late_since)
             for place, facts in self.blank.items()
         }
+        self._started(self.drawn)
 
     def _set(self, place: int, **facts: Any) -> None:
         if place in self.now:

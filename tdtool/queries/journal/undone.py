@@ -51,6 +51,7 @@ class Undone:
     def _about(self, entry: JournalEntry) -> set[tuple[str, object]]:
         told = entry.arguments
         about = {(key, told[key]) for key in KEYS if told.get(key) and isinstance(told[key], str)}
+        about |= {("game", game) for game in told.get("draws", ())}  # for first
         if "division" in told and "number" in told:  # a draw
             about.add(("drawn", (told["division"], told["number"])))
         if there := self.drawn.get(str(told.get("round"))):

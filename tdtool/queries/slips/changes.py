@@ -198,8 +198,13 @@ def order_of_play(slip: SlipNow, starter: int | None) -> dict[int, int]:
         return {}
     if starter not in {seat.place for seat in slip.seats}:
         raise NotTaken(f"Nobody sits in seat {starter}, who is said to have started.")
-    turns = {seat: (seat.place - starter) % len(slip.seats) + 1 for seat in slip.seats}
-    return {seat.place: turn for seat, turn in turns.items() if seat.order_of_play != turn}
+    turns = {seat: turn(seat.place, starter, len(slip.seats)) for seat in slip.seats}
+    return {seat.place: due for seat, due in turns.items() if seat.order_of_play != due}
+
+
+def turn(place: int, starter: int, seats: int) -> int:
+    """In which turn of the first round of them this place plays."""
+    return (place - starter) % seats + 1
 
 
 def _words(slip: SlipNow, words: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:

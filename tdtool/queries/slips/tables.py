@@ -148,7 +148,12 @@ class _Rows:
         words = _by(standing.values_list("seat_id", "word"))
         lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
         reports = slip_states.reports().filter(game__in=games).select_related("by")
-        reports = reports.annotate(scores_ruled=_scores_ruled())
+        reports = reports.annotate(
+            scores_ruled=_scores_ruled(),
+            decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
+        )
+        newest = {report.game_id: report for report in reports}
+        decided = any(report.decided for report in newest.values())
         scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
         signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
         accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
@@ -156,7 +161,7 @@ class _Rows:
             seats=_by((seat.game_id, seat) for seat in seats),
             words=words,
             lines=_by((line.seat_id, line) for line in lines),
-            reports={report.game_id: report for report in reports},
+            reports=newest,
             stated={
                 report: dict(stated)
                 for report, stated in _by(
@@ -174,7 +179,7 @@ class _Rows:
                 ).items()
             },
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
-            settled=_by((row.game_id, row) for row in _settlements(games)),
+            settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
         )
 

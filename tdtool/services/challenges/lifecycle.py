@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tdtool.engine.rule_parts import Failure
 from tdtool.models import Challenge, Division, Game, LookUp
 from tdtool.models.challenges import ChallengeKind, Why
+from tdtool.queries import rules
 from tdtool.queries.challenges import challenges
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.challenges.penalties import ChallengeRefused, challenge_of, named, take_off
@@ -120,14 +122,22 @@ def rule(
     acceptable: bool,
     clause: str,
     reason: str,
+    failure: int = 0,
 ) -> LookUp:
     """What a director judges, called to the table: placement and exchanges (MYS-8.3),
-    words that were never properly made (D04-8) or laid out wrong (NSA-26)."""
+    words that were never properly made (D04-8) or laid out wrong (NSA-26).
+
+    ``failure`` is which time the word was laid out wrong, from 1, where the rules tell them apart;
+    it stands before the reason, and needs none.
+    """
     if kind not in ChallengeKind.values or kind == ChallengeKind.WORDS:
         raise ChallengeRefused("A ruling is on a placement, an exchange, or how a word was made.")
     game = challenges.game_at(doing.event, table)
     if game is None:
         raise ChallengeRefused(f"Table {table} isn’t playing in any open round.")
+    if failure:
+        failed = _failure(game.round.division, kind, failure, acceptable=acceptable)
+        clause, reason = failed.follows.clause, _after(failed.name, reason)
     made = _made(doing, game.round.division, table, game, ChallengeKind(kind))
     return _ruling(doing, made, acceptable=acceptable, clause=clause, reason=reason)
 
@@ -212,6 +222,23 @@ def _ruling(
         clause=clause,
         reason=reason_kept(reason),
     )
+
+
+def _failure(division: Division, kind: str, failure: int, *, acceptable: bool) -> Failure:
+    """That time of those which the rules tell apart. Raises ChallengeRefused."""
+    told = rules.of_division(division).challenges.failures
+    if kind != ChallengeKind.FORMATION or not 1 <= failure <= len(told):
+        raise ChallengeRefused("These rules don’t count how often a word was laid out wrong.")
+    failed = told[failure - 1]
+    if failed.stands != acceptable:
+        stays = "stands" if failed.stands else "comes off"
+        raise ChallengeRefused(f"{failed.name}: the play {stays} ({failed.follows.clause}).")
+    return failed
+
+
+def _after(name: str, reason: str) -> str:
+    """ "Second failure: two letters swapped"; without a reason the name alone."""
+    return f"{name}: {kept}" if (kept := reason_kept(reason)) else name
 
 
 def _answered(doing: ActContext, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:

@@ -34,10 +34,19 @@ class OverruleForm(ActForm):
     reason = Text()
 
 
+class Ruled(forms.Field):
+    """The button that was pressed: ``yes`` or ``no``, and after it which failure it was, 0 where
+    the rules don't tell them apart: ``no 2`` (NSA-26)."""
+
+    def clean(self, value: str | None) -> tuple[bool, int]:
+        acceptable, _, failure = (value or "").partition(" ")
+        return YesOrNo().clean(acceptable), WholeNumber("Which failure").read(failure or "0")
+
+
 class RuleForm(ActForm):
     """What the director judged at a table."""
 
     table = WholeNumber("A table")
     kind = Text()
-    acceptable = YesOrNo()
+    acceptable = Ruled()
     reason = Text()

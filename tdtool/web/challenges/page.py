@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import Failure
 from tdtool.english import signed
 from tdtool.models import Challenge, Division
 from tdtool.queries import rules
@@ -31,6 +32,7 @@ class LogPage:
     count: int  # of all, found or not
     search: str
     kinds: tuple[tuple[str, str, str], ...]  # what the director judges: kind, in words, clause
+    failures: tuple[Failure, ...]  # of a word laid out wrong, where the rules tell them apart
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def log_page(division: Division, *, search: str = "") -> LogPage:
         count=len(every),
         search=search,
         kinds=kinds_of(division),
+        failures=rules.of_division(division).challenges.failures,
     )
 
 

@@ -105,11 +105,12 @@ def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpR
 def rule(act: Act, division: Division) -> Done:
     """Placement, an exchange, how a word was made: what a director judged (MYS-8.3)."""
     clauses = {known: clause for known, _, clause in pages.kinds_of(division)}
+    acceptable, failure = act.said["acceptable"]
     made = challenges.rule(
         act.desk,
         division=division.code,
         clause=clauses.get(act.said["kind"], ""),
-        **act.said,
+        **act.said | {"acceptable": acceptable} | ({"failure": failure} if failure else {}),
     )
     return Done(f"Ruled: {_says(made)}", redirect("challenge", division, made.challenge.number))
 

@@ -13,7 +13,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tdtool.engine.remedies.recounts import CannotRecount, Ending
+from tdtool.engine.remedies.recounts import CannotRecount, Ending, Recount
+from tdtool.engine.remedies.remedies import Remedy
 from tdtool.models import Dispute, Division
 from tdtool.queries.disputes import counted_racks
 from tdtool.queries.disputes.examinations import NotExamined, seats_of
@@ -74,10 +75,20 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID
         "table": one.game.table_number,
         "endings": _endings(one, str(form.data.get("ending", ""))),
         "seats": _seats(one, form),
-        "recount": recount,
+        "recount": _recounted(one, recount) if recount else (),
         "refusal": refusal,
     }
     return render(request, "disputes/racks.html", values, status=status)
+
+
+def _recounted(dispute: Dispute, recount: Recount) -> list[tuple[str, int, list[Remedy]]]:
+    """Each seat's name and new score, with the lines that made it."""
+    lines = [
+        [line for line in recount.lines if line.seat == at]
+        for at in range(1, len(recount.scores) + 1)
+    ]
+    names = [seat.name for seat in seats_of(dispute.game)]
+    return list(zip(names, recount.scores, lines, strict=True))
 
 
 def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:

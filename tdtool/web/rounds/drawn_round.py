@@ -7,8 +7,10 @@ from datetime import datetime
 
 from tdtool.models import Round
 from tdtool.pairing.field import Field
+from tdtool.queries import rules
 from tdtool.queries.rounds import clocks, redrawn
 from tdtool.queries.slips import disputed as slip_disputed
+from tdtool.queries.slips import first_draws
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import HandEdit, RoundPage
 
@@ -21,8 +23,10 @@ def of_round(
     how: str,
     checks: Sequence[ClauseNote],
     open_tables: Sequence[int],
+    starts: Sequence[int | None] = (),
 ) -> RoundPage:
-    """``open_tables``: those without an accepted slip."""
+    """``open_tables``: those without an accepted slip; ``starts``: of tables without any slip,
+    when the first seat plays (None: nobody knows)."""
     disputed = slip_disputed.tables_of(round_) if round_.is_posted else []
     return RoundPage(
         number=round_.number,
@@ -43,7 +47,18 @@ def of_round(
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
         clock=clocks.while_played(round_, now=now),
+        first_draw=_first_draw(round_, starts) if round_.is_posted else None,
     )
+
+
+def _first_draw(round_: Round, starts: Sequence[int | None]) -> tuple[int, str, str] | None:
+    """What the desk may draw at the tables where no slip is in: who starts, where that isn't known
+    at all of them, and after that the next time of their games."""
+    times = first_draws.times(rules.of_division(round_.division))
+    time = 1 if None in starts else 2
+    if not starts or time > len(times):
+        return None
+    return time, *times[time - 1]
 
 
 def gone_on_without(round_: Round) -> list[ClauseNote]:

@@ -68,6 +68,7 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
         how=_how(round_),
         checks=_checks(rows_read, rows),
         open_tables=[row.table for row in rows if row.state != "accepted"],
+        starts=[row.first.order for row in rows if row.state == "blank" and row.kind == "played"],
     )
     return PairRoundPage(
         **vars(page),

@@ -62,6 +62,7 @@ class RoundPage:
     posted_at: datetime | None = None
     completed_at: datetime | None = None
     clock: ClockView | None = None  # while the round is played
+    first_draw: tuple[int, str, str] | None = None  # to be drawn at its tables: time, name, clause
 
     @property
     def in_pairs(self) -> bool:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tdtool.engine.final_words import by_system
+from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Game, Report
+from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
-from tdtool.queries.slips import codes, disputed, ledger, slip, tables
+from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.slips import decisions
-from tdtool.web.slips.values import SlipPage
+from tdtool.web.slips.values import FirstDrawView, SlipPage
 
 
 def page(game: Game, *, by: Account) -> SlipPage:
@@ -48,12 +50,34 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         kind=str(game.kind),
         result=None if system.numbered_seats else slip.result_of(table, system, lines),
         own_clocks=system.own_clocks,
+        first_draws=_first_draws(table, system),
         back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
         decisions=asked,
         decides=decisions.fills(asked, by),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
     )
+
+
+def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, ...]:
+    """The draws for who begins, and those to be drawn while no slip is in."""
+    times = first_draws.times(system)
+    if not times or table.game.kind != GameKind.PLAYED:
+        return ()
+    drawn = first_draws.of_game(table.game)
+    names, known = [seat.name for seat in table.seats], table.seats[0].starts is not None
+    views = [
+        FirstDrawView(
+            time=time,
+            title=title,
+            clause=clause,
+            says=first_draws.says(drawn[time], names) if time in drawn else "",
+            offered=table.state == "blank" and time not in drawn and not (time == 1 and known),
+            staged=len(times) > 1,
+        )
+        for time, (title, clause) in enumerate(times, 1)
+    ]
+    return tuple(view for view in views if view.says or view.offered)
 
 
 def _taken(report: Report) -> str:

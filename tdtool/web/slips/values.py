@@ -11,6 +11,19 @@ from tdtool.web.slips.decisions import Decision
 
 
 @dataclass(frozen=True)
+class FirstDrawView:
+    """A draw for who begins: at which time of the game, what was drawn ("": not yet), whether it
+    can be drawn now."""
+
+    time: int
+    title: str
+    clause: str
+    says: str
+    offered: bool
+    staged: bool  # is it one of several of the game?
+
+
+@dataclass(frozen=True)
 class SlipPage:
     """A slip with its seats, its ledger and what can be done with it."""
 
@@ -32,6 +45,7 @@ class SlipPage:
     kind: str = "played"
     result: ClauseNote | None = None  # "Ann wins by 32."
     own_clocks: bool = False  # have the players clocks of their own?
+    first_draws: tuple[FirstDrawView, ...] = ()  # by each time of the game that the desk may draw
     back_why: str = ""  # why the entry isn't simply undone by who looks at it
     decisions: tuple[Decision, ...] = ()
     decides: bool = False  # whether the first of them has the filled button

@@ -347,6 +347,32 @@ def test_the_tenth_word_of_a_player_ends_the_game_after_its_challenges() -> None
 
 
 @pytest.mark.clause("D62-13")
+@pytest.mark.parametrize("reading", ["decided", "literal"])
+def test_a_stolen_word_is_among_the_ten_of_who_has_it_and_of_nobody_else(reading: str) -> None:
+    """What was taken off a player, or was made and came off, isn't accumulated by them; a word that
+    they enlarged is still one."""
+    settings = {**UNKNOWN, "end_reading": reading}
+    not_over = "D62-13 end note"
+    another = ["ann: +C", "ann: CARE"]
+    stolen = ["ann: +X", "ann: -", "bob: +S", "bob: RACES < CARE@ann", "bob: +X", "bob: -"]
+    nine = [
+        f"{TEN[0]}ARE",
+        *TEN[1:-2],
+        *stolen,
+        "cy: +X",
+        "cy: -",
+        *another,
+    ]  # ann’s tenth, and bob has one of them
+    assert said(D62, *nine, ending=True, **settings) == [NOTE, f"{len(nine)} {not_over}"]
+    assert said(D62, *nine, *another, ending=True, **settings) == [NOTE]
+    enlarged = [*TEN[:-2], "ann: +S", "ann: CARES < CARE@ann"]
+    assert said(D62, *enlarged, ending=True, **settings) == [NOTE, f"{len(enlarged)} {not_over}"]
+    to_bob = [line.replace("ann", "bob") for line in TEN[1:-2]]
+    tenth = [TEN[0], "ann: +C", "ann: CARE", "ann: +X", "ann: -", *to_bob, "bob: +S"]
+    assert said(D62, *tenth, "bob: RACES < CARE@ann", ending=True, **settings) == [NOTE]
+
+
+@pytest.mark.clause("D62-13")
 @pytest.mark.parametrize("event", ["ann: +X", "bob: +X", "ann: -", "bob: ?CARE; bob: +X"])
 def test_the_turn_does_not_go_on_after_the_tenth_word(event) -> None:
     lines = [*TEN, *event.split("; ")]

@@ -268,6 +268,36 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
     assert (made.lexicon, made.answers, made.clause) == ("", [], clause)
 
 
+@pytest.mark.clause("NSA-26")
+@pytest.mark.parametrize(
+    ("kind", "failure", "acceptable", "says"),
+    [
+        ("formation", 1, False, "First failure: the play stands (NSA-26)."),
+        ("formation", 2, True, "Second failure: the play comes off (NSA-26)."),
+        ("formation", 3, False, "These rules don’t count how often a word was laid out wrong."),
+        ("placement", 2, False, "These rules don’t count how often a word was laid out wrong."),
+    ],
+)
+def test_a_failure_is_one_that_the_rules_know_and_has_their_answer(
+    director: Account, kind: str, failure: int, acceptable: bool, says: str
+) -> None:
+    day = _two(director, "anagrams-nsa-2005")
+    told = {"division": "A", "table": 1, "kind": kind, "clause": "", "reason": ""}
+    with pytest.raises(ChallengeRefused) as refusal:
+        challenges.rule(day.desk(), **told, acceptable=acceptable, failure=failure)
+    assert str(refusal.value) == says
+    assert not day.event.challenges.exists()
+
+
+@pytest.mark.clause("NSA-26")
+def test_which_failure_it_was_is_kept_and_told_again_by_the_journal(director: Account) -> None:
+    day = _two(director, "anagrams-nsa-2005")
+    told = {"division": "A", "table": 1, "kind": "formation", "clause": "", "reason": " E for A "}
+    made = challenges.rule(day.desk(), **told, acceptable=False, failure=2)
+    assert (made.reason, made.clause) == ("Second failure: E for A", "NSA-26")
+    assert replay(day.event).faults == ()
+
+
 @pytest.mark.clause("D04-7")
 @pytest.mark.clause("D04-8")
 def test_a_word_never_properly_made_costs_its_maker_two(director: Account) -> None:

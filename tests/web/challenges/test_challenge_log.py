@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from io import StringIO
+from typing import Any
 
 import pytest
 
@@ -335,3 +336,40 @@ def test_what_is_the_directors_is_refused_to_a_scorekeeper(
     answer = seat.client.post(form.action, {**form.fields, **told})
     assert (answer.status_code, rows()) == (403, before)
     assert b"RATEX" not in answer.content
+
+
+@pytest.mark.clause("NSA-26")
+@pytest.mark.parametrize(
+    ("failure", "pressed", "answer"),
+    [("First failure", "yes 1", "acceptable"), ("Second failure", "no 2", "not acceptable")],
+)
+def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(
+    director: Account, failure: str, pressed: str, answer: str
+) -> None:
+    """The first is mended and free, the second ends the turn: no reason needs to say which."""
+    day = Day.new(director).bring(3)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.open(LOG)
+    assert "First failureLaid out with a wrong letter: the first time it is mended, free." in (
+        page.main
+    )
+    assert "Second failureThe second time the tiles go back and the turn ends. NSA-26" in page.main
+    page = desk.send(page.form(f"{LOG}rule/"), table="1", acceptable=pressed)
+    assert (page.address, page.said) == (f"{LOG}1/", [f"Ruled: {answer}."])
+    assert f"formation {failure} NSA-26" in page.main
+    assert f"formation {failure} {answer}" in desk.open(LOG).main
+    page = desk.send(page_of_log(desk), table="1", acceptable=pressed, reason="E for A")
+    assert f"{failure}: E for A NSA-26" in page.main
+
+
+def page_of_log(desk: Browser) -> Any:
+    return desk.open(LOG).form(f"{LOG}rule/")
+
+
+def test_where_the_rules_tell_no_failures_apart_none_is_offered_or_taken(two: Day) -> None:
+    desk = Browser(two.by)
+    assert "First failure" not in desk.open(LOG).main
+    page = desk.send(page_of_log(desk), table="1", acceptable="no 2", reason="twice")
+    refusal = "These rules don’t count how often a word was laid out wrong."
+    assert (page.status, page.said) == (422, [refusal])

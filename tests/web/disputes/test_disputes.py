@@ -247,8 +247,9 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
     typed = {"ending": "time called", "scores": ["400", "390"], "racks": ["QI", "a e?"]}
     before = rows()
     page = desk.open(racks, **typed)
-    assert "389 – 388" in page.main and rows() == before
-    assert "Left with QI: −11. MYS-9.3a" in page.main
+    one, two = day.seated(1)
+    assert f"{one}: 389Left with QI: −11. MYS-9.3a" in page.main and rows() == before
+    assert f"{two}: 388Left with AE?: −2. MYS-9.3a" in page.main
     page = desk.send(page.form(racks))
     assert page.said == ["The racks are with the dispute; rule on them below."]
     assert "Racks at the end: game over" in page.main

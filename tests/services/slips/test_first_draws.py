@@ -1,0 +1,154 @@
+"""Who begins, drawn by the desk: kept as who started, undone, told again by the journal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.queries.journal.named import Named
+from tdtool.queries.slips import first_draws as queries
+from tdtool.services.acts import Refused
+from tdtool.services.journal import sentences
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
+from tdtool.services.slips import details, first_draws
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+
+GOES = [["C", "B", "B"], ["", "E", "D"]]
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Ann, Bob and Cy at one table, Dee to Flo at the other, by seats."""
+    made = Day.new(director, table_size=3).bring(6)
+    made.post(1, method="lot")
+    return made
+
+
+def draw(day: Day, table: int = 1, *, time: int = 1, first: int = 3, goes: Any = None) -> None:
+    told = {"first": first, "drew": goes or GOES}
+    first_draws.draw_first(day.desk(), draws={str(day.game(table).uuid): told}, time=time)
+
+
+def order(day: Day, table: int = 1) -> list[int | None]:
+    return list(day.game(table).seats.order_by("place").values_list("order_of_play", flat=True))
+
+
+def last(day: Day) -> JournalEntry:
+    return JournalEntry.objects.filter(chain=day.event.uuid).latest("number")
+
+
+def says(day: Day) -> str:
+    return sentences.sentence(last(day), Named.of(day.event, [last(day)]))
+
+
+def refused(draws: Any) -> str:
+    with pytest.raises(Refused) as refusal:
+        draws()
+    return str(refusal.value)
+
+
+@pytest.mark.clause("NSA-5")
+def test_who_begins_is_kept_as_who_started_and_the_history_says_what_was_drawn(day: Day) -> None:
+    one, two, three = day.seated(1)
+    draw(day)
+    assert order(day) == [2, 3, 1]  # clockwise from the third seat
+    assert says(day) == (
+        f"Drew for first at table 1, round 1: {one} drew C, {two} B and {three} B; "
+        f"again {two} E and {three} D. {three} begins."
+    )
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.clause("NSA-12")
+def test_the_draw_for_stage_two_is_on_the_record_and_changes_nobodys_start(day: Day) -> None:
+    draw(day)
+    one, two, three = day.seated(1)
+    draw(day, time=2, first=2, goes=[["Q", "?", "A"]])
+    assert order(day) == [2, 3, 1]
+    assert says(day) == (
+        f"Drew for first again at table 1, round 1: {one} drew Q, {two} a blank and {three} A. "
+        f"{two} begins."
+    )
+    number = last(day).number
+    undo(day.desk(), number=number)
+    assert (order(day), list(queries.of_game(day.game(1)))) == ([2, 3, 1], [1])
+    undo(day.desk(), number=last(day).number)  # of the undoing
+    assert list(queries.of_game(day.game(1))) == [1, 2]
+    assert replay(day.event).faults == ()
+
+
+def test_a_draw_is_undone_and_done_again_while_nothing_rests_on_it(day: Day) -> None:
+    draw(day)
+    number = last(day).number
+    details.started(day.desk(), game=str(day.game(1).uuid), place=1)
+    assert "came on top of it. Undo that first." in refused(lambda: undo(day.desk(), number=number))
+    undo(day.desk(), number=last(day).number)
+    assert order(day) == [2, 3, 1]
+    undo(day.desk(), number=number)
+    assert (order(day), dict(queries.of_game(day.game(1)))) == ([None] * 3, {})
+    draw(day, first=2, goes=[["C", "A", "B"]])
+    assert order(day) == [3, 1, 2]
+    assert replay(day.event).faults == ()
+
+
+def test_a_slip_taken_back_leaves_what_was_drawn_before_it(day: Day) -> None:
+    """The blank slip said that nobody knows who starts, and the draw was lost."""
+    draw(day)
+    slips.report(
+        day.desk(), game=str(day.game(1).uuid), scores=[200, 190, 180], signed=False, starter=1
+    )
+    assert order(day) == [1, 2, 3]
+    slips.take_back(day.desk(), game=str(day.game(1).uuid))
+    assert order(day) == [2, 3, 1]
+    details.started(day.desk(), game=str(day.game(1).uuid), place=1)
+    undo(day.desk(), number=last(day).number)
+    assert order(day) == [2, 3, 1]
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.clause("NSA-5")
+def test_every_table_that_waits_is_drawn_in_one_act_and_undone_in_one(day: Day) -> None:
+    details.started(day.desk(), game=str(day.game(2).uuid), place=2)
+    waiting = queries.waiting(day.round(1), 1)
+    assert [game.table_number for game in waiting] == [1]
+    every = queries.waiting(day.round(1), 2)
+    first_draws.draw_first(day.desk(), draws=queries.made(every, rng=Random(5)), time=2)
+    assert says(day) == "Drew for first again at 2 tables."
+    assert queries.waiting(day.round(1), 2) == []
+    undo(day.desk(), number=last(day).number)
+    assert len(queries.waiting(day.round(1), 2)) == 2
+    assert replay(day.event).faults == ()
+
+
+def test_what_cannot_be_drawn_is_refused_with_why(day: Day) -> None:
+    day.report(2, 200, 190, 180)
+    assert refused(lambda: draw(day, 2)) == "Table 2’s slip is in. Note who started instead."
+    wrong = "Table 1: Who begins isn’t who drew closest to A."
+    assert refused(lambda: draw(day, first=1)) == wrong
+    assert refused(lambda: draw(day, time=3)) == (
+        "Under these rules the players draw at the table. Note who started."
+    )
+    draw(day)
+    starts = f"{day.seated(1)[2]} starts at table 1 by the record already."
+    assert refused(lambda: draw(day)) == starts
+    draw(day, time=2)
+    drawn = "Table 1 has drawn already. Undo that draw to draw again."
+    assert refused(lambda: draw(day, time=2)) == drawn
+    none = "Who starts is known at every table, or its slip is in."
+    assert refused(lambda: first_draws.draw_first(day.desk(), draws={})) == none
+
+
+@pytest.mark.clause("D62-3")
+def test_where_the_letters_drawn_stay_in_the_game_nobody_draws_for_the_players(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="anagrams-1962", table_size=3).bring(3)
+    day.post(1)
+    assert refused(lambda: draw(day)) == (
+        "Under these rules the players draw at the table. Note who started."
+    )
