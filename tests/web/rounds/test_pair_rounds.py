@@ -164,34 +164,6 @@ def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
     _whole(day)
 
 
-def test_a_draft_of_a_block_shows_the_records_of_today_not_those_before_the_block(
-    director: Account,
-) -> None:
-    """All stood at 0–0 in the third round of a Fontes."""
-    day = Day.new(director, system="scrabble", rounds=7).bring(8)
-    for number in (1, 2):
-        day.play(number, method="fontes", based_on=0)
-    day.pair(3, method="fontes", based_on=0)
-    page = Browser(director).open(_at(3))
-    assert "no. 1 · 2–0 +" in page.main
-    assert "0–0" not in page.main
-
-
-def test_a_fontes_drawn_on_the_page_has_its_starts_by_lot_and_goes_on_as_it_began(
-    director: Account,
-) -> None:
-    day = Day.new(director, system="scrabble", rounds=7).bring(8)
-    desk = Browser(director)
-    desk.send(desk.open(_at(1)).form(_at(1, "draw")), method="fontes")
-    assert day.round(1).basis["turned"] is True
-    day.pair(1, method="fontes")  # as in a journal from before
-    day.post(1)
-    assert "turned" not in day.round(1).basis
-    desk.send(desk.open(_at(2)).form(_at(2, "draw")), method="fontes")
-    assert day.round(2).basis.get("turned") is None
-    _whole(day)
-
-
 def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) -> None:
     day.bring("Ivy Jo Kit", here=False)
     desk = Browser(day.by)
@@ -527,24 +499,6 @@ def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Da
     page = desk.send(desk.open(PLAN).form(), by_field="yes")
     assert page.said == ["The rounds are planned by the number of players."]
     assert "by lot 1, Swiss 2–4, KOTH 5" in page.main
-    _whole(day)
-
-
-def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> None:
-    desk = Browser(day.by)
-    desk.send(desk.open(PLAN).form(PLAN), **{"repeats-1": "0", "repeats-2": "2"})
-    assert [row.get("repeats") for row in day.division.plan] == [0, 2, None, None, None]
-    form = desk.open(PLAN).form(PLAN)
-    assert (form["repeats-1"], form["repeats-2"], form["repeats-3"]) == ("0", "2", "")
-    draw = desk.open(_at(1)).form(_at(1, "draw"))
-    assert draw["repeats"] == "0"
-    desk.send(draw)
-    assert day.round(1).basis["repeats"] == 0
-    day.play(1)
-    desk.send(desk.open(_at(2)).form(_at(2, "draw")), repeats="")
-    assert day.round(2).basis["repeats"] is None
-    page = desk.send(desk.open(PLAN).form(PLAN), **{"repeats-3": "9"})
-    assert page.said == ["Round 3: repeats are 0 to 3."]
     _whole(day)
 
 
