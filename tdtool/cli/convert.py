@@ -145,7 +145,7 @@ def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
     """To standard output, or whole or not at all to a file."""
     if out is None:
         if binary and sys.stdout.isatty():
-            raise BadOption("A workbook is nothing for the screen; name a file with -o.")
+            raise BadOption("A workbook can’t be shown on screen: name a file with -o.")
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -166,7 +166,16 @@ def _arguments() -> Arguments:
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="a .t file, a .tsh archive, or a config.tsh"
     )
-    parser.add_argument("--to", choices=tuple(WRITERS), required=True)
+    parser.add_argument(
+        "--to",
+        choices=tuple(WRITERS),
+        required=True,
+        help=(
+            "tsh: one division; archive: configuration and all divisions; csv: one row per player, "
+            "with totals, then opponent, score and table per round; xlsx: the same, and every game "
+            "from both sides with its spread"
+        ),
+    )
     parser.add_argument("--division", metavar="NAME", help="only this one of several")
     parser.add_argument("-o", dest="out", type=Path, metavar="OUT", help="a file to write to")
     return parser

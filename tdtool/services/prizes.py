@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
-from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, as_json, from_json
-from tdtool.queries import rules
+from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, PrizeKind, as_json, from_json
+from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.divisions import held
 from tdtool.services.journal import reversals
@@ -31,14 +31,11 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``.
     """
     where = held(doing, PrizesRefused, code=division)
-    if rules.of_division(where).rank is not Rank.WINS:
-        raise PrizesRefused(
-            "Prizes are worked out for games of two; this division plays at tables."
-        )
     doing.check_version(
         where, now="The division was changed by now.", yours="You sent another prize list."
     )
-    where.prizes = [_row(at, row, where.rounds) for at, row in enumerate(_few(prizes), 1)]
+    kinds = prize_queries.kinds(where)
+    where.prizes = [_row(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
     where.save(update_fields=["prizes", "version"])
     return where
 
@@ -49,11 +46,16 @@ def _few(prizes: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return prizes
 
 
-def _row(at: int, row: dict[str, Any], rounds: int) -> dict[str, Any]:
+def _row(at: int, row: dict[str, Any], rounds: int, kinds: Collection[PrizeKind]) -> dict[str, Any]:
     try:
         prize = from_json(row)
     except BadPrize as refusal:
         raise PrizesRefused(f"Prize {at}: {refusal}") from None
+    if prize.kind not in kinds:
+        raise PrizesRefused(
+            f"Prize {at}: “{prize.kind}” is for two-player games. At tables, give prizes for a "
+            "place, a place in a class, or the highest score."
+        )
     if max(prize.first, prize.last or 1) > rounds:
         last = max(prize.first, prize.last or 1)
         raise PrizesRefused(f"Prize {at}: the division has {rounds} rounds, and this says {last}.")

@@ -33,7 +33,7 @@ def test_a_1962_event_of_eleven_players_runs_to_its_places(
     for number, method in ((1, "By rating"), (2, "At random")):
         _round(page, base, number, method)
     page.goto(f"{base}/e/parlour-letters/standings/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Places")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
     totals = page.locator("table.places td.total").all_inner_texts()
     assert len(totals) == 11
     assert sorted(map(int, totals), reverse=True) == [int(total) for total in totals]

@@ -37,7 +37,7 @@ def test_a_championship_of_22_players_runs_to_its_champion_by_keyboard(
         _enter_all_slips(page, base, number)
         _complete(page, number)
     press(page, "g", "s")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Places")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
     page.wait_for_load_state("load")
     places = page.locator("table.places tbody tr:not(.cut)")
     assert places.count() == 22

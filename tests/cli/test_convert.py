@@ -218,5 +218,5 @@ def test_a_workbook_is_not_poured_over_a_screen(capsys, monkeypatch):
         code = cli.main(["convert", HARBOUR, "--to", "xlsx"])
     assert (code, capsys.readouterr().err) == (
         2,
-        "A workbook is nothing for the screen; name a file with -o.\n",
+        "A workbook can’t be shown on screen: name a file with -o.\n",
     )

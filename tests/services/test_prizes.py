@@ -57,17 +57,20 @@ def test_a_list_has_an_end(day: Day) -> None:
     assert str(refused.value) == "A prize list has up to 60 lines; this has 61."
 
 
-def test_prizes_are_for_games_of_two_and_for_directors(
+def test_prizes_are_for_directors_and_at_tables_for_places_and_the_highest_score(
     day: Day, director: Account, scorekeeper: Account
 ) -> None:
     with pytest.raises(NotAllowed):
         put(day.at_desk(scorekeeper), FIRST)
     tables = Day.new(director, slug="tables")
     with pytest.raises(Refused) as refused:
-        put(tables, FIRST)
+        put(tables, FIRST, {"kind": "high win"})
     assert str(refused.value) == (
-        "Prizes are worked out for games of two; this division plays at tables."
+        "Prize 2: “high win” is for two-player games. At tables, give prizes for a place, a place "
+        "in a class, or the highest score."
     )
+    put(tables, FIRST, {"kind": "high game"})
+    assert [row["kind"] for row in tables.division.prizes] == ["rank", "high game"]
 
 
 def test_undoing_brings_back_the_list_before_and_a_later_list_goes_first(day: Day) -> None:

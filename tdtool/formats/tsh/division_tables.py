@@ -6,7 +6,7 @@ Figures are figures, spreads too; no cell becomes a formula.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from defusedcsv import csv
@@ -70,15 +70,25 @@ def games(divisions: Mapping[str, DivisionFile]) -> Iterator[Sequence[Cell]]:
 
 def to_csv(divisions: Mapping[str, DivisionFile], results: Results) -> str:
     """The players' table as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(players(divisions, results))
-    return text.getvalue()
+    return as_csv(players(divisions, results))
 
 
 def to_xlsx(divisions: Mapping[str, DivisionFile], results: Results) -> bytes:
     """Both tables as the sheets of a workbook."""
+    return workbook({"Players": players(divisions, results), "Games": games(divisions)})
+
+
+def as_csv(rows: Iterable[Sequence[Cell]]) -> str:
+    """Rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def workbook(sheets: Mapping[str, Iterable[Sequence[Cell]]]) -> bytes:
+    """Rows by the title of their sheet, each with its heading first."""
     book = Workbook(write_only=True)
-    for title, rows in (("Players", players(divisions, results)), ("Games", games(divisions))):
+    for title, rows in sheets.items():
         sheet = book.create_sheet(title)
         sheet.freeze_panes = "A2"
         for row in rows:

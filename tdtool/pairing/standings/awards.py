@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from tdtool.english import listed, signed
 from tdtool.pairing.field import Entrant, Field, Kind
@@ -38,6 +39,14 @@ MONEY = re.compile(
     r"(?P<sum>\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{2})?)"
     r"(?P<after> ?[^\d\s.,]{0,4})"
 )
+
+
+class Total(NamedTuple):
+    """A player's place where totals rank; None for one who plays no more."""
+
+    number: int
+    place: int | None
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +82,20 @@ class Runner:
 
 
 def awards(
-    field: Field, prizes: Iterable[Prize], *, counting: StandingsRules = USUAL
+    field: Field,
+    prizes: Iterable[Prize],
+    *,
+    counting: StandingsRules = USUAL,
+    totals: Sequence[Total] | None = None,
 ) -> list[Award]:
-    """Who takes each prize by what is known, in the order of the list."""
+    """Who takes each prize by what is known, in the order of the list.
+
+    ``totals`` are the standings where totals rank; None: wins do.
+    """
     taken: dict[int, Prize] = {}
     awarded = []
     for prize in prizes:
-        award = _award(prize, running(field, prize, counting=counting), taken)
+        award = _award(prize, running(field, prize, counting=counting, totals=totals), taken)
         if prize.one_each:
             for winner in award.winners:
                 taken.setdefault(winner.number, prize)
@@ -87,14 +103,23 @@ def awards(
     return awarded
 
 
-def running(field: Field, prize: Prize, *, counting: StandingsRules = USUAL) -> list[Runner]:
+def running(
+    field: Field,
+    prize: Prize,
+    *,
+    counting: StandingsRules = USUAL,
+    totals: Sequence[Total] | None = None,
+) -> list[Runner]:
     """All who are in the running for a prize, the best first."""
     eligible = {
         one.number
         for one in field.entrants
         if not one.withdrawn and prize.prize_class in ("", one.prize_class)
     }
-    if prize.kind in BY_STANDING:
+    if totals is not None:
+        by_place = prize.kind in BY_STANDING
+        runners = _by_total(field, totals) if by_place else _by_score(field, prize)
+    elif prize.kind in BY_STANDING:
         runners = _by_standing(field, prize, counting)
     elif prize.kind is PrizeKind.SPREAD:
         runners = _by_spread(field, prize, counting)
@@ -160,6 +185,30 @@ def _by_standing(field: Field, prize: Prize, counting: StandingsRules) -> list[R
             )
         )
     return runners
+
+
+def _by_total(field: Field, totals: Sequence[Total]) -> list[Runner]:
+    return [
+        Runner(
+            field.by_number[one.number],
+            (one.place,),
+            f"{nth(one.place)} in the standings with a total of {one.total}.",
+        )
+        for one in totals
+        if one.place is not None and any(m.known for m in field.by_number[one.number].appearances)
+    ]
+
+
+def _by_score(field: Field, prize: Prize) -> list[Runner]:
+    """Everybody's best score of a round, whoever sat at the table."""
+    runners = []
+    for one in field.entrants:
+        sat = enumerate(one.appearances[prize.first - 1 : prize.last], prize.first)
+        scores = [(m.score, -round_) for round_, m in sat if m.score is not None]
+        if scores:
+            score, round_ = max(scores)
+            runners.append(Runner(one, (-score,), f"Scored {score} in round {-round_}."))
+    return sorted(runners, key=lambda r: (r.figures, r.one.number))
 
 
 def _by_spread(field: Field, prize: Prize, counting: StandingsRules) -> list[Runner]:

@@ -21,7 +21,7 @@ Who takes them is ``awards``' to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any
@@ -49,6 +49,7 @@ class PrizeKind(StrEnum):
 
 
 BY_STANDING = (PrizeKind.RANK, PrizeKind.CLASS)
+BY_TOTALS = (*BY_STANDING, PrizeKind.HIGH_GAME)  # the kinds there are where totals rank
 
 
 class BadPrize(ValueError):
@@ -90,15 +91,19 @@ class Prize:
         return f"{name[:1].upper()}{name[1:]}{where}{rounds_said(self)}"
 
 
-def usual(field: Field) -> list[Prize]:
+OFTEN = (PrizeKind.HIGH_WIN, PrizeKind.HIGH_LOSS, PrizeKind.UPSET)
+
+
+def usual(field: Field, kinds: Collection[PrizeKind] = tuple(PrizeKind)) -> list[Prize]:
     """A list to begin with: places, each prize class, and what most events give besides."""
+    high = OFTEN if PrizeKind.HIGH_WIN in kinds else (PrizeKind.HIGH_GAME,)
     here = [one for one in field.entrants if not one.withdrawn]
     places = max(1, min(5, round(len(here) / 6)))
     classes = sorted({one.prize_class for one in here if one.prize_class})
     return [
         *(Prize(PrizeKind.RANK, place, one_each=True) for place in range(1, places + 1)),
         *(Prize(PrizeKind.CLASS, 1, name, one_each=True) for name in classes),
-        *(Prize(kind) for kind in (PrizeKind.HIGH_WIN, PrizeKind.HIGH_LOSS, PrizeKind.UPSET)),
+        *(Prize(kind) for kind in high),
     ]
 
 

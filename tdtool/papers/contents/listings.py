@@ -19,7 +19,7 @@ from tdtool.queries.standings.values import Scorecard
 from tdtool.queries.values import PaperHead
 
 TOTAL_FIRST = "By wins, then by the sum of one’s own scores, then by spread."
-USUAL = "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
+USUAL = "By wins (a tie counts half), then by spread. Players level on all of these share a place."
 
 
 def of_standings(division: Division, after: int) -> PairStandingsPaper:

@@ -137,7 +137,7 @@ LISTINGS = (
         drawing=crosstable.crosstable, shows=(OnPaper.RESULTS,),
     ),
     Listing(
-        kind="prizes", of=Rank.WINS, label="Prize list", note="who takes what, as things stand",
+        kind="prizes", of=None, label="Prize list", note="who takes what, as things stand",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES),

@@ -1,12 +1,9 @@
-"""An event's two-player divisions as files for other programs, at any moment."""
+"""An event's results as files for other programs, at any moment."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-
-from defusedcsv import csv
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
@@ -18,11 +15,13 @@ from tdtool.formats.tsh.division_tables import Totals
 from tdtool.models import Division, Entry, Event
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
-from tdtool.queries.exchange import tsh_files
+from tdtool.queries.exchange import result_tables, tsh_files
+from tdtool.queries.exchange.result_tables import ResultTable
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
 
 UTF8 = "; charset=utf-8"
+MARKED = "utf-8-sig"  # spreadsheets take a CSV for UTF-8 by its first three bytes
 PLAYERS = "players.csv"
 
 
@@ -37,7 +36,7 @@ class ExportFile:
 
 @dataclass(frozen=True)
 class Offer:
-    """A file that can be taken, before it is made. ``key`` stands in its address."""
+    """A file that can be exported, before it is made. ``key`` stands in its address."""
 
     key: str
     name: str
@@ -49,13 +48,24 @@ class NothingToExport(LookupError):
 
 
 def offers(event: Event) -> list[Offer]:
-    """What can be taken now; games only of divisions where two meet."""
+    """What can be exported now: results of all, for tsh only divisions where two meet."""
     divisions = _in_pairs(event)
-    everybody = Offer(
-        PLAYERS, f"{event.slug}-players.csv", "everybody who is entered, as Add players reads it"
-    )
-    if not divisions:
-        return [everybody]
+    return [*_results(event), *(_for_tsh(event, divisions) if divisions else ())]
+
+
+def _results(event: Event) -> Iterator[Offer]:
+    slug, every = event.slug, "one row per player and round: table, score, spread, who started"
+    yield Offer("results.xlsx", f"{slug}-results.xlsx", "workbook: standings, scores and words")
+    yield Offer("standings.csv", f"{slug}-standings.csv", "standings, one row per player")
+    yield Offer("scores.csv", f"{slug}-scores.csv", every)
+    if result_tables.has_words(event):
+        says = "words at the end of each game, one row per word"
+        yield Offer("words.csv", f"{slug}-words.csv", says)
+    says = "all players, in the format that Add players imports"
+    yield Offer(PLAYERS, f"{slug}-players.csv", says)
+
+
+def _for_tsh(event: Event, divisions: list[Division]) -> list[Offer]:
     names = _names(event, divisions)
     slug = event.slug
     return [
@@ -63,12 +73,25 @@ def offers(event: Event) -> list[Offer]:
             Offer(f"{one.code}.t", tsh_files.file_name(one), f"division {names[one.code]} for tsh")
             for one in divisions
         ),
-        Offer("config.tsh", "config.tsh", "the event’s configuration for tsh"),
-        Offer("archive.tsh", f"{slug}.tsh", "all of it in one archive, without passwords"),
-        Offer("games.xlsx", f"{slug}.xlsx", "players and games, for those who calculate on"),
-        Offer("games.csv", f"{slug}.csv", "players with their rounds, as CSV"),
-        Offer("ratings.txt", f"{slug}-ratings.txt", "games alone, as rating officers take them"),
-        everybody,
+        Offer("config.tsh", "config.tsh", "event configuration for tsh"),
+        Offer(
+            "archive.tsh",
+            f"{slug}.tsh",
+            "tsh archive: configuration and all divisions, no passwords",
+        ),
+        Offer(
+            "games.xlsx",
+            f"{slug}.xlsx",
+            "workbook: players with totals, and every game from both sides",
+        ),
+        Offer(
+            "games.csv",
+            f"{slug}.csv",
+            "one row per player: totals, then opponent, score and table per round",
+        ),
+        Offer(
+            "ratings.txt", f"{slug}-ratings.txt", "pairings and scores only, for the rating officer"
+        ),
     ]
 
 
@@ -78,7 +101,7 @@ def has_games(event: Event) -> bool:
 
 
 def file(event: Event, key: str) -> ExportFile:
-    """One of them. Raises NothingToTake."""
+    """One of them. Raises NothingToExport."""
     divisions = _in_pairs(event)
     if key.endswith(".t"):
         found = next((one for one in divisions if f"{one.code}.t" == key), None)
@@ -86,10 +109,10 @@ def file(event: Event, key: str) -> ExportFile:
             data = division.write_bytes(tsh_files.of_division(found))
             return ExportFile(tsh_files.file_name(found), "text/plain", data)
     made = MADE.get(key)
-    if made is None or not (divisions or key == PLAYERS):
-        raise NothingToExport(f"There is no file “{key[:40]}” to take from this event.")
+    if made is None or not (divisions or key in OF_ALL):
+        raise NothingToExport(f"This event has no file “{key[:40]}” to export.")
     kind, data = made[0], made[1](event, divisions)
-    name = next(one.name for one in offers(event) if one.key == key)
+    name = next((one.name for one in offers(event) if one.key == key), key)
     return ExportFile(name, kind, data)
 
 
@@ -157,7 +180,9 @@ def _archive(event: Event, divisions: list[Division]) -> bytes:
 
 
 def _csv(event: Event, divisions: list[Division]) -> bytes:
-    return division_tables.to_csv(_files(event, divisions), _totals(event, divisions)).encode()
+    return division_tables.to_csv(_files(event, divisions), _totals(event, divisions)).encode(
+        MARKED
+    )
 
 
 def _xlsx(event: Event, divisions: list[Division]) -> bytes:
@@ -175,18 +200,29 @@ def _ratings(event: Event, divisions: list[Division]) -> bytes:
 
 def _players(event: Event, divisions: list[Division]) -> bytes:
     """Every entry of every division, under headings that a list of players may have."""
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(
-        ["division", "number", "name", "rating", "member id", "class", "team", "career games"]
-    )
+    heading = ("division", "number", "name", "rating", "member id", "class", "team", "career games")
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
-    for one in entries.order_by("division__code", "number", "registered"):
-        rows.writerow([
+    rows = (
+        (
             one.division.code, one.number, one.name, one.rating,
             one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
-        ])  # fmt: skip
-    return text.getvalue().encode()
+        )
+        for one in entries.order_by("division__code", "number", "registered")
+    )  # fmt: skip
+    return division_tables.as_csv([heading, *rows]).encode(MARKED)
+
+
+def _table(of: Callable[[Event], ResultTable]) -> Callable[[Event, list[Division]], bytes]:
+    def made(event: Event, _: list[Division]) -> bytes:
+        table = of(event)
+        return division_tables.as_csv([table.heading, *table.rows]).encode(MARKED)
+
+    return made
+
+
+def _workbook(event: Event, _: list[Division]) -> bytes:
+    tables = result_tables.of_event(event)
+    return division_tables.workbook({one.title: [one.heading, *one.rows] for one in tables})
 
 
 def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int], Totals]:
@@ -201,14 +237,17 @@ def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int],
     return found
 
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+OF_ALL = (PLAYERS, "results.xlsx", "standings.csv", "scores.csv", "words.csv")
 MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
     "config.tsh": ("text/plain", _config),
     "archive.tsh": ("text/plain", _archive),
     "games.csv": (f"text/csv{UTF8}", _csv),
-    "games.xlsx": (
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        _xlsx,
-    ),
+    "games.xlsx": (XLSX, _xlsx),
+    "results.xlsx": (XLSX, _workbook),
+    "standings.csv": (f"text/csv{UTF8}", _table(result_tables.standings)),
+    "scores.csv": (f"text/csv{UTF8}", _table(result_tables.scores)),
+    "words.csv": (f"text/csv{UTF8}", _table(result_tables.words)),
     PLAYERS: (f"text/csv{UTF8}", _players),
     "ratings.txt": (f"text/plain{UTF8}", _ratings),
 }

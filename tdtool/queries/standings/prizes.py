@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.awards import Award, awards
-from tdtool.pairing.standings.prizes import Prize, from_json, usual
+from tdtool.pairing.standings.awards import Award, Total, awards
+from tdtool.pairing.standings.prizes import BY_TOTALS, Prize, PrizeKind, from_json, usual
+from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
@@ -51,7 +53,12 @@ def listed(division: Division) -> list[Prize]:
 
 def to_begin_with(division: Division) -> list[Prize]:
     """A list that fits the division as it is."""
-    return usual(kept_field(division))
+    return usual(kept_field(division), kinds(division))
+
+
+def kinds(division: Division) -> tuple[PrizeKind, ...]:
+    """What prizes of the division can be for, by what its players are ranked by."""
+    return tuple(PrizeKind) if rules.of_division(division).rank is Rank.WINS else BY_TOTALS
 
 
 def classes(division: Division) -> tuple[str, ...]:
@@ -90,4 +97,9 @@ def _awards(known: Results) -> tuple[Award, ...]:
 
 
 def _awarded(known: Results, field: Field) -> list[Award]:
-    return awards(field, listed(known.division), counting=known.counting)
+    prizes = listed(known.division)
+    if rules.of_division(known.division).rank is Rank.WINS:
+        return awards(field, prizes, counting=known.counting)
+    placed = known.placed(known.field.begun)
+    totals = [Total(one.entry.number, one.place, one.total) for one in placed]
+    return awards(field, prizes, totals=totals)

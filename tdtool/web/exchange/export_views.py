@@ -1,4 +1,4 @@
-"""Take: the event's files for other programs, as it stands now."""
+"""Export: the event's files for other programs, as it stands now."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.queries.values import EntryRow
+from tdtool.web.shell.long_names import unbroken
 
 PER_PAGE = 50
 
@@ -49,11 +50,11 @@ class PlayersListing(Paged):
     def render_name(self, value: str, record: EntryRow) -> SafeString:
         address = reverse("edit_player", args=[self.slug, record.uuid])
         if record.withdrawn_from is None:
-            return format_html('<a href="{}">{}</a>', address, value)
+            return format_html('<a href="{}">{}</a>', address, unbroken(value))
         return format_html(
             '<a href="{}">{}</a><span class="sub">withdrawn from round {}</span>',
             address,
-            value,
+            unbroken(value),
             record.withdrawn_from,
         )
 

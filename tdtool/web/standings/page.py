@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.pairing.field import UnknownEntrant
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.standings.win_loss import SamePlayer, between
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.values import PairStandings, TableStandings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def why_above(division: Division, one: int, other: int, *, after: int) -> WhyAbo
     try:
         pair = {known.field.entrant(number).number for number in (one, other)}
         if len(pair) == 1:
-            raise SamePlayer("Nobody stands above themselves; choose two players.")
+            raise SamePlayer("Choose two different players.")
     except (UnknownEntrant, SamePlayer) as refusal:
         return WhyAbove(one, other, str(refusal))
     above, below = (standing for standing in known.order(after) if standing.number in pair)
@@ -42,7 +42,8 @@ def why_above(division: Division, one: int, other: int, *, after: int) -> WhyAbo
 
 MOST_IN_PICTURE = 60
 PICKED_OUT = 6  # so many from the top are drawn in colour
-ROW, LEFT, TOP, LABEL = 19, 30, 26, 250  # units of the picture
+ROW, LEFT, TOP = 19, 30, 26  # units of the picture
+RANK, SIGN = 48, 8  # of a rank at the end, and of a letter of the name behind it
 ALL_COLUMNS, WIDEST, NARROWEST = 1050, 112, 44
 
 
@@ -52,6 +53,7 @@ class Ranked(NamedTuple):
     number: int
     name: str
     rank: int | None
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class ChartLine:
     """A player's way through the standings: points of a picture, and where its label stands."""
 
     name: str
-    rank: str  # at the end; "–": withdrawn
+    rank: str  # at the end: "2", "2=" where others share it; "–": withdrawn
     kind: str  # in, rest
     points: tuple[tuple[int, int], ...]
 
@@ -80,23 +82,34 @@ class RankChart:
     height: int
     heads: tuple[tuple[int, str], ...]  # x, label
     lines: tuple[ChartLine, ...]
+    cut: int | None = None  # the y of the cut, below those who are above it
 
 
-def chart(known: Results, *, rank: Rank, after: int) -> RankChart | None:
-    """The picture up to a round; None where it says nothing.
+def chart(known: Results, listing: PairStandings | TableStandings) -> RankChart | None:
+    """The picture up to the round of a listing; None where it says nothing.
 
     Those who share a rank are drawn one below the other, as they are listed.
     """
+    after = listing.after
     if not after or len(known.field.entrants) > MOST_IN_PICTURE:
         return None
-    listed = _by_wins if rank is Rank.WINS else _by_totals
-    return known.once(
-        "chart", after, lambda: _drawn([listed(known, round_) for round_ in range(after + 1)])
-    )
+    if isinstance(listing, PairStandings):
+        return known.once(
+            "chart", after, lambda: _drawn([_by_wins(known, at) for at in range(after + 1)])
+        )
+    earlier = [_by_totals(known, at) for at in range(after)]
+    return _drawn([*earlier, _as_listed(known, listing)], cut_after=listing.cut_after)
 
 
 def _by_wins(known: Results, after: int) -> list[Ranked]:
-    return [Ranked(one.number, one.name, one.rank) for one in known.order(after)]
+    lines = known.lines(after)
+    return [Ranked(one.who.number, one.who.name, one.rank, one.shared) for one in lines]
+
+
+def _as_listed(known: Results, listing: TableStandings) -> list[Ranked]:
+    """With those who go on above the others, whoever they are level with."""
+    numbers = {key: one.number for key, one in known.field.by_key.items()}
+    return [Ranked(numbers[row.entry], row.name, row.place, row.shared) for row in listing.rows]
 
 
 def _by_totals(known: Results, after: int) -> list[Ranked]:
@@ -106,8 +119,8 @@ def _by_totals(known: Results, after: int) -> list[Ranked]:
     return [Ranked(one.entry.number, one.entry.name, one.place) for one in known.placed(after)]
 
 
-def _drawn(orders: Sequence[Sequence[Ranked]]) -> RankChart:
-    """The list before round 1, then after each."""
+def _drawn(orders: Sequence[Sequence[Ranked]], *, cut_after: int | None = None) -> RankChart:
+    """The list before round 1, then after each; the cut stands below so many of the last."""
     last, after = orders[-1], len(orders) - 1
     column = max(NARROWEST, min(WIDEST, ALL_COLUMNS // after))
     ways: dict[int, list[tuple[int, int]]] = {one.number: [] for one in last}
@@ -118,11 +131,16 @@ def _drawn(orders: Sequence[Sequence[Ranked]]) -> RankChart:
     lines = [
         ChartLine(
             name=one.name,
-            rank="–" if one.rank is None else str(one.rank),
+            rank=_rank(one),
             kind="in" if place < PICKED_OUT and one.rank is not None else "rest",
             points=tuple(ways[one.number]),
         )
         for place, one in enumerate(last)
     ]
-    width = LEFT + column * after + LABEL
-    return RankChart(width, TOP + ROW * (len(last) + 1), tuple(heads), tuple(lines[::-1]))
+    width = LEFT + column * after + RANK + SIGN * max(len(one.name) for one in last)
+    cut = cut_after and TOP + ROW * cut_after + ROW // 2
+    return RankChart(width, TOP + ROW * (len(last) + 1), tuple(heads), tuple(lines[::-1]), cut)
+
+
+def _rank(one: Ranked) -> str:
+    return "–" if one.rank is None else f"{one.rank}{'=' if one.shared else ''}"

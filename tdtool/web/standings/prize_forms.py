@@ -17,7 +17,7 @@ LABELS = {
     PrizeKind.CLASS: "a place in a prize class",
     PrizeKind.HIGH_WIN: "high win",
     PrizeKind.HIGH_LOSS: "high loss",
-    PrizeKind.HIGH_GAME: "high game, won or lost",
+    PrizeKind.HIGH_GAME: "high game",
     PrizeKind.UPSET: "upset, by rating",
     PrizeKind.SPREAD: "best spread",
 }
@@ -40,29 +40,33 @@ class PrizeForm(forms.Form):
         label="Prize class", required=False, max_length=plain.LONGEST_CLASS
     )
     amount = forms.CharField(
-        label="What is given",
+        label="Amount or prize",
         required=False,
         max_length=plain.LONGEST_AMOUNT,
-        help_text="Such as $100 or a cup. Money is parted where it is shared.",
+        help_text="e.g. $100 or a cup. Tied players split money equally.",
     )
     title = forms.CharField(
         label="Title",
         required=False,
         max_length=plain.LONGEST_TITLE,
-        help_text="Empty: named by what it is for.",
+        help_text="Leave blank to name it after what it is for.",
     )
-    first = _round("From round", "Empty: the first.")
-    last = _round("To round", "Empty: the last.")
+    first = _round("From round", "Leave blank for the first.")
+    last = _round("To round", "Leave blank for the last.")
     one_each = forms.BooleanField(
         label="One each",
         required=False,
-        help_text="It passes by who has another prize with this mark.",
+        help_text="One cash prize per player: skip players who already have one.",
     )
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        kinds = prize_queries.kinds(division)
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = [(str(one), LABELS[one]) for one in kinds]
         classes = prize_queries.classes(division)
-        there = f"There are {', '.join(classes)}." if classes else "Nobody has one yet."
+        there = f"Classes here: {', '.join(classes)}." if classes else "No player has a class yet."
         self.fields["prize_class"].help_text = there
 
     def clean(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The prize list where wins rank: who takes what, and its lines added and changed.
+"""The prize list: who takes what, and its lines added and changed.
 
 Every change sends the whole list to the one act that sets it, made from the list as the page had
 it; its version says whether that was the newest.
@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.standings import prizes as plain
 from tdtool.queries.standings import prizes as prize_queries
@@ -21,15 +22,13 @@ from tdtool.services.acts import Desk, Refused, Stale
 from tdtool.web.shell.acting import Act, Seen, View, acting, to
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
-from tdtool.web.standings.views import where_wins_rank
 
-GONE = "This prize isn’t on the list any more. Load the page again."
+GONE = "This prize is no longer on the list. Reload the page."
 PRIZES = to("prizes", "division")
 Rows = list[dict[str, Any]]
 
 
 @require_safe
-@where_wins_rank
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """The list, and for a director a form: to add a prize, or with ``?change=2`` to change one."""
     typed = request.GET.get("change", "")
@@ -61,13 +60,13 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int =
 def _changing(**form: Any) -> Callable[[Callable[..., str]], View]:
     """A director's change of the list; what it is told is told at ``acting``."""
     act = acting(PRIZES, **form)
-    return lambda body: require_POST(only_directors(where_wins_rank(act(body))))
+    return lambda body: require_POST(only_directors(act(body)))
 
 
 @_changing(form=_form, page=_page)
 def add(act: Act, division: Division) -> str:
     _set(act.desk, division, [*_rows(division), act.said])
-    return f"“{plain.from_json(act.said).called}” is on the list."
+    return f"“{plain.from_json(act.said).called}” saved."
 
 
 @_changing(form=_form, page=_page)
@@ -77,7 +76,7 @@ def change(act: Act, division: Division, number: int) -> str:
         raise Stale(GONE)
     rows = [act.said if at == number else row for at, row in enumerate(rows, 1)]
     _set(act.desk, division, rows)
-    return f"“{plain.from_json(act.said).called}” is on the list."
+    return f"“{plain.from_json(act.said).called}” saved."
 
 
 @_changing()
@@ -85,7 +84,7 @@ def remove(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
     gone = _titled(rows, number)
     _set(act.desk, division, [row for at, row in enumerate(rows, 1) if at != number])
-    return f"“{gone}” is off the list."
+    return f"“{gone}” removed."
 
 
 @_changing(form=PlaceForm)
@@ -106,7 +105,7 @@ def usual(act: Act, division: Division) -> str:
     if _rows(division):
         raise Refused("There is a prize list already; nothing was changed.")
     _set(act.desk, division, rows)
-    return f"A list of {len(rows)} prizes is there. Say what is given, and change what you like."
+    return f"{counted(len(rows), 'prize')} added. Enter the amounts and edit as you like."
 
 
 def _rows(division: Division) -> Rows:

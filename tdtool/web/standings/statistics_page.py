@@ -91,7 +91,7 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
     """The averages in words, those there are."""
     yield "games", str(of.games)
     points = {
-        "points a game and player": of.score,
+        "average score": of.score,
         "the winner’s score": of.winning,
         "the loser’s score": of.losing,
         "margin": of.margin,
@@ -100,9 +100,9 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
         if figure is not None:
             yield name, f"{figure:.0f}"
     if of.starter_won is not None:
-        yield "of the games went to who started", f"{of.starter_won:.0%}"
+        yield "won by the player going first", f"{of.starter_won:.0%}"
     if of.upsets is not None:
-        yield "went to the lower rated", f"{of.upsets:.0%}"
+        yield "won by the lower-rated player", f"{of.upsets:.0%}"
     yield plural(of.ties, "tie"), str(of.ties)
 
 

@@ -58,7 +58,7 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     shown = _by_wins if rank is Rank.WINS else _by_totals
     template, listing, values = shown(division, **form.cleaned_data)
     known = results.of_division(division)
-    chart = page.chart(known, rank=rank, after=listing.after)
+    chart = page.chart(known, listing)
     return render(request, template, {"page": listing, "chart": chart, **values})
 
 

@@ -74,7 +74,7 @@ def test_everyone_stands_once_on_the_sheets_of_three_hundred() -> None:
 @pytest.mark.clause("NSA-A3")
 def test_the_places_after_the_final_begin_with_the_champion() -> None:
     (sheet,) = reading.words(standings(final_places()))
-    assert sheet.startswith("Final places after round 3 of 3")
+    assert sheet.startswith("Final standings after round 3 of 3")
     assert "CHAMPION Ottoline Farrowby PLACE PLAYER" in sheet
     assert "PLAYS FOR" not in sheet
 

@@ -167,8 +167,9 @@ def test_all_divisions_are_in_the_archive_the_workbook_and_the_ratings(director)
     )
     names = [one.name for one in exports.offers(event)]
     assert names == [
-        "a.t", "b.t", "config.tsh", "harbour.tsh", "harbour.xlsx", "harbour.csv",
-        "harbour-ratings.txt", "harbour-players.csv",
+        "harbour-results.xlsx", "harbour-standings.csv", "harbour-scores.csv",
+        "harbour-players.csv", "a.t", "b.t", "config.tsh", "harbour.tsh", "harbour.xlsx",
+        "harbour.csv", "harbour-ratings.txt",
     ]  # fmt: skip
     archive = tsh_archive.read(exports.file(event, "archive.tsh").data)
     assert archive.faults == ()
@@ -206,11 +207,13 @@ def test_an_event_made_here_has_a_configuration_of_its_own(director):
 
 def test_an_event_of_tables_has_its_players_and_no_games_of_two(director):
     day = Day.new(director).bring(2)
-    assert [one.key for one in exports.offers(day.event)] == ["players.csv"]
-    assert exports.file(day.event, "players.csv").data.decode().splitlines() == [
+    assert [one.key for one in exports.offers(day.event)] == [
+        "results.xlsx", "standings.csv", "scores.csv", "players.csv",
+    ]  # fmt: skip
+    assert exports.file(day.event, "players.csv").data.decode("utf-8-sig").splitlines() == [
         "division,number,name,rating,member id,class,team,career games",
         "A,,Ann,1900,,,,",
         "A,,Bob,1890,,,,",
     ]
-    with pytest.raises(exports.NothingToExport, match=r"no file “archive\.tsh” to take"):
+    with pytest.raises(exports.NothingToExport, match=r"no file “archive\.tsh” to export"):
         exports.file(day.event, "archive.tsh")

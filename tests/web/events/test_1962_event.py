@@ -59,7 +59,7 @@ def test_every_page_and_paper_of_a_1962_event_answers(eleven: Day) -> None:
         assert desk.open(f"/e/parlour-letters/{page}").status == 200
     eleven.play(2)
     page = desk.open("/e/parlour-letters/standings/")
-    assert (page.status, page.title) == (200, "Places")
+    assert (page.status, page.title) == (200, "Final standings")
 
 
 @pytest.mark.clause("D62-10")

@@ -89,9 +89,22 @@ def test_at_the_end_the_standings_are_final(pairs: Day, desk: Browser) -> None:
 def test_pages_of_games_of_two_lead_to_the_standings_where_tables_are_played(hall: Day) -> None:
     hall.play(1)
     desk = Browser(hall.by)
-    for listing in (*LISTINGS, f"players/{hall.entry('Ann').uuid}/scorecard/"):
+    for listing in (*LISTINGS[:-1], f"players/{hall.entry('Ann').uuid}/scorecard/"):
         page = desk.open(f"/e/day/{listing}")
         assert (page.status, page.title) == (200, "Standings after round 1")
+
+
+def test_prizes_at_tables_go_by_the_places_and_the_highest_score_of_a_round(hall: Day) -> None:
+    hall.play(1)
+    hall.play(2)
+    desk = Browser(hall.by)
+    assert "/e/day/prizes/" in links(desk.open("/e/day/standings/"))
+    page = desk.send(desk.open("/e/day/prizes/").form("/e/day/prizes/usual/"))
+    assert "1st in the standings with a total of 598." in page.text
+    assert "Scored 299 in round 1." in page.text
+    assert "Crosstable" not in page.text
+    page = desk.send(page.form("/e/day/prizes/add/"), kind="high win")
+    assert page.status == 422
 
 
 def test_a_listing_of_several_divisions_keeps_to_its_own(pairs: Day, desk: Browser) -> None:
@@ -104,18 +117,16 @@ def test_a_listing_of_several_divisions_keeps_to_its_own(pairs: Day, desk: Brows
 def test_a_prize_list_is_begun_changed_moved_and_shortened(pairs: Day, desk: Browser) -> None:
     page = desk.open("/e/day/prizes/")
     page = desk.send(page.form("/e/day/prizes/usual/"))
-    assert page.said == [
-        "A list of 4 prizes is there. Say what is given, and change what you like."
-    ]
+    assert page.said == ["4 prizes added. Enter the amounts and edit as you like."]
     assert titles(page)[:4] == ["1st place", "High win", "High loss", "Upset"]
     page = desk.open("/e/day/prizes/", change="2")
     page = desk.send(page.form("/e/day/prizes/2/"), amount="$20", last="1")
-    assert page.said == ["“High win in round 1” is on the list."]
+    assert page.said == ["“High win in round 1” saved."]
     page = desk.send(page.form("/e/day/prizes/4/move/"), to="1")
     assert page.said == ["“Upset” is number 1 on the list."]
     page = desk.open("/e/day/prizes/", change="1")
     page = desk.send(page.form("/e/day/prizes/1/remove/"))
-    assert page.said == ["“Upset” is off the list."]
+    assert page.said == ["“Upset” removed."]
     page = desk.send(page.form("/e/day/prizes/add/"), kind="best spread", one_each="on")
     assert [row["kind"] for row in pairs.division.prizes] == [
         "rank", "high win", "high loss", "best spread",
@@ -173,9 +184,7 @@ def test_a_prize_that_is_gone_and_a_second_usual_list_are_refused(
     assert again.said == ["There is a prize list already; nothing was changed."]
     move = again.form("/e/day/prizes/1/move/")
     move.action = "/e/day/prizes/40/move/"
-    assert desk.send(move, to="1").said == [
-        "This prize isn’t on the list any more. Load the page again."
-    ]
+    assert desk.send(move, to="1").said == ["This prize is no longer on the list. Reload the page."]
 
 
 def test_a_scorekeeper_sees_the_prizes_and_changes_none(

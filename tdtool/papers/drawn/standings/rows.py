@@ -31,7 +31,7 @@ class Look:
 
 
 def title(paper: PairStandingsPaper | StandingsPaper) -> str:
-    return "Final places" if paper.is_final else "Standings"
+    return "Final standings" if paper.is_final else "Standings"
 
 
 def head(sheets: Sheets, paper: PairStandingsPaper | StandingsPaper, *, after: str) -> None:

@@ -140,8 +140,8 @@ def _row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: float) ->
 def _foot(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) -> None:
     y = at.y + at.tall
     if not paper.after:
-        starts = "Who starts is drawn for every game. " if paper.drawn_at_table else ""
-        says = f"{starts}Keep it; the slips at the desk are what counts."
+        starts = "Starts are drawn for every game. " if paper.drawn_at_table else ""
+        says = f"{starts}Keep this card; the slips at the desk are official."
     else:
         place = "withdrawn" if card.line.rank is None else f"place {card.line.rank}"
         place += " (shared)" if card.line.shared else ""

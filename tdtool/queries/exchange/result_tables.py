@@ -1,0 +1,158 @@
+"""What was played, as tables for spreadsheets: standings, scores and words of all divisions.
+
+The same for games of two and at tables of several; a column in which nobody has anything is left
+out, but for those of a game of two where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tdtool.engine.final_words import by_system
+from tdtool.engine.rule_parts import Rank
+from tdtool.models import Division, Event, StandingWord
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.pairing.field import Appearance, Entrant, Field
+from tdtool.queries import rules
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import of_pairs, of_tables
+
+Cell = str | int | float | None
+Row = tuple[Cell, ...]
+STANDINGS = (
+    "division", "rank", "shared", "number", "name", "rating", "class", "team",
+    "wins", "losses", "spread", "total", "withdrawn from",
+)  # fmt: skip
+SCORES = (
+    "division", "round", "table", "seat", "group", "number", "name", "played", "opponents",
+    "score", "opponent score", "spread", "started",
+)  # fmt: skip
+WORDS = ("division", "round", "table", "seat", "number", "name", "word", "points")
+ALWAYS = frozenset({"division", "rank", "number", "name", "score", "spread", "started"})
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """A heading, and as many cells in every row."""
+
+    title: str
+    heading: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def standings(event: Event) -> ResultTable:
+    """A row a player, in the order of the standings as they are now."""
+    rows = [row for one in event.divisions.all() for row in _standings_of(one)]
+    return _in_use("Standings", STANDINGS, rows)
+
+
+def scores(event: Event) -> ResultTable:
+    """A row a player and round that is posted: what they scored, in a game of two against whom."""
+    rows = [row for one in event.divisions.all() for row in _scores_of(one)]
+    return _in_use("Scores", SCORES, rows)
+
+
+def words(event: Event) -> ResultTable:
+    """A row a word that stands at the end of a game, where slips have them."""
+    rows = [row for one in event.divisions.all() for row in _words_of(one)]
+    return ResultTable("Words", WORDS, tuple(rows))
+
+
+def of_event(event: Event) -> list[ResultTable]:
+    """All of them; words only where there are any."""
+    tables = [standings(event), scores(event)]
+    return [*tables, words(event)] if has_words(event) else tables
+
+
+def has_words(event: Event) -> bool:
+    """Whether any division's slips have words."""
+    return StandingWord.objects.filter(seat__round__division__event=event).exists()
+
+
+def _standings_of(division: Division) -> Iterator[Row]:
+    known = results.of_division(division)
+    by_key = known.field.by_key
+    if rules.of_division(division).rank is Rank.WINS:
+        listing = of_pairs.standings(division)
+        for line in (*listing.lines, *listing.gone):
+            one = by_key[line.who.entry]
+            figures = (_whole(line.wins), _whole(line.losses), line.spread, None)
+            yield (*_who(division, one, line.rank, shared=line.shared), *figures, line.gone_from)
+        return
+    for row in of_tables.standings(division).rows:
+        one = by_key[row.entry]
+        gone = one.withdrawn_from if row.place is None else None
+        yield (
+            *_who(division, one, row.place, shared=row.shared), None, None, None, row.total, gone,
+        )  # fmt: skip
+
+
+def _who(division: Division, one: Entrant, rank: int | None, *, shared: bool) -> Row:
+    number = one.number if one.numbered else None
+    return (
+        division.code, rank, "yes" if shared else None, number, one.name, one.rating,
+        one.prize_class or None, one.team or None,
+    )  # fmt: skip
+
+
+def _scores_of(division: Division) -> Iterator[Row]:
+    field = results.of_division(division).field
+    for round_ in range(1, field.paired + 1):
+        for one in field.entrants:
+            found = one.appearance(round_)
+            if found.kind != "unpaired":
+                yield (division.code, round_, *_score(field, one, found))
+
+
+def _score(field: Field, one: Entrant, of: Appearance) -> Row:
+    """Of a bye and a forfeit the spread that is credited, and no score."""
+    pair = len(of.opponents) == 1
+    played = of.kind == "played"
+    against = ", ".join(field.by_number[number].name for number in of.opponents)
+    return (
+        of.table,
+        of.place,
+        of.group or None,
+        one.number,
+        one.name,
+        str(of.kind),
+        against or None,
+        of.score if played else None,
+        of.opponent_score if pair else None,
+        of.margin if pair or not played else None,
+        {True: "yes", False: "no", None: None}[of.started],
+    )
+
+
+def _words_of(division: Division) -> Iterator[Row]:
+    system = rules.of_division(division)
+    if not system.final_words:
+        return
+    rows = StandingWord.objects.filter(
+        seat__round__division=division, seat__round__state__in=POSTED_STATES
+    ).order_by("seat__round__number", "seat__game__table__number", "seat__place", "position")
+    for number, table, seat, entry, name, word in rows.values_list(
+        "seat__round__number", "seat__game__table__number", "seat__place",
+        "seat__entry__number", "seat__entry__name", "word",
+    ):  # fmt: skip
+        points = by_system.points(system, word)
+        yield division.code, number, table, seat, entry, name, word, points
+
+
+def _in_use(title: str, heading: tuple[str, ...], rows: Sequence[Row]) -> ResultTable:
+    used = [
+        at
+        for at, name in enumerate(heading)
+        if name in ALWAYS or any(row[at] is not None for row in rows)
+    ]
+    return ResultTable(
+        title,
+        tuple(heading[at] for at in used),
+        tuple(tuple(row[at] for at in used) for row in rows),
+    )
+
+
+def _whole(figure: float) -> int | float:
+    """7 and not 7.0."""
+    return int(figure) if figure == int(figure) else figure
