@@ -12,7 +12,7 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
 from tdtool.queries.rounds import cuts, pairings
-from tdtool.web.day import while_played
+from tdtool.web.day import after_posting, while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
@@ -25,7 +25,9 @@ def of_day(day: DayNow) -> NextAct:
     if newest is None:
         return _before_round_one(day)
     if day.played:
-        first = day.played[0]
+        first, last = day.played[0], day.played[-1]
+        if waits := after_posting.of_round(last, day.tables(last)):
+            return waits
         act = while_played.of_round(first, day.tables(first), day.cards[first.number])
         several = len(day.played) > 1 and act.kind != "complete"
         return replace(act, title=f"{act.title}, round {first.number}") if several else act
