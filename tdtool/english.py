@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 LONGEST_NAME = 80  # what a column of the database holds
 APOSTROPHES = str.maketrans("’‘ʼ`´", "'''''")
+HELD = "\N{NO-BREAK SPACE}"  # between the words of a surname, where it is known to be one
 
 
 def listed(things: Iterable[object], *, last: str = "and") -> str:
@@ -69,7 +70,34 @@ def dotted(*facts: str) -> str:
 
 def visible(text: str) -> str:
     """A text with a sign for whatever can't be printed: nothing it says may steer a terminal."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)
+    return "".join(sign if sign.isprintable() else "�" for sign in plain(text))
+
+
+def named(given: str, surname: str) -> str:
+    """A name as it is printed, whose surname is known: its words hold together.
+
+    >>> surname_first(named("Maria", "de la Cruz")), surname_first("Maria Cruz")
+    ('de la Cruz, Maria', '')
+    """
+    return " ".join(part for part in (given, HELD.join(surname.split())) if part)
+
+
+def surname_first(name: str) -> str:
+    """``de la Cruz, Maria`` where the surname is known to have several words; else ""."""
+    given, _, last = name.partition(", ")[0].rpartition(" ")
+    suffix = name.partition(", ")[2]
+    if HELD not in last or not given:
+        return ""
+    return ", ".join(part for part in (plain(last), given, suffix) if part)
+
+
+def plain(name: str) -> str:
+    """A name for other programs: nothing in it but the spaces that one types.
+
+    >>> plain(named("Maria", "de la Cruz"))
+    'Maria de la Cruz'
+    """
+    return name.replace(HELD, " ")
 
 
 def compared(name: str) -> str:

@@ -16,7 +16,13 @@ from tdtool.web.exchange import export_views, import_views
 from tdtool.web.history import verify_views
 from tdtool.web.history import views as history_views
 from tdtool.web.papers import views as paper_views
-from tdtool.web.players import adding_views, check_in_views, no_show_views, rating_list_views
+from tdtool.web.players import (
+    adding_views,
+    check_in_views,
+    late_views,
+    no_show_views,
+    rating_list_views,
+)
 from tdtool.web.players import views as player_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
 from tdtool.web.rounds import views as round_views
@@ -41,6 +47,8 @@ of_event = [
     path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
     path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
     path("players/<uuid:entry>/away/", player_views.away, name="away_player"),
+    path("players/<uuid:entry>/late/", late_views.show, name="seat_late"),
+    path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
     path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),
     path("missing/", no_show_views.choose, name="who_is_missing"),
     path("missing/<uuid:entry>/", no_show_views.show, name="missing"),

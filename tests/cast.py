@@ -23,7 +23,7 @@ from tdtool.queries import rules
 from tdtool.queries.challenges import challenges as challenge_queries
 from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.field import read_field, who_plays
-from tdtool.services import check_in, divisions, events, players
+from tdtool.services import check_in, divisions, events, papers, players
 from tdtool.services.acts import Desk
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.disputes import lifecycle as disputes
@@ -183,7 +183,13 @@ class Day:
         )
 
     def pair(
-        self, number: int, *, method: str = "swiss", seed: int = 1, based_on: int | None = None
+        self,
+        number: int,
+        *,
+        method: str = "swiss",
+        seed: int = 1,
+        based_on: int | None = None,
+        turned: bool = False,
     ) -> Round:
         """A draft of two-player games."""
         here, _ = who_plays(read_field(self.division), number)
@@ -195,6 +201,7 @@ class Day:
             method=method,
             draw_seed=seed,
             based_on=based_on,
+            turned=turned,
         )
 
     def post(self, number: int, **how: Any) -> Round:
@@ -205,6 +212,12 @@ class Day:
         if found.state == "draft":
             found = rounds.confirm(self.desk(), round=str(found.uuid))
         return rounds.post(self.desk(), round=str(found.uuid))
+
+    def printed(self, number: int) -> None:
+        """All papers of a round, as one file."""
+        prefix = f"{self.code}-" if self.event.divisions.count() > 1 else ""
+        name = f"{prefix}round-{number}-all"
+        papers.print_paper(self.desk(), name=name, revision=1, digest="", pieces={name: ""})
 
     def report(self, table: int, *scores: int, signed: bool = True) -> Game:
         """A slip of the newest round, in seat order."""

@@ -144,7 +144,10 @@ class LineKind(models.TextChoices):
 
 
 class LedgerLine(models.Model):
-    """Points of a seat, and why. The score in force is the sum. Append-only."""
+    """Points of a seat, and why. The score in force is the sum. Append-only.
+
+    ``takes_back`` is the line that a reversal undoes; lines from before there was one have none.
+    """
 
     uuid = models.UUIDField(unique=True, editable=False)
     seat = models.ForeignKey("tdtool.Seat", models.PROTECT, related_name="lines")
@@ -156,6 +159,7 @@ class LedgerLine(models.Model):
     clause = models.CharField(max_length=16, blank=True)
     reason = models.CharField(max_length=400, blank=True)
     report = models.ForeignKey(Report, models.PROTECT, null=True, related_name="lines")
+    takes_back = models.ForeignKey("self", models.PROTECT, null=True, related_name="reversals")
     by = models.ForeignKey("tdtool.Account", models.PROTECT, related_name="+")
     at = models.DateTimeField()
     act_number = models.PositiveIntegerField()

@@ -42,13 +42,15 @@ def pair(
     rounds: int | None = None,
     limits: PairingLimits = NO_LIMITS,
     constraints: DrawConstraints = NO_CONSTRAINTS,
+    turned: bool = True,
 ) -> PairedRound:
     """Draws a round. Of what the division holds of it already, only who plays counts.
 
     ``based_on`` is the round whose standings count, by default the last before ``round_`` whose
     results are in; for a method that draws several rounds at once, the round before them.
     ``rounds`` is how many the event has in all; ``auto`` needs it, and goes on with Swiss where
-    the plan's round robin or Fontes doesn't fit what was played. Refusals: ``NoLawfulPairing``,
+    the plan's round robin or Fontes doesn't fit what was played. Without ``turned`` a Fontes is as
+    it was drawn before lots turned the starts of its groups. Refusals: ``NoLawfulPairing``,
     ``UnknownPairingMethod``, ``BadRound``.
     """
     name, total = method_called(method), rounds or field.rounds
@@ -57,14 +59,9 @@ def pair(
         if name in BLOCK_LENGTHS:
             try:
                 return pair(
-                    field,
-                    method=name,
-                    round_=round_,
-                    rng=rng,
-                    rounds=total,
-                    limits=limits,
-                    constraints=constraints,
-                )
+                    field, method=name, round_=round_, rng=rng, rounds=total, limits=limits,
+                    constraints=constraints, turned=turned,
+                )  # fmt: skip
             except NoLawfulPairing:  # the rounds before weren't drawn by this plan
                 name = "swiss"
     if based_on is None:
@@ -74,7 +71,8 @@ def pair(
             f"Round {round_} can’t be drawn from the standings after round {based_on}; they come "
             "from a round before it, or from the ratings (0)."
         )
-    couples, bye = Drawing(field, name, round_, based_on, total, limits, constraints, rng).drawn()
+    drawing = Drawing(field, name, round_, based_on, total, limits, constraints, rng, turned)
+    couples, bye = drawing.drawn()
     return PairedRound(round_, name, based_on, _at_tables(couples, field, round_, constraints), bye)
 
 
@@ -198,6 +196,7 @@ class Drawing:
     limits: PairingLimits
     constraints: DrawConstraints
     rng: random.Random
+    turned: bool
 
     def candidates(self, round_: int) -> tuple[Candidate, ...]:
         """The candidates: those who play the round, or played an earlier one."""
@@ -276,7 +275,8 @@ class Drawing:
         everybody = all_candidates(self.field, round_=first, based_on=self.based_on)
         rounds = self.rounds and self.rounds - self.based_on
         fields = (self.candidates(first), everybody)
-        return max((Block(self.method, seeds, (), rounds) for seeds in fields), key=self._agreement)
+        blocks = (Block(self.method, seeds, (), rounds, self.turned) for seeds in fields)
+        return max(blocks, key=self._agreement)
 
     def _agreement(self, block: Block) -> int:
         """How many of the games that the block has for the rounds before were played."""

@@ -81,6 +81,15 @@ def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
     return here, left_out
 
 
+def without_who_never_came(field: Field) -> Field:
+    """What standings and places are of: once a round is posted, not those who were never checked
+    in and never sat in one. Where nobody is checked in, check-in isn't used and everyone counts."""
+    if not field.paired or not any(one.checked_in for one in field.entrants):
+        return field
+    came = (o for o in field.entrants if o.checked_in or o.sat() or o.carried != Tally())
+    return replace(field, entrants=tuple(came))
+
+
 def numbering(entries: Iterable[Entry]) -> dict[int, int]:
     """By the entry's row its number; who has none yet has the next ones, by rating."""
     entries = list(entries)

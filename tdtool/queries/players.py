@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from tdtool.english import compared, searched
+from tdtool.english import searched
 from tdtool.models import Division, Entry, Player
 from tdtool.models.players import AbsenceKind
+from tdtool.queries.journal.chain import moment
 from tdtool.queries.values import EntryRow
 
 
-def of_division(division: Division, *, search: str = "") -> list[EntryRow]:
-    """By number, then by name; with ``search``, those whose name has it, accents or not."""
+def of_division(division: Division) -> list[EntryRow]:
+    """By number, then by name."""
     entries = division.entries.select_related("player").prefetch_related("absences")
-    wanted = searched(search)
-    rows = [one for one in map(row, entries) if wanted in one.searched]
-    return sorted(rows, key=lambda r: (r.number is None, r.number or 0, r.searched))
+    return sorted(map(row, entries), key=lambda r: (r.number is None, r.number or 0, r.searched))
 
 
 def row(entry: Entry) -> EntryRow:
@@ -52,22 +52,61 @@ def known_people(member_ids: Iterable[str]) -> dict[str, str]:
     return {person.member_ids["id"]: str(person.uuid) for person in rows}
 
 
+class There(NamedTuple):
+    """Somebody of the division who may be the one that is to be entered.
+
+    ``fault``: why they can't be entered, "" where it is in doubt alone; ``doubt``: who is there
+    under this name, "" where their member ids tell the two apart.
+    """
+
+    fault: str = ""
+    doubt: str = ""
+
+
 def already_here(
     division: Division, players: Iterable[tuple[str, str]]
-) -> dict[tuple[str, str], str]:
-    """Of players told by name and member id ("": none), who can't be entered, and why."""
+) -> dict[tuple[str, str], There]:
+    """Of players told by name and member id ("": none), who bears the name or the id already.
+
+    Names are the same however they are spelt: capitals, accents and apostrophes don't count.
+    """
     entries = list(division.entries.select_related("player"))
-    names = {compared(entry.name) for entry in entries}
+    named = {searched(entry.name): entry for entry in entries}
     holders = {entry.player.member_ids.get("id"): entry.name for entry in entries}
-    refused = {}
+    found = {}
     for name, member_id in players:
-        if compared(name) in names:
-            refused[name, member_id] = (
-                f"{name} is entered already. If this is another person, "
-                "tell them apart in the name."
-            )
-        elif member_id and member_id in holders:
-            refused[name, member_id] = (
-                f"the member id {member_id} is {holders[member_id]}’s, who is entered already."
-            )
-    return refused
+        if member_id and member_id in holders:
+            fault = f"the member id {member_id} is {holders[member_id]}’s, who is already in."
+            found[name, member_id] = There(fault=fault)
+        elif (other := named.get(searched(name))) is not None:
+            apart = member_id and other.player.member_ids.get("id")
+            found[name, member_id] = There(doubt="" if apart else _there(other))
+    return found
+
+
+def _there(entry: Entry) -> str:
+    facts = [
+        "unrated" if entry.rating is None else f"rated {entry.rating}",
+        f"member {entry.player.member_ids['id']}" if entry.player.member_ids.get("id") else "",
+    ]
+    return f"{entry.name} is already in ({', '.join(filter(None, facts))})"
+
+
+def all_of(entry: Entry) -> dict[str, Any]:
+    """All that is known of an entry, as the journal holds it."""
+    return {
+        "player": str(entry.player.uuid),
+        "division": entry.division.code,
+        "registered": entry.registered,
+        "number": entry.number,
+        "seed": entry.seed,
+        "name": entry.name,
+        "rating": entry.rating,
+        "career_games": entry.career_games,
+        "prize_class": entry.prize_class,
+        "team": entry.team,
+        "brings": entry.brings,
+        "kept": entry.kept,
+        "here": moment(entry.checked_in_at),
+        "away": [[one.kind, one.from_round, one.to_round] for one in entry.absences.order_by("pk")],
+    }

@@ -238,6 +238,7 @@ def _draw_pairs(desk: Desk, division: Division, number: int, seed: int) -> Round
         method=planned.method,
         based_on=planned.based_on,
         draw_seed=seed if block is None else block,
+        turned=draw_of_pairs.turned(division, number, planned.method),
     )
 
 

@@ -52,7 +52,7 @@ class Plan:
     rounds: int | None = None
     table_size: int | None = None
     final: int | None = None
-    method: str = ""  # empty: serpentine (by lot where all are drawn anew), or by the pairs' plan
+    method: str = ""  # empty: the usual one of the round, or by the pairs' plan
     lexicon: str = "enable"
     trouble: bool = False
 

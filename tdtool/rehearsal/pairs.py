@@ -68,6 +68,7 @@ def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round
         method=method,
         draw_seed=day.draw_seed() if block is None else block,
         based_on=based_on,
+        turned=draw_of_pairs.turned(division, number, planned),
     )
 
 

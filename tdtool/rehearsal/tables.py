@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.engine.final_words import by_system, sample_words
-from tdtool.models import Division, Game, Round
+from tdtool.models import Game, Round
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
+from tdtool.queries.rounds import draw_of_tables
 from tdtool.rehearsal import trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.services.rounds import draw_tables
@@ -40,16 +41,10 @@ def _drawn(day: MockDay, number: int) -> Round:
         division=DIVISION,
         number=number,
         field=[one.key for one in here],
-        method=day.plan.method or _usual_method(day.division, number),
+        method=day.plan.method or draw_of_tables.usual_method(day.division, number),
         draw_seed=day.draw_seed(),
         decisions={},
     )
-
-
-def _usual_method(division: Division, number: int) -> str:
-    """Where nobody moves up, the same method would give the same tables in every round."""
-    anew = number > 1 and rules.stage_of(division, number) == "all"
-    return "lot" if anew else "serpentine"
 
 
 def _take_slips(day: MockDay, drawn: Round) -> None:

@@ -19,7 +19,8 @@ BRINGS = ("tiles", "clock", "board", "paper")
 
 
 class PlayerLine(TypedDict):
-    """A player as told to the journal; ``player`` is the person's UUID."""
+    """A player as told to the journal; ``player`` is the person's UUID, ``namesake``: another
+    one bears the name, and the director says that they are two."""
 
     player: str
     name: str
@@ -29,6 +30,7 @@ class PlayerLine(TypedDict):
     prize_class: NotRequired[str]
     team: NotRequired[str]
     career_games: NotRequired[int | None]
+    namesake: NotRequired[bool]
 
 
 class Facts(TypedDict):
@@ -63,7 +65,7 @@ def enter(
     missed = where.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
     entries = []
     for offset, line in enumerate(lines, 1):
-        if compared(line["name"]) in taken:
+        if compared(line["name"]) in taken and not line.get("namesake"):
             raise PlayerRefused(
                 f"There are two players named {line['name']}. "
                 "Tell them apart in the name, for example by a middle initial or a town."
@@ -128,7 +130,8 @@ def change(
         yours=f"You sent {name}, {_rated(rating)}.",
     )
     others = found.division.entries.exclude(pk=found.pk).values_list("name", flat=True)
-    if compared(name) in {compared(other) for other in others}:
+    renamed = compared(name) != compared(found.name)
+    if renamed and compared(name) in {compared(other) for other in others}:
         raise PlayerRefused(f"There is another player named {name}. Tell them apart in the name.")
     found.name, found.rating, found.brings = name, rating, known_things(brings)
     if facts is not None:

@@ -4,6 +4,7 @@ wrong score, and an Anagrams game under each of the three systems."""
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,10 +29,11 @@ def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> N
     page.goto(f"{base}/e/{slug}/players/add/")
     lines = [f"{name}, {1900 - 10 * place}" for place, name in enumerate(names)]
     page.locator("#text").fill("\n".join(lines))
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Take the").click()
     page.goto(f"{base}/e/{slug}/check-in/")
-    page.get_by_role("button", name="Everyone is here").click()
+    page.get_by_text("Everyone is here", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Check in ")).click()
     page.goto(f"{base}/e/{slug}/round/1/")
     page.get_by_role("button", name="Draw round 1").click()
     page.get_by_role("button", name="Confirm").click()

@@ -54,6 +54,11 @@ def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_s
     _posted_round(page, base)
     desk = Keyboard(page)
     page.goto(f"{base}/e/twelve/")
+    expect(page.locator("#next")).to_have_text("Print everything")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    with page.context.expect_page():  # the papers open beside the day
+        desk.press("Enter")
+    page.goto(f"{base}/e/twelve/")
     expect(page.locator("#next")).to_have_text("Enter the slips")
     desk.press("Enter")
     start = time.perf_counter()
@@ -112,7 +117,7 @@ def _posted_round(page: Page, base: str) -> None:
     page.goto(f"{base}/e/twelve/players/add/")
     lines = [f"{chr(65 + at)}na {chr(65 + at)}dams, {2000 - 10 * at}" for at in range(PLAYERS)]
     page.locator("#text").fill("\n".join(lines))
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=f"Take the {PLAYERS} good lines").click()
     page.goto(f"{base}/e/twelve/round/1/")
     for name in ("Draw round 1", "Confirm", "Post round 1"):

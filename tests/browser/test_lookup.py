@@ -24,7 +24,7 @@ def test_arrows_and_enter_fill_rating_and_member_id_and_a_changed_name_forgets_t
     page.click("summary")
     page.fill("#text", LIST)
     page.fill("#name", "May")
-    page.click("text=Look at the list")
+    page.click("text=Preview")
     page.click("button[name=take]")
     page.goto(f"{demo_process.address}/e/demo/players/add/")
     page.click("#one-name")
@@ -47,6 +47,6 @@ def test_arrows_and_enter_fill_rating_and_member_id_and_a_changed_name_forgets_t
     page.keyboard.press("Escape")
     assert page.is_hidden("#found")
     page.keyboard.press("Enter")
-    says = "Anna Hilltop is in, unrated, and plays from round 3."
+    says = "Anna Hilltop added, unrated; plays from round 3."
     expect(page.locator(".taken")).to_have_text(says)
     assert visit.left == []

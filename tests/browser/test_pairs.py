@@ -42,8 +42,8 @@ def _set_up(page: Page, base: str) -> None:
     page.goto(f"{base}/e/pairs/players/add/")
     lines = "\n".join(f"{name}, {1900 - 10 * at}" for at, name in enumerate(NAMES))
     page.locator("#text").fill(lines)
-    page.get_by_role("button", name="Look at the list").click()
-    page.get_by_role("button", name="Take the 7 good lines").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Add 7 players").click()
 
 
 def _side(page: Page, table: int, word: str) -> Locator:

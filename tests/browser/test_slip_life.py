@@ -44,8 +44,8 @@ def _slips(page: Page, base: str) -> Desk:
     expect(page.locator("#next")).to_have_text("Add the players")
     page.goto(f"{base}/e/slips/players/add/")
     page.locator("#text").fill("Ann, 1900\nBob, 1800\nCy, 1700\nDee, 1600")
-    page.get_by_role("button", name="Look at the list").click()
-    page.get_by_role("button", name="Take the 4 good lines").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Add 4 players").click()
     page.goto(f"{base}/e/slips/round/1/")
     for name in ("Draw round 1", "Confirm", "Post round 1"):
         page.get_by_role("button", name=name).first.press("Enter")

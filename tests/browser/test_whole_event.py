@@ -69,9 +69,9 @@ def _bring_players(page: Page) -> None:
     press(page, "Enter")  # the one thing to do next
     lines = "\n".join(f"{name}; {rating}" for name, rating in PLAYERS)
     page.locator("#text").fill(f"Name; Rating\n{lines}\nNobody Special; 12x4")
-    page.get_by_role("button", name="Look at the list").click()
-    expect(page.locator(".bad-count")).to_have_text("1 to mend")
-    page.get_by_role("button", name="Take the 22 good lines").press("Enter")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator(".bad-count")).to_have_text("1 to check")
+    page.get_by_role("button", name="Add 22 players").press("Enter")
     assert "12x4" in page.locator("#text").input_value()
 
 
@@ -81,7 +81,9 @@ def _check_everyone_in(page: Page) -> None:
     press(page, "g", "d")
     expect(page.locator("#next")).to_have_text("Check the players in")
     press(page, "Enter")
-    page.get_by_role("button", name="Everyone is here").press("Enter")
+    page.get_by_text("Everyone is here", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Check in 22 players")).to_be_focused()
+    press(page, "Enter")
     expect(page.locator(".count")).to_have_text(re.compile("22 of 22"))
 
 

@@ -89,10 +89,11 @@ class TestSheets:
     def test_bad_lines_are_named_by_the_row_of_the_sheet(self):
         listed = sheet(["Entries"], [], *PAIR, [], ["Cy", "12x4"], ["ann bee", 3])
         assert faults(listed) == [
-            "row 4: Ann Bee stands on row 8 too",
             "row 7: the rating 12x4 has an x in it; a rating is a whole number",
-            "row 8: ann bee stands on row 4 too",
         ]
+        assert [row.doubt for row in listed.rows if row.doubt] == [
+            "Ann Bee is also on row 8", "ann bee is also on row 4",
+        ]  # fmt: skip
         assert listed.notes[1:] == (
             "what stands above row 3 is no player and is not read",
             "columns: name, rating", "row 3 names the columns",

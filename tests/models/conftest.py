@@ -26,7 +26,7 @@ def _reported(
         slips.take_back(day.desk(), game=str(game.uuid))
         day.report(2, 199, 188, 177, 166, 155, 144)
         day.judge(1, "GARDENIA")
-        day.words(1, seat1="TRAIN")
+        day.words(1, seat1="TRAIN GARDENIA")
         settling.word_off(day.desk(), game=str(day.game(1).uuid), place=1, word="TRAIN")
         dispute = day.dispute(1)
         audit = day.hand_in_words(dispute, "gardenia")

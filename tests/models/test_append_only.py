@@ -87,7 +87,7 @@ def test_the_models_meet_the_same_refusal(reported: Database) -> None:
         line.save,
         line.delete,
         entry.delete,
-        LedgerLine.objects.filter(settlement=None).delete,
+        LedgerLine.objects.filter(pk=line.pk).delete,
         lambda: LedgerLine.objects.update(points=0),
         lambda: JournalEntry.objects.update(by_name="Nobody"),
     ):

@@ -90,10 +90,11 @@ def test_two_players_of_one_name_are_told_apart_on_both_lines(event: Day) -> Non
     page = _sent(event, "/e/day/players/add/", "/e/day/players/add/",
                  text="Ann Bee 1700\nAnn Bee 1600", take="1")  # fmt: skip
     assert page.status == 422
-    assert page.said[0] == "No line of this list can be taken as it stands. Mend them first."
+    assert page.said[0] == "No line of this list can be added yet. Correct them first."
     assert page.said[1:] == [
-        "line 1: Ann Bee stands on line 2 too", "line 2: Ann Bee stands on line 1 too",
-    ]  # fmt: skip
+        "Ann Bee is also on line 2. The same person? Leave unticked.",
+        "Ann Bee is also on line 1. The same person? Leave unticked.",
+    ]
     assert page.form()["text"] == "Ann Bee 1700\nAnn Bee 1600"
 
 
@@ -102,8 +103,8 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
     form = desk.open("/e/day/players/add/").form()
     page = desk.send(form, text="Ann, 1700\nBob, 12x4\n", take="1")
     assert page.said == [
-        "1 player is in.",
-        "1 still to mend. They stay here until you mend them or leave.",
+        "1 player added.",
+        "1 line not added. Correct them here, or leave them out.",
         "line 2: the rating 12x4 has an x in it; a rating is a whole number",
     ]
     assert page.form()["text"] == "Bob, 12x4"
@@ -111,9 +112,7 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
 
 def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
     page = _sent(day, "/e/day/players/add/", "/e/day/players/add/", text="ANN 1700", take="1")
-    assert page.said[1:] == [
-        "line 1: ANN is entered already. If this is another person, tell them apart in the name."
-    ]
+    assert page.said[1:] == ["Ann is already in (rated 1900). The same person? Leave unticked."]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +191,7 @@ def test_a_draft_with_somebody_who_withdrew_since_isnt_confirmed(hall: Day) -> N
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="1")
-    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    assert page.said == ["Ann has withdrawn. Scores so far stay."]
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/")
     assert len(page.said) == 1
     assert "Ann" in page.said[0]
@@ -206,7 +205,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
-    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    assert page.said == ["Ann has withdrawn. Scores so far stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
     assert page.said == ["Round 2 is drawn, as a draft."]
     assert "Ann" in hall.seated(1, 2)
@@ -441,14 +440,14 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
     ("page", "action", "field"),
     [
         ("/e/day/settings/", "/e/day/hide/", "hidden"),
-        ("/e/day/check-in/", "/e/day/check-in/{ann}/", "arrived"),
+        ("/e/day/check-in/?who={ann}", "/e/day/check-in/{ann}/", "arrived"),
     ],
 )
 def test_a_button_without_its_word_does_nothing(
     hall: Day, page: str, action: str, field: str
 ) -> None:
     """Without its field a check-in unmarked the player, and a hidden event came back."""
-    action = action.format(ann=hall.entry("Ann").uuid)
+    page, action = (one.format(ann=hall.entry("Ann").uuid) for one in (page, action))
     answer = _sent(hall, page, action, **{field: None})
     assert answer.said == ["This form didn’t come whole. Load the page again."]
 
@@ -553,7 +552,7 @@ def test_an_address_is_made_from_any_name(day: Day, name: str, slug: str) -> Non
     """A long name, or one with an underscore, was told off for an address nobody had typed."""
     desk = Browser(day.by)
     page = desk.send(desk.open("/new/").form(), name=name)
-    assert page.said == [f"{name} is made. The players come next."]
+    assert page.said == [f"{name} created. Next, add the players."]
     assert page.address == f"/e/{slug}/"
 
 

@@ -16,7 +16,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds import redrawn
-from tdtool.services import events, players, prizes
+from tdtool.services import check_in, events, players, prizes
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
@@ -86,6 +86,11 @@ def _clock_stands(day: Day, other: Account) -> dict[str, Any]:
 def _clock_was_started(day: Day, other: Account) -> dict[str, Any]:
     _clock_runs(day, other)
     return {"reason": "pressed too early"}
+
+
+def _late(day: Day, other: Account) -> dict[str, Any]:
+    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
+    return {"q": "ann"}
 
 
 def _withdrawn(day: Day, other: Account) -> dict[str, Any]:
@@ -353,7 +358,10 @@ CHANGES: dict[str, Prepared] = {
     "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
     "withdraw_player": lambda day, other: {"from_round": "1"},
     "return_player": _withdrawn,
+    "check_in": _late,
     "check_in_all": lambda day, other: {},
+    "seat_late": lambda day, other: {},
+    "delete_player": lambda day, other: {},
     "check_in_player": lambda day, other: {"arrived": "no"},
     "draw_round": lambda day, other: {"method": "lot"},
     "confirm_round": _drafted,

@@ -31,7 +31,7 @@ def desk(event: Day) -> Browser:
     for entry, name in zip(event.division.entries.order_by("registered"), NAMES, strict=True):
         address = f"/e/day/players/{entry.uuid}/"
         page = desk.send(desk.open(address).form(address), name=name)
-        assert page.said == [f"{name}: kept."]
+        assert page.said == [f"{name}: saved."]
     desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"), name=NAMES[2], venue=NAMES[0])
     event.post(1)
     event.report(1, 300, 290, 280, 270, 260)

@@ -9,7 +9,7 @@ def test_everyone_is_here_says_how_many_were_checked_in(event: Day) -> None:
     event.bring(6, here=False)
     desk = Browser(event.by)
     page = desk.send(desk.open("/e/day/check-in/").form("/e/day/check-in/all/"))
-    assert page.said == ["6 more are checked in: everyone is here."]
+    assert page.said == ["6 players checked in. Everyone is here."]
 
 
 def test_a_phony_that_counts_is_seen_on_the_day_page(hall: Day) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from tdtool.english import named
 from tdtool.formats.quoting import quoted, shown
 
 LONGEST_NAME = 80
@@ -20,10 +21,14 @@ THINGS = {
     "board": "board", "boards": "board",
     "paper": "paper", "sheets": "paper",
 }  # fmt: skip
-UNRATED = {"", "-", "–", "—", "0", "unrated", "unr", "n/a"}
+UNRATED = {
+    "", "-", "–", "—", "0", "unrated", "unr", "unr.", "n/a", "na", "nr", "none", "new", "?", "tba",
+}  # fmt: skip
 YES = {"x", "y", "yes", "1", "✓", "✔"}
 NO = {"", "n", "no", "0", "-", "–", "—"}
 SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
+PARTICLES = {"de", "del", "della", "der", "den", "di", "da", "dos", "la", "van", "von", "y", "zu"}
+WORTHLESS = "\u200b\u2060\ufeff\u00ad\u200e"  # nothing is seen of them, and nothing is lost
 JOINERS = {"\u200c", "\u200d"}  # they shape letters in some scripts; nothing else unseen may stay
 
 
@@ -31,17 +36,19 @@ class BadCell(ValueError):
     """A cell that can't be taken; the message is the sentence without its line number."""
 
 
-def name_in(cell: str, *, turned: bool) -> str:
+def name_in(cell: str) -> str:
     """A name of 1 to 80 characters, its spaces collapsed; accents, apostrophes, hyphens stay.
 
-    ``turned``: a comma may stand in it, and ``Bee, Ann`` is Ann Bee.
+    A comma parts the surname from what is given: ``Bee, Ann`` is Ann Bee, and the surname of
+    ``de la Cruz, Maria`` is kept as one.
     """
+    cell = "".join(sign for sign in cell if sign not in WORTHLESS)
     _refuse_the_unseen(cell)
-    name = " ".join(cell.split())
+    name = " ".join(cell.split()).rstrip(" ,")
     if not name:
         raise BadCell("there is no name")
     if "," in name:
-        name = _turned(name, turned)
+        name = _turned(name)
     if len(name) > LONGEST_NAME:
         raise BadCell(
             f"the name has {len(name)} characters; up to {LONGEST_NAME} fit on the papers"
@@ -63,22 +70,48 @@ def _refuse_the_unseen(cell: str) -> None:
             raise BadCell(f"a character that can’t be seen stands in the name (U+{ord(sign):04X})")
 
 
-def _turned(name: str, may_turn: bool) -> str:
+def _turned(name: str) -> str:
     parts = [part.strip() for part in name.split(",")]
     if len(parts) == 2 and parts[1].lower() in SUFFIXES:
         return f"{parts[0]}, {parts[1]}"
-    if may_turn and len(parts) == 3 and all(parts) and parts[2].lower() in SUFFIXES:
-        return f"{parts[1]} {parts[0]}, {parts[2]}"
-    if not may_turn or len(parts) != 2 or not all(parts):
+    if len(parts) == 3 and all(parts) and parts[2].lower() in SUFFIXES:
+        return f"{named(parts[1], parts[0])}, {parts[2]}"
+    if len(parts) != 2 or not all(parts):
         raise BadCell(
-            f"“{name}” has a comma in it; write the first name first, or the last name in a "
-            "column of its own"
+            f"“{name}” has {len(parts) - 1} commas in it; write the surname, one comma, and what "
+            "is given"
         )
-    return f"{parts[1]} {parts[0]}"
+    return named(parts[1], parts[0])
+
+
+def in_small_letters(name: str) -> str:
+    """A name that was written in capitals: ``O’BRIEN-McDONALD``, ``de la Cruz``.
+
+    >>> in_small_letters("SEÁN O’BRIEN"), in_small_letters("MARIA DE LA CRUZ")
+    ('Seán O’Brien', 'Maria de la Cruz')
+    """
+    words = re.split(r"([\s-]+)", name)
+    small = [_small(word, first=not at) for at, word in enumerate(words)]
+    return "".join(small)
+
+
+def _small(word: str, *, first: bool) -> str:
+    if not first and word.lower() in PARTICLES:
+        return word.lower()
+    if word.rstrip(".").lower() in SUFFIXES - {"jr", "sr"}:
+        return word
+    capital = re.sub(r"\w+", lambda part: part[0].capitalize(), word)
+    capital = re.sub(r"[’'](S|T)\b", lambda end: end[0].lower(), capital)
+    return re.sub(r"^(Mc)(\w)", lambda part: part[1] + part[2].upper(), capital)
 
 
 def rating_in(cell: str) -> int | None:
-    """A whole number up to 3000; None for the unrated, who have 0, a dash or nothing."""
+    """A whole number up to 3000; None for the unrated, who have 0, a dash or nothing.
+
+    It may stand in brackets: ``(1834)``.
+    """
+    if re.fullmatch(r"\(.*\)|\[.*\]", cell):
+        cell = cell[1:-1].strip()
     if cell.lower() in UNRATED:
         return None
     if not any(sign.isdigit() for sign in cell):

@@ -7,19 +7,31 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from tdtool.formats.player_lists.cells import THINGS, UNRATED
+from tdtool.formats.player_lists.cells import THINGS
+from tdtool.formats.player_lists.kinds import CODE, MEMBER, UNREAD, is_rating, kind
 from tdtool.formats.player_lists.text import Line, ListUnreadable
 from tdtool.formats.quoting import quoted, shown
 
 SEPARATORS = {"\t": "tab", ";": "semicolon", ",": "comma"}
 SPACES = " "
 HEADINGS = {
-    "name": {"name", "names", "player", "players", "playername", "fullname", "lastfirst"},
-    "first": {"first", "firstname", "givenname", "forename"},
-    "last": {"last", "lastname", "surname", "familyname"},
-    "rating": {"rating", "ratings", "rtg", "nsa", "naspa", "nsarating", "nasparating", "elo"},
-    "member id": {"member", "memberid", "memberno", "membernumber", "id", "nsaid", "naspaid"},
+    "name": {
+        "name", "names", "player", "players", "playername", "fullname", "lastfirst",
+        "lastnamefirstname", "surnamefirstname", "surnamegivenname",
+    },
+    "first": {"first", "firstname", "givenname", "given", "forename"},
+    "last": {"last", "lastname", "surname", "familyname", "family"},
+    "rating": {
+        "rating", "ratings", "rtg", "nsa", "naspa", "nsarating", "nasparating", "elo",
+        "currentrating", "nwlrating", "cswrating", "wespa", "wesparating", "ratingnwl",
+        "ratingcsw",
+    },
+    "member id": {
+        "member", "memberid", "memberno", "membernumber", "membershipnumber", "id", "nsaid",
+        "naspaid", "naspanumber", "naspano", "wespaid",
+    },
     "class": {"class", "prizeclass"},
     "team": {"team", "teamname"},
     "career games": {"games", "careergames", "lifegames", "lifeg"},
@@ -28,11 +40,12 @@ HEADINGS = {
     "clock": {"clock", "clocks", "timer", "bringsclock"},
     "board": {"board", "boards", "bringsboard"},
     "paper": {"paper", "sheets", "bringspaper"},
-}
+}  # fmt: skip
 ROLES = {heading: role for role, headings in HEADINGS.items() for heading in headings}
 TELLING = {"name", "first", "last", "rating", "member id"}  # a header has one of these
-UNREAD = "not read"  # a column under another heading
 DOUBTFUL = "doubtful"  # a column that few lines have, of a kind that is there already
+COUNT = re.compile(r"#?(\d{1,4})[.):]?")
+DASHES = ("-", "–", "—", "|", "/")
 HEADER_ADVICE = "Name the columns in a first line, as in: name, rating, member id"
 
 
@@ -92,8 +105,20 @@ def columns_of(lines: Sequence[Line], *, separator: str = "") -> Columns:
         rows = [row[1:] for row in rows]
     if separator == SPACES:
         _refuse_headings_that_spaces_cannot_part(header)
-        return Columns(separator, ("name", "rating", "brings"), header, counted)
-    return Columns(separator, _inferred(rows), None, counted)
+        return Columns(separator, ("name", "rating", "brings", "member id"), header, counted)
+    if separator == "," and _commas_are_of_names(rows):
+        return columns_of(lines, separator=SPACES)
+    return Columns(separator, _inferred(rows, turned=separator == ","), None, counted)
+
+
+def _commas_are_of_names(rows: Sequence[Sequence[str]]) -> bool:
+    """``Smith, Robin 1912``, as tsh writes it: nothing between commas but names, a rating behind
+    some of them."""
+    filled = [[cell for cell in row if cell] for row in rows]
+    named = all(kind(cell) in ("name", CODE) for row in filled for cell in row)
+    return named and any(
+        len(row[-1].split()) > 1 and is_rating(row[-1].split()[-1]) for row in filled if row
+    )
 
 
 def _separator(lines: Sequence[Line]) -> str:
@@ -106,7 +131,7 @@ def _separator(lines: Sequence[Line]) -> str:
 
 def _cells(text: str, separator: str) -> list[str]:
     if separator == SPACES and not ('"' in text and "," in text):
-        return text.split()
+        return text.rstrip(" ,;\t").split()
     try:
         cells = next(csv.reader([text], delimiter=separator, strict=True, skipinitialspace=True))
     except csv.Error:
@@ -162,27 +187,21 @@ def _refuse_headings_that_spaces_cannot_part(header: Line | None) -> None:
 
 
 def _counts(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first cells count the lines from 1 on, with another cell behind them."""
-    counts = [re.sub(r"[.)]$", "", row[0]) if len(row) > 1 else "" for row in rows]
-    return len(rows) > 1 and counts == [str(number) for number in range(1, len(rows) + 1)]
+    """Whether the first cells count the lines from 1 on, with another cell behind them; some
+    lines of the list may be gone."""
+    counts = [COUNT.fullmatch(row[0]) if len(row) > 1 else None for row in rows]
+    numbers = [int(count[1]) for count in counts if count]
+    rising = all(a < b for a, b in pairwise(numbers))
+    whole = len(rows) > 1 and len(numbers) == len(rows) and rising
+    return whole and numbers[0] == 1 and numbers[-1] <= 2 * len(rows)
 
 
-def _kind(cell: str) -> str:
-    if re.match(r"\d", cell) or cell.lower() in UNRATED:
-        return "rating"
-    words = re.findall(r"\w+", cell.lower())
-    if words and set(words) <= THINGS.keys() | {"and"}:
-        return "brings"
-    if re.fullmatch(r"[A-Za-z]{1,4}-?\d{3,}", cell):
-        return "member id"
-    return "name"
-
-
-def _inferred(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+def _inferred(rows: Sequence[Sequence[str]], *, turned: bool) -> tuple[str, ...]:
     """What each column holds by what most of its cells look like; doubt is refused, not guessed.
 
     A column that doubles another is doubtful where few lines have it: each of those lines is
-    then told that it has a cell too many.
+    then told that it has a cell too many. ``turned``: of two columns of single names, the first
+    is the surname.
     """
     width = max((len(row) for row in rows), default=0)
     filled = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(width)]
@@ -190,17 +209,30 @@ def _inferred(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     for at in sorted(range(width), key=lambda at: -len(filled[at])):
         if not filled[at]:
             continue
-        [(kind, _)] = Counter(map(_kind, filled[at])).most_common(1)
-        if kind == "brings" or kind not in roles:
-            roles[at] = kind
+        [(looks, _)] = Counter(map(kind, filled[at])).most_common(1)
+        if looks in ("brings", UNREAD, CODE) or looks not in roles:
+            roles[at] = looks
+        elif turned and looks == "name" and _are_surnames(rows, roles.index("name"), at):
+            roles[roles.index("name")], roles[at] = "last", "first"
         elif len(filled[at]) * 2 > len(rows):
             raise ListUnreadable(
-                f"columns {roles.index(kind) + 1} and {at + 1} of this list both look like a "
-                f"{kind}. {HEADER_ADVICE}; or last, first, rating."
+                f"columns {roles.index(looks) + 1} and {at + 1} of this list both look like a "
+                f"{looks}. {HEADER_ADVICE}; or last, first, rating."
             )
-    if "name" not in roles:
+    if not {"name", "last"} & set(roles) and CODE in roles:
+        roles[roles.index(CODE)] = "name"
+    roles = [UNREAD if role == CODE else role for role in roles]
+    if not {"name", "last"} & set(roles):
         raise ListUnreadable(f"no column of this list looks like names. {HEADER_ADVICE}.")
     return tuple(roles)
+
+
+def _are_surnames(rows: Sequence[Sequence[str]], at: int, beside: int) -> bool:
+    """Whether two columns side by side are surname and given name: most have one word each."""
+    if beside != at + 1:
+        return False
+    both = [row for row in rows if len(row) > beside and row[at] and row[beside]]
+    return sum(len(row[at].split()) == 1 for row in both) * 2 > len(both)
 
 
 def _fitted(cells: list[str], roles: Sequence[str]) -> list[str]:
@@ -217,12 +249,17 @@ def _fitted(cells: list[str], roles: Sequence[str]) -> list[str]:
 
 
 def _name_and_rating(words: list[str]) -> list[str]:
-    """``Ann Bee 1784`` or ``1784 Ann Bee``; behind a rating may stand what is brought."""
+    """``Ann Bee 1784`` or ``1784 Ann Bee``; behind a rating may stand what is brought, and a
+    member id anywhere."""
+    ids = [word for word in words if MEMBER.fullmatch(word)][:1]
+    words = [word for word in words if word not in ids]
+    while len(words) > 2 and words[-2] in DASHES and is_rating(words[-1]):  # Ann Bee – 1784
+        del words[-2]
     end = len(words)
     while end > 1 and words[end - 1].strip(",") in THINGS:
         end -= 1
     words, things = words[:end], " ".join(words[end:])
-    first, last = (_is_rating(words[0]), _is_rating(words[-1])) if words else (False, False)
+    first, last = (is_rating(words[0]), is_rating(words[-1])) if words else (False, False)
     if things and not last:
         raise BadLine(
             f"{quoted(things)} may be a name or what is brought; put the rating, or unrated, "
@@ -230,12 +267,9 @@ def _name_and_rating(words: list[str]) -> list[str]:
         )
     if first and last and len(words) > 1:
         raise BadLine(f"{quoted(words[0])} and {quoted(words[-1])} both look like its rating")
+    behind = [things, *ids]
     if last:
-        return [" ".join(words[:-1]), words[-1], things]
+        return [" ".join(words[:-1]).rstrip(",:"), words[-1], *behind]
     if first:
-        return [" ".join(words[1:]), words[0], things]
-    return [" ".join(words), "", things]
-
-
-def _is_rating(word: str) -> bool:
-    return any(sign.isdigit() for sign in word) or word.lower() in UNRATED
+        return [" ".join(words[1:]), words[0], *behind]
+    return [" ".join(words), "", *behind]

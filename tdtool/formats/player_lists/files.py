@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from tdtool.formats.player_lists import player_list, sheet
 from tdtool.formats.player_lists.rows import PlayerList
+from tdtool.formats.player_lists.text import ListUnreadable
 from tdtool.formats.player_lists.workbook import OLE, ZIP
 from tdtool.formats.tsh import players
 
 KINDS = ".xlsx,.t,.csv,.tsv,.txt"
+GAMES = re.compile(r"[^;\t]+\s\d+(\s+\d+)*\s*;\s*(-?\d|$)")  # rating, opponents; scores
 
 
 def read(data: bytes, *, name: str) -> PlayerList:
@@ -20,3 +24,14 @@ def read(data: bytes, *, name: str) -> PlayerList:
     if name.lower().endswith(".t"):
         return players.read(data)
     return player_list.read(data)
+
+
+def pasted(text: str) -> PlayerList:
+    """Read what was pasted: a division of tsh with its games, or a list of any kind."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if lines and all(GAMES.match(line) for line in lines):
+        try:
+            return players.read(text.encode())
+        except ListUnreadable:
+            pass
+    return player_list.read(text)

@@ -31,7 +31,8 @@ def read(source: str | bytes, *, limits: Limits = PLAYERS, namesakes: bool = Fal
 def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
     """How the columns were read, in so many words; the first note names those that were."""
     rows = listed.rows
-    seen = [role for role in columns.read if role != "brings" or any(row.brings for row in rows)]
+    there = {"brings": any(row.brings for row in rows), "member id": _has_ids(listed, columns)}
+    seen = [role for role in columns.read if there.get(role, True)]
     notes = [f"columns: {', '.join(seen)}"]
     if columns.header and columns.header.number:
         notes.append(f"{listed.called} {columns.header.number} names the columns")
@@ -42,4 +43,11 @@ def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
     if turned := [row.number for row in rows if row.turned]:
         where = numbered(turned, called=listed.called)
         notes.append(f"names written last name first are turned round: {where}")
+    if any(row.small for row in rows):
+        notes.append("names in capitals are set in small letters")
     return notes
+
+
+def _has_ids(listed: PlayerList, columns: Columns) -> bool:
+    """A column of its own is named even where nobody has one."""
+    return columns.separator in SEPARATORS or any(row.member_id for row in listed.rows)

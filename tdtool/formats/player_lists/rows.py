@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
-from tdtool.english import listed, plural
+from tdtool.english import listed, plural, searched
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
     games_in,
+    in_small_letters,
     member_id_in,
     name_in,
     rating_in,
@@ -20,7 +21,8 @@ from tdtool.formats.player_lists.cells import (
     things_in,
     yes_in,
 )
-from tdtool.formats.player_lists.columns import SPACES, BadLine, Columns, columns_of
+from tdtool.formats.player_lists.columns import BadLine, Columns, columns_of
+from tdtool.formats.player_lists.kinds import MEMBER
 from tdtool.formats.player_lists.text import Limits, Line, ListUnreadable, refuse_a_crowd
 
 LONGEST_LINE = 500
@@ -34,7 +36,8 @@ class Row:
     """One line: its number, its text, what was read from it, and every fault as a sentence.
 
     ``brings`` is a subset of tiles, clock, board, paper; ``turned`` says that the last name was
-    written first.
+    written first, ``small`` that the name was in capitals. ``doubt`` asks whether it is one who
+    is there already: a word of the director settles it. ``namesake``: it is known not to be.
     """
 
     number: int
@@ -48,6 +51,9 @@ class Row:
     career_games: int | None = None
     turned: bool = False
     faults: tuple[str, ...] = ()
+    small: bool = False
+    doubt: str = ""
+    namesake: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,8 +80,8 @@ class PlayerList:
         return "\n".join(placed)
 
     def left(self) -> PlayerList:
-        """The lines with faults, without the others."""
-        return replace(self, rows=tuple(row for row in self.rows if row.faults))
+        """The lines with faults or in doubt, without the others."""
+        return replace(self, rows=tuple(row for row in self.rows if row.faults or row.doubt))
 
     def close(self) -> str:
         """The list as one types it, without gaps, below the line that names the columns."""
@@ -110,11 +116,21 @@ def rows_of(
     if not rows:
         raise ListUnreadable("this list has a header and no players: add one a line below it.")
     refuse_a_crowd(len(rows), limits=limits)
-    listed = PlayerList(tuple(rows), (), columns.header, called)
+    listed = PlayerList(tuple(_out_of_capitals(rows)), (), columns.header, called)
     if not namesakes:
-        listed = _twice(listed, lambda row: row.name.casefold(), "{name} stands on {others} too")
-    by_id = "{member_id} is the member id on {others} too"
-    return _twice(listed, lambda row: row.member_id, by_id), columns
+        listed = _namesakes(listed)
+    return _twice_a_member(listed), columns
+
+
+def _out_of_capitals(rows: Sequence[Row]) -> Sequence[Row]:
+    """A list that has all its names in capitals, in small letters; else as it is."""
+    names = [row.name for row in rows if row.name]
+    if not names or not all(name.isupper() and " " in name for name in names):
+        return rows
+    return [
+        replace(row, name=in_small_letters(row.name), small=True) if row.name else row
+        for row in rows
+    ]
 
 
 def _row(line: Line, columns: Columns, called: str) -> Row:
@@ -129,11 +145,10 @@ def _row(line: Line, columns: Columns, called: str) -> Row:
     held: dict[str, str] = defaultdict(str)
     for role, cell in zip(columns.roles, cells, strict=False):
         held[role] = f"{held[role]}, {cell}" if role == "brings" and held[role] else cell
-    may_turn = columns.separator != SPACES or '"' in line.text
-    return _taken(line, held, may_turn=may_turn, called=called)
+    return _taken(line, held, called=called)
 
 
-def _taken(line: Line, held: dict[str, str], *, may_turn: bool, called: str) -> Row:
+def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
     faults: list[str] = []
 
     def taken(reading: Callable[[], Value], otherwise: Value) -> Value:
@@ -144,8 +159,9 @@ def _taken(line: Line, held: dict[str, str], *, may_turn: bool, called: str) -> 
             return otherwise
 
     nothing: frozenset[str] = frozenset()
-    written = held["name"] or f"{held['first']} {held['last']}"
-    name = taken(partial(name_in, written, turned=may_turn), "")
+    written = held["name"] or _in_two_columns(held["last"], held["first"])
+    written, held["member id"] = _without_id(written, held["member id"])
+    name = taken(partial(name_in, written), "")
     rating = taken(partial(rating_in, held["rating"]), None)
     member_id = taken(partial(member_id_in, held["member id"]), "")
     named = taken(partial(things_in, held["brings"]), nothing)
@@ -160,26 +176,75 @@ def _taken(line: Line, held: dict[str, str], *, may_turn: bool, called: str) -> 
         prize_class=taken(partial(class_in, held["class"]), ""),
         team=taken(partial(team_in, held["team"]), ""),
         career_games=taken(partial(games_in, held["career games"]), None),
-        turned=bool(name) and "," in written and "," not in name,
+        turned=bool(name) and bool(held["name"] or not held["first"]) and _turned(written, name),
         faults=tuple(faults),
     )
 
 
-def _twice(listed: PlayerList, mark: Callable[[Row], str], sentence: str) -> PlayerList:
-    """Flag rows of one mark on every one of them."""
-    alike: dict[str, list[int]] = defaultdict(list)
+def _in_two_columns(last: str, first: str) -> str:
+    """Surname and given name as one writes them in one: a comma parts them, unless one has it."""
+    if "," in last or "," in first or not (last.strip() and first.strip()):
+        return f"{first} {last}"
+    return f"{last}, {first}"
+
+
+def _turned(written: str, name: str) -> bool:
+    return "," in written.strip(" ,") and "," not in name
+
+
+def _without_id(written: str, member_id: str) -> tuple[str, str]:
+    """A name and the member id that tsh writes behind it: ``Bee, Ann:AA000042``."""
+    name, colon, behind = written.rpartition(":")
+    if colon and not member_id and MEMBER.fullmatch(behind):
+        return name, behind
+    return written, member_id
+
+
+def _namesakes(listed: PlayerList) -> PlayerList:
+    """Two lines of one name, however it is spelt: two people where each has a member id of its
+    own, else in doubt; of the very same line the first stands."""
+    alike: dict[str, list[Row]] = defaultdict(list)
     for row in listed.rows:
-        alike[mark(row)].append(row.number)
+        alike[searched(row.name)].append(row)
+    told_apart, same = set(), set()
+    for name, of_name in alike.items():
+        if "" not in (ids := {one.member_id for one in of_name}) and len(ids) == len(of_name):
+            told_apart.add(name)
+        if len({(one.rating, one.member_id) for one in of_name}) == 1:
+            same.add(name)
+    rows = []
+    for row in listed.rows:
+        name = searched(row.name)
+        of_name = alike[name]
+        if not row.name or len(of_name) == 1 or (name in same and row is of_name[0]):
+            rows.append(row)
+        elif name in told_apart:
+            rows.append(replace(row, namesake=True))
+        else:
+            where = _others(row, of_name, listed.called)
+            rows.append(replace(row, doubt=f"{row.name} is also on {where}"))
+    return replace(listed, rows=tuple(rows))
+
+
+def _twice_a_member(listed: PlayerList) -> PlayerList:
+    """Flag rows of one member id on every one of them."""
+    alike: dict[str, list[Row]] = defaultdict(list)
+    for row in listed.rows:
+        alike[row.member_id].append(row)
     flagged = []
     for row in listed.rows:
-        numbers = alike[mark(row)]
-        if mark(row) and len(numbers) > 1:
-            others = [number for number in numbers[: MOST_NAMED + 1] if number != row.number]
-            others_named = numbered(others, called=listed.called, of=len(numbers) - 1)
-            words = sentence.format(name=row.name, member_id=row.member_id, others=others_named)
-            row = listed.said(row, words)
+        of_id = alike[row.member_id]
+        if row.member_id and len(of_id) > 1 and not row.doubt:
+            where = _others(row, of_id, listed.called)
+            row = listed.said(row, f"{row.member_id} is the member id on {where} too")
         flagged.append(row)
     return replace(listed, rows=tuple(flagged))
+
+
+def _others(row: Row, alike: Sequence[Row], called: str) -> str:
+    """On which other lines it stands: the first few, and how many more."""
+    first = [one.number for one in alike[: MOST_NAMED + 1] if one.number != row.number]
+    return numbered(first, called=called, of=len(alike) - 1)
 
 
 def numbered(numbers: Sequence[int], *, called: str = "line", of: int | None = None) -> str:

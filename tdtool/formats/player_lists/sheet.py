@@ -8,7 +8,8 @@ from dataclasses import replace
 from io import StringIO
 
 from tdtool.formats.player_lists import workbook
-from tdtool.formats.player_lists.columns import UNREAD, is_header, role_of
+from tdtool.formats.player_lists.columns import is_header, role_of
+from tdtool.formats.player_lists.kinds import UNREAD
 from tdtool.formats.player_lists.player_list import columns_noted
 from tdtool.formats.player_lists.rows import PlayerList, rows_of
 from tdtool.formats.player_lists.text import PLAYERS, Limits, Line, ListUnreadable

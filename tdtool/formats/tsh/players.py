@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tdtool.english import plain
 from tdtool.formats.player_lists.player_list import columns_noted
 from tdtool.formats.player_lists.rows import PlayerList, numbered, rows_of
 from tdtool.formats.player_lists.text import PLAYERS, Limits, Line, ListUnreadable, refuse_a_crowd
@@ -41,8 +42,9 @@ def name_written(name: str, member_id: str = "") -> str:
     A number in it would be read as the rating, so it is joined to the word before it.
     """
     bare, _, suffix = name.partition(", ")
-    *first, last = re.sub(r"\s+(?=[+-]?[0-9])", "_", bare.replace(";", ",")).split() or ["?"]
-    turned = [last, " ".join(first), suffix]
+    joined = re.sub(r"\s+(?=[+-]?[0-9])", "_", bare.replace(";", ","))
+    *first, last = [word for word in joined.split(" ") if word] or ["?"]
+    turned = [plain(last), " ".join(first), suffix]
     return ", ".join(part for part in turned if part) + (f":{member_id}" if member_id else "")
 
 

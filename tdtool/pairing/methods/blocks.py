@@ -21,18 +21,22 @@ class BlockMethod:
     Without them the whole field plays a round robin, as many rounds as it has opponents, again and
     again; ``interleaved``: each round followed at once by its rematches. ``from_standings``: the
     groups are made anew after each block, so that players may have met; else no two have.
+    ``by_lot``: chance has a part in it, and says in which groups the starts are turned.
     """
 
     groups: Split | None = None
     rounds: int | None = None
     from_standings: bool = False
     interleaved: bool = False
+    by_lot: bool = False
 
 
 BLOCKS: Mapping[str, BlockMethod] = {
     "round-robin": BlockMethod(),
     "round-robin-interleaved": BlockMethod(interleaved=True),
-    "fontes": BlockMethod(lambda seeds, rng: quads.fontes(seeds, rng=rng), quads.ROUNDS),
+    "fontes": BlockMethod(
+        lambda seeds, rng: quads.fontes(seeds, rng=rng), quads.ROUNDS, by_lot=True
+    ),
     "quads": BlockMethod(lambda seeds, _: quads.clustered(seeds), 3, from_standings=True),
     "quads-distributed": BlockMethod(
         lambda seeds, _: quads.distributed(seeds), 3, from_standings=True
@@ -47,13 +51,15 @@ BLOCK_LENGTHS: Mapping[str, int | None] = {name: method.rounds for name, method 
 class Block:
     """One draw for several rounds: the field at its start, best first, and who came late since.
 
-    ``rounds`` is how many the event has from the block's start on, None if not known.
+    ``rounds`` is how many the event has from the block's start on, None if not known. ``turned``:
+    of groups by lot, each may have its starts turned; blocks drawn before that was done have none.
     """
 
     method: str
     seeds: Sequence[Candidate]
     late: Sequence[Candidate]
     rounds: int | None
+    turned: bool = True
 
     def games(self, round_: int, *, rng: random.Random) -> list[CandidatePair]:
         """The games of one of its rounds, from 1, who starts in front.
@@ -61,8 +67,12 @@ class Block:
         Latecomers are left out where groups have no place for them; a round robin that has none
         can't go on (``NoLawfulPairing``).
         """
-        if groups := BLOCKS[self.method].groups:
-            return quads.games(groups(self.seeds, rng), round_=round_)
+        method = BLOCKS[self.method]
+        if method.groups:
+            groups = method.groups(self.seeds, rng)
+            lots = [rng.random() < 0.5 for _ in groups] if self.turned and method.by_lot else ()
+            turned = {at for at, lot in enumerate(lots) if lot}
+            return quads.games(groups, round_=round_, turned=turned)
         field = [*self.seeds, *self.late]
         if self.late and (len(self.late) > 1 or len(self.seeds) % 2 == 0):
             names = ", ".join(candidate.name for candidate in self.late)
@@ -121,4 +131,5 @@ def refuse_unlawful(
 
 
 def _names(couples: Sequence[CandidatePair]) -> str:
-    return "; ".join(f"{one.name} and {other.name}" for one, other in couples)
+    pairs = (sorted(both, key=lambda candidate: candidate.place) for both in couples)
+    return "; ".join(f"{one.name} and {other.name}" for one, other in pairs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 
 from tdtool.pairing.candidates import Candidate
@@ -69,16 +69,23 @@ def one_from_each_part(
     return [*groups, taken] if taken else groups
 
 
-def games(groups: Sequence[Sequence[Candidate]], *, round_: int) -> list[CandidatePair]:
-    """The games of a round, from 1, of the round robin in every group, who starts in front."""
+def games(
+    groups: Sequence[Sequence[Candidate]], *, round_: int, turned: Collection[int] = ()
+) -> list[CandidatePair]:
+    """The games of a round, from 1, of the round robin in every group, who starts in front.
+
+    ``turned`` are the groups, by their places, in which whoever would start replies, in every
+    round: that leaves starts as balanced as they were.
+    """
     couples = []
-    for group in groups:
+    for at, group in enumerate(groups):
         seeds = sorted(group, key=lambda candidate: candidate.place)
         rounds = round_robin.table(len(seeds))
-        couples += [
+        of_group = [
             (seeds[first - 1], seeds[second - 1])
             for first, second in rounds[(round_ - 1) % len(rounds)]
         ]
+        couples += [both[::-1] for both in of_group] if at in turned else of_group
     return couples
 
 

@@ -256,13 +256,14 @@ def _performance(
 def _which_expects(wins: float, games: Sequence[Game], ratings: Mapping[int, int]) -> int:
     """The rating, from 0 to 3000, that expects these wins, to the point.
 
-    Seldom does a whole rating expect them exactly. Then it is the last one that a search by
-    halves tries, as the files of real events have it.
+    Seldom does a whole rating expect them exactly. Then it is the last middle that a search by
+    halves tries, just below them or just above, as the files of real events have it.
     """
-    low, high = 0, MOST
-    while True:
+    low, high, tried = 0, MOST, 0
+    while high - low > 1:
         tried = (low + high) // 2
-        hopes = expected(tried, games, ratings)
-        low, high = (tried + 1, high) if hopes < wins else (low, tried - 1)
-        if hopes == wins or low > high:
-            return tried
+        if expected(tried, games, ratings) < wins:
+            low = tried
+        else:
+            high = tried
+    return tried

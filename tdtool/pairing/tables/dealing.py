@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tdtool.english import listed
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import AnyRanked, by_rating
+from tdtool.pairing.tables.mixing import mixed
 
 LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
 
@@ -95,12 +97,22 @@ def by_lot(
     return [seated([next(drawn) for _ in range(size)]) for size in sizes]
 
 
+def among_others(
+    entrants: Iterable[Entrant], *, sizes: Sequence[int], rng: random.Random
+) -> list[list[Entrant]]:
+    """Tables where the fewest meet again, as even as can be; seats by rating all the same (NSA-1).
+
+    Who has met whom is in the entrants' appearances.
+    """
+    return [seated(table) for table in mixed(list(entrants), sizes=sizes, rng=rng)]
+
+
 class Deal(Protocol):
     """Tables of the given sizes, each in order of its seats."""
 
     def __call__(
-        self, entrants: Iterable[AnyRanked], *, sizes: Sequence[int], rng: random.Random
-    ) -> list[list[AnyRanked]]: ...
+        self, entrants: Iterable[Entrant], *, sizes: Sequence[int], rng: random.Random
+    ) -> list[list[Entrant]]: ...
 
 
 @dataclass(frozen=True)
@@ -114,9 +126,11 @@ class DealingMethod:
 DEALT: Mapping[str, DealingMethod] = {
     "serpentine": DealingMethod(lambda entrants, *, sizes, rng: serpentine(entrants, sizes=sizes)),
     "lot": DealingMethod(by_lot, by_chance=True),
+    "mixed": DealingMethod(among_others, by_chance=True),
 }
 WAYS = tuple(DEALT)
 USUAL = "serpentine"
+USUAL_ANEW = "mixed"  # where all are drawn anew after a round
 OTHER_NAMES = {"rating": "serpentine", "random": "lot"}
 
 
@@ -128,8 +142,8 @@ def method_called(name: str) -> str:
 
 
 def deal(
-    entrants: Iterable[AnyRanked], *, sizes: Sequence[int], method: str, rng: random.Random
-) -> list[list[AnyRanked]]:
+    entrants: Iterable[Entrant], *, sizes: Sequence[int], method: str, rng: random.Random
+) -> list[list[Entrant]]:
     """Tables of the given sizes by one of ``WAYS``; ``UnknownMethod`` for any other."""
     return _known(method).deal(entrants, sizes=sizes, rng=rng)
 

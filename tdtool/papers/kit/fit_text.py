@@ -98,8 +98,11 @@ def wrapped(words: str, *, width: float, size: float, font: str = fonts.SEMIBOLD
 
 
 def parts(name: str) -> Parts:
-    """Surname and the rest: "von" and its like go after the name, "Ní" and "Van" belong to it."""
-    words = fonts.printable(name).split(" ")
+    """Surname and the rest: "von" and its like go after the name, "Ní" and "Van" belong to it.
+
+    A surname of several words that was written as one (``de la Cruz, Maria``) holds together.
+    """
+    words = [fonts.printable(word) for word in name.split(" ") if word.strip()] or [""]
     start = len(words) - 1
     if start > 1 and words[start].rstrip(".").casefold() in SUFFIXES:
         start -= 1

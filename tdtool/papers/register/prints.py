@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tdtool.models import Division, Event, JournalEntry
+from tdtool.models import Division, Event, JournalEntry, Round
 from tdtool.papers.register import digests, names
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
@@ -107,3 +107,17 @@ def newest(event: Event) -> Prints:
                     entry.number, entry.at, entry.by_name, entry.arguments["revision"], digest
                 )
     return prints
+
+
+def printed(round_: Round) -> bool:
+    """Whether any paper of a posted round was printed since it is posted."""
+    division = round_.division
+    entries = JournalEntry.objects.filter(
+        event_id=division.event_id, act=PRINT, at__gte=round_.posted_at
+    )
+    for pieces in entries.values_list("arguments__pieces", flat=True):
+        for name in filter(None, map(names.read, pieces)):
+            of_it = name.round_number == round_.number and name.division in ("", division.code)
+            if of_it and name.kind not in names.LISTINGS:
+                return True
+    return False

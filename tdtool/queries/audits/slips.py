@@ -103,13 +103,18 @@ class _Ledger:
         for seat, points in lines.filter(kind=LineKind.OVERTIME).values_list("seat", "points"):
             overtime[seat] -= points
         credits = lines.filter(counts_for="spread")
-        taken_back = credits.filter(kind=LineKind.REVERSAL).order_by().values("seat")
+        brought = credits.exclude(kind=LineKind.PENALTY).exclude(takes_back__kind=LineKind.PENALTY)
+        sums = brought.order_by().values("seat").annotate(brings=Sum("points"))
         stray = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
         rows = stray.select_related("seat__game__table", "seat__round", "seat__entry")
         by_division = credits.order_by().values_list("seat__round__division")
         return cls(
             overtime=overtime,
-            stray=list(rows.exclude(seat__in=taken_back).defer("seat__round__basis")),
+            stray=list(
+                rows.exclude(seat__in=sums.filter(brings=0).values("seat")).defer(
+                    "seat__round__basis"
+                )
+            ),
             credited=dict(by_division.annotate(Sum("points"))),
         )
 

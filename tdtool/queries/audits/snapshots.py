@@ -52,7 +52,7 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Game: ("round", "table"),
     Seat: ("game", "round"),
     Report: ("game", "act_number"),
-    LedgerLine: ("seat", "report"),
+    LedgerLine: ("seat", "report", "takes_back"),
     Settlement: ("game",),
     Dispute: ("event", "opened_by"),
     GameRecord: ("dispute", "act_number"),

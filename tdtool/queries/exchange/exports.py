@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import plain
 from tdtool.formats.tsh import archive, division, division_tables
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
@@ -204,7 +205,7 @@ def _players(event: Event, divisions: list[Division]) -> bytes:
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
     rows = (
         (
-            one.division.code, one.number, one.name, one.rating,
+            one.division.code, one.number, plain(one.name), one.rating,
             one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
         )
         for one in entries.order_by("division__code", "number", "registered")

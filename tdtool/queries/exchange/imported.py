@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.english import compared, counted, minus, visible
+from tdtool.english import compared, counted, minus, plain, visible
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
@@ -207,7 +207,7 @@ def player_of(one: PlayerLine) -> ImportedPlayer:
     name, _, member_id = one.name.partition(":")
     return ImportedPlayer(
         line=one,
-        name=name_in(name, turned=True),
+        name=plain(name_in(name)),  # as journals have it that hold such a file
         rating=rating_in("" if one.rating is None else str(one.rating)),
         member_id=member_id_in(member_id),
         prize_class=class_in(one.said("class")),

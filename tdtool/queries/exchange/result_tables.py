@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.rule_parts import Rank
+from tdtool.english import plain
 from tdtool.models import Division, Event, StandingWord
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Appearance, Entrant, Field
@@ -91,7 +92,7 @@ def _standings_of(division: Division) -> Iterator[Row]:
 def _who(division: Division, one: Entrant, rank: int | None, *, shared: bool) -> Row:
     number = one.number if one.numbered else None
     return (
-        division.code, rank, "yes" if shared else None, number, one.name, one.rating,
+        division.code, rank, "yes" if shared else None, number, plain(one.name), one.rating,
         one.prize_class or None, one.team or None,
     )  # fmt: skip
 
@@ -109,13 +110,13 @@ def _score(field: Field, one: Entrant, of: Appearance) -> Row:
     """Of a bye and a forfeit the spread that is credited, and no score."""
     pair = len(of.opponents) == 1
     played = of.kind == "played"
-    against = ", ".join(field.by_number[number].name for number in of.opponents)
+    against = ", ".join(plain(field.by_number[number].name) for number in of.opponents)
     return (
         of.table,
         of.place,
         of.group or None,
         one.number,
-        one.name,
+        plain(one.name),
         str(of.kind),
         against or None,
         of.score if played else None,
@@ -137,7 +138,7 @@ def _words_of(division: Division) -> Iterator[Row]:
         "seat__entry__number", "seat__entry__name", "word",
     ):  # fmt: skip
         points = by_system.points(system, word)
-        yield division.code, number, table, seat, entry, name, word, points
+        yield division.code, number, table, seat, entry, plain(name), word, points
 
 
 def _in_use(title: str, heading: tuple[str, ...], rows: Sequence[Row]) -> ResultTable:

@@ -60,14 +60,20 @@ class ClockPage:
     face: ClockFace | None = None
 
 
+def of_the_rules(division: Division) -> int | None:
+    """The minutes of a round by the rules; None where they have no clock for the whole round."""
+    system = rules.of_division(division)
+    whole_table = "table_size" in system.settings and "minutes" in system.settings
+    return system.number("minutes") if whole_table else None
+
+
 def of_round(round_: Round, *, now: datetime) -> ClockView:
     """The clock as it stands now; not started yet, it shows what it would be started with."""
     system = rules.of_division(round_.division)
-    whole_table = "table_size" in system.settings and "minutes" in system.settings
     if round_.clock_started_at is None or round_.clock_minutes is None:
         return ClockView(
             round_number=round_.number,
-            minutes=system.number("minutes") if whole_table else None,
+            minutes=of_the_rules(round_.division),
             clause=system.never_stopped,
             version=round_.version,
         )

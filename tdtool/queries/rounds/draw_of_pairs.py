@@ -46,13 +46,15 @@ def drawn(
     repeats: int | None,
     draw_seed: int,
     known: Field | None = None,
+    turned: bool,
     apart: Apart | None = None,
     fixed: Mapping[int, int] | None = None,
 ) -> PairedRound:
     """The pairings of a round for the entries in ``field``; tables count from the division's first.
 
-    ``apart``: who isn't to meet, and ``fixed``: who always sits where, by default as the rows say
-    now. Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
+    ``turned`` as in ``draw_round.pair``. ``apart``: who isn't to meet, and ``fixed``: who always
+    sits where, by default as the rows say now. Raises pairing's refusals: NoLawfulPairing,
+    UnknownPairingMethod, BadRound.
     """
     known = known or read_field(division)
     value = before(known, number)
@@ -67,6 +69,7 @@ def drawn(
         rounds=division.rounds,
         limits=limits(division, known, repeats=repeats, apart=apart),
         constraints=constraints(division, known, field=field, fixed=fixed),
+        turned=turned,
     )
 
 
@@ -128,6 +131,17 @@ def seed_of_block(division: Division, number: int, method: str) -> int | None:
     """The draw seed of the block of rounds that this one belongs to; None where none is drawn."""
     before_it = in_block(division, number, method)
     return before_it.draw_seed if before_it else None
+
+
+def turned(division: Division, number: int, method: str) -> bool:
+    """Whether lots turn the starts of its groups: unless it goes on with a draw without them."""
+    before_it = in_block(division, number, method)
+    return before_it is None or turned_in(before_it)
+
+
+def turned_in(round_: Round) -> bool:
+    """Whether lots turned the starts of its groups, where it was drawn in groups."""
+    return bool(round_.basis.get("turned"))
 
 
 def in_block(division: Division, number: int, method: str) -> Round | None:

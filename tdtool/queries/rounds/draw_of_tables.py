@@ -10,7 +10,7 @@ from tdtool.models import Division, Entry, Game, Round
 from tdtool.pairing.field import SAT, Entrant, Field
 from tdtool.pairing.tables import draw as table_draw
 from tdtool.pairing.tables.advancement import Cut, Result
-from tdtool.pairing.tables.dealing import DrawnTable
+from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, DrawnTable
 from tdtool.pairing.tables.draw import Draw, TableResults
 from tdtool.queries import rules
 from tdtool.queries.field import entrant, read_field
@@ -38,7 +38,7 @@ def drawn(
     system = rules.of_division(division)
     known = known or read_field(division)
     wanted = set(field)
-    entrants = [one for one in known.by_registration if one.key in wanted]
+    entrants = [one for one in known.after(number - 1).by_registration if one.key in wanted]
     size, rng = system.number("table_size"), random.Random(draw_seed)
     stage = stage_of(division, number)
     if stage in ("first", "all"):
@@ -64,6 +64,14 @@ def drawn(
         widen=said == WIDEN,
         chosen=None if said in (WIDEN, TIE_BREAK) else list(said),
     )
+
+
+def usual_method(division: Division, number: int) -> str:
+    """By which method a round is drawn unless the director says otherwise.
+
+    Where all are drawn anew, the same method as in round 1 would give the same tables again.
+    """
+    return USUAL_ANEW if number > 1 and stage_of(division, number) == "all" else USUAL
 
 
 def _chosen_at_tables(decisions: Decisions) -> dict[int, list[str]]:

@@ -107,7 +107,7 @@ def side(drawn: Drawn, seat: Seat) -> PairSide:
     one = drawn.known.entrant(number)
     before = tally(
         one,
-        after=drawn.round.based_on or 0,
+        after=pairings.records_after(drawn.round),
         counting=pairings.counting(drawn.round.division),
     )
     met = one.appearance(drawn.round.number) if drawn.round.is_posted else Appearance()

@@ -12,6 +12,7 @@ from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing import draw_round
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.pairings import (
     DrawnPairing,
     Pairing,
@@ -68,6 +69,14 @@ def who_meet(
     return couples, byes
 
 
+def records_after(round_: Round) -> int:
+    """The round after which records stand beside the names: that which it was drawn from.
+
+    A block is drawn rounds ahead, and its players have played since: there the last before it.
+    """
+    return round_.number - 1 if round_.method in BLOCK_LENGTHS else round_.based_on or 0
+
+
 def why(
     round_: Round, *, known: Field | None = None, couples: Sequence[Pairing] | None = None
 ) -> dict[int, DrawnPairing]:
@@ -82,7 +91,7 @@ def why(
         [(one.first, one.second) for one in couples],
         round_=round_.number,
         rng=random.Random(0),
-        based_on=round_.based_on or 0,
+        based_on=records_after(round_),
     )
     found = [(one, seated[frozenset((one.first, one.second))]) for one in told.pairings]
     return {couple.table: _as_seated(one, couple) for one, couple in found}

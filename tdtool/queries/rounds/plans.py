@@ -62,6 +62,13 @@ def usual_basis(methods: Sequence[str], number: int) -> int:
     return (first + (number - first) // length * length if length else first) - 1
 
 
+def repeats_of(division: Division, number: int) -> int | None:
+    """How often two who meet in a round may have met; None: as seldom as can be."""
+    rows = division.plan[number - 1 : number]
+    repeats: int | None = rows[0].get("repeats") if rows else None
+    return repeats
+
+
 def session_of(division: Division, number: int) -> int:
     """The session that a round is planned for; 1 where no plan says."""
     sessions = [1, *(int(row.get("session") or 0) for row in division.plan[:number])]

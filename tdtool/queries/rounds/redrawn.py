@@ -100,7 +100,7 @@ def _fixed(division: Division, field: Field) -> Fixed:
 
 
 def _different(round_: Round, field: Field, fixed: Fixed) -> Different | None:
-    if rules.of_division(round_.division).draw is Draw.TABLES and round_.number == 1:
+    if rules.stage_of(round_.division, round_.number) in ("first", "all"):
         return None  # drawn from no result
     return _drawn_again(_Asked.now(round_, field, fixed))
 
@@ -230,6 +230,7 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
             draw_seed=round_.draw_seed or 0,
             known=field,
             fixed=fixed,
+            turned=draw_of_pairs.turned_in(round_),
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:

@@ -48,7 +48,8 @@ class Decision:
 
 @dataclass(frozen=True)
 class PairSide:
-    """One of two at a table, or one with a bye. Record and spread are those they were paired by."""
+    """One of two at a table, or one with a bye. Record and spread are those they were paired by,
+    in a block drawn rounds ahead those of the round before."""
 
     entry: str  # the entry's uuid
     number: int

@@ -150,7 +150,8 @@ def of_table(table: TableRows) -> Doubts:
         for at, about in enumerate(names_of(seat.words))
         if judged.words[at].counts
     }
-    return Doubts(verdict, tuple(_each(table, verdict, costs)), costs)
+    each = _each(table, verdict, costs) if table.report is not None else ()  # else none counts yet
+    return Doubts(verdict, tuple(each), costs)
 
 
 def _total_alone(system: RuleSystem, seat: SeatRows) -> SeatVerdict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet, Sum
 
@@ -100,27 +100,26 @@ def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
 
 
 def standing(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
-    """A seat's lines without those that were undone, and without the reversals that undid them.
-
-    A reversal takes back the last line of its points and clause that stands: a later one is undone
-    before.
-    """
+    """A seat's lines without those that were undone, and without the reversals that undid them."""
     standing: list[LedgerLine] = []
     for line in mine:
-        taken_back = next(
-            (
-                one
-                for one in reversed(standing)
-                if line.kind == LineKind.REVERSAL
-                and (one.points, one.clause) == (-line.points, line.clause)
-            ),
-            None,
-        )
-        if taken_back is None:
+        undone = _undone_by(line, standing) if line.kind == LineKind.REVERSAL else None
+        if undone is None:
             standing.append(line)
         else:
-            standing.remove(taken_back)
+            standing.remove(undone)
     return standing
+
+
+def _undone_by(line: LedgerLine, standing: Sequence[LedgerLine]) -> LedgerLine | None:
+    """The line that a reversal takes back. One from before it named it takes back the last of its
+    points and clause that stands."""
+    if line.takes_back_id is not None:
+        return next((one for one in standing if one.pk == line.takes_back_id), None)
+    alike = (
+        one for one in reversed(standing) if (one.points, one.clause) == (-line.points, line.clause)
+    )
+    return next(alike, None)
 
 
 def why_not_undoable_by(report: Report, *, by: Account) -> str:

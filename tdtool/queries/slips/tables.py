@@ -243,7 +243,10 @@ def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
 
 def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settlement]:
     """What was decided on the games' slips, in order; nothing that went with a slip taken back."""
-    rows = Settlement.objects.filter(game__in=games, line__report__taken_back=None)
+    entered = slip_states.reports().filter(
+        game=OuterRef("game"), act_number__gt=OuterRef("act_number")
+    )
+    rows = Settlement.objects.filter(~Exists(entered), game__in=games)
     return rows.select_related("by").order_by("pk")
 
 

@@ -13,7 +13,7 @@ from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
-from tdtool.queries.field import KEPT, kept_at
+from tdtool.queries.field import KEPT, kept_at, without_who_never_came
 from tdtool.queries.journal.chain import State, state_of
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import table_places
@@ -27,7 +27,7 @@ class Results:
     """A division as it stands at its last scoring act; each answer is kept as long as it is."""
 
     def __init__(self, division: Division, field: Field) -> None:
-        self.division, self.field = division, field
+        self.division, self.field = division, without_who_never_came(field)
         self.counting = pairings.counting(division)
         self._made: dict[tuple[str, int], object] = {}
 

@@ -10,11 +10,13 @@ from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import Scorecard, ScorecardRow
 
 
-def page(entry: Entry) -> Scorecard:
-    """As things stand; a pairing without scores yet is on it."""
+def page(entry: Entry) -> Scorecard | None:
+    """As things stand; a pairing without scores yet is on it. None: they never came."""
     division: Division = entry.division
     known = results.of_division(division)
-    number = known.field.by_key[str(entry.uuid)].number
+    number = known.field.numbers.get(str(entry.uuid))
+    if number is None:
+        return None
     lines = known.lines(known.field.begun)
     at = next(at for at, line in enumerate(lines) if line.who.number == number)
     return Scorecard(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from tdtool.models import Challenge, Report, Seat
+from tdtool.models import Challenge, LedgerLine, Report, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due, NobodyBears
@@ -78,8 +78,17 @@ def take_off(doing: ActContext, challenge: Challenge, *, reason: str) -> None:
     """The lines that were written are reversed; those that weren't yet will not be. Saving the
     challenge is the caller's."""
     for seat, due, report in _on_the_slip(challenge):
-        write_line(doing, seat, LineKind.REVERSAL, -due.points, due.clause, reason, report)
+        line = _written(seat, due, report)
+        write_line(
+            doing, seat, LineKind.REVERSAL, -due.points, due.clause, reason, report, takes_back=line
+        )
     challenge.challengers, challenge.penalty = [], []
+
+
+def _written(seat: Seat, due: Due, report: Report) -> LedgerLine | None:
+    """The line of what was let go: its reason names the challenge."""
+    lines = seat.lines.filter(report=report, kind=LineKind.CHALLENGE, reversals=None)
+    return lines.filter(points=due.points, reason=due.reason).order_by("pk").last()
 
 
 def _on_the_slip(challenge: Challenge) -> Iterator[tuple[Seat, Due, Report]]:

@@ -92,7 +92,7 @@ def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
     for line in rows.select_related("seat__game", "report").order_by("pk"):
         write_line(
             doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
-            counts_for=line.counts_for,
+            counts_for=line.counts_for, takes_back=line,
         )  # fmt: skip
         games.add(line.seat.game)
     for game in games:

@@ -41,11 +41,13 @@ def draw(
     draw_seed: int,
     based_on: int | None = None,
     repeats: int | None = None,
+    turned: bool = False,
 ) -> Round:
     """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
 
     ``based_on`` is the round whose standings count, by default the last with every result in;
-    ``repeats`` how often two may have met before, by default as seldom as can be.
+    ``repeats`` how often two may have met before, by default as seldom as can be; ``turned``
+    whether lots turn the starts of groups.
     """
     where = division_of(doing, division)
     round_, known = round_rows.to_draw(doing, where, number, field)
@@ -58,6 +60,7 @@ def draw(
         based_on=based_on,
         repeats=repeats,
         draw_seed=draw_seed,
+        turned=turned,
         known=known,
     )
     round_.uuid = round_.uuid or doing.new_uuid()
@@ -71,6 +74,7 @@ def draw(
         "drawn": _as_drawn(made, known, field),
         "apart": where.apart,
         "teams_apart": where.teams_apart,
+        **({"turned": True} if turned else {}),
     }
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()

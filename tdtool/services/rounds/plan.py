@@ -13,6 +13,7 @@ from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.rounds.rows import RoundRefused, division_of
 
 MOST_SESSIONS = 20
+MOST_REPEATS = 3
 
 
 @act(
@@ -25,8 +26,8 @@ def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Div
     """How each round will be drawn; [] plans by the number of players.
 
     Rounds that are drawn stay as they are. A row is ``{"method": "swiss", "based_on": 3,
-    "session": 2}``; without ``based_on`` the round before counts, for a block of rounds the one
-    before the block.
+    "session": 2, "repeats": 1}``; without ``based_on`` the round before counts, for a block of
+    rounds the one before the block; without ``repeats`` two meet again as seldom as can be.
     """
     where = division_of(doing, division)
     doing.check_version(where, now="The plan was changed by now.", yours="You sent another.")
@@ -55,7 +56,11 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
     session = row.get("session", 1)
     if not 1 <= int(session) <= MOST_SESSIONS:
         raise RoundRefused(f"Round {number}: sessions count from 1 to {MOST_SESSIONS}.")
-    return {"method": method, "based_on": based_on, "session": session}
+    repeats = row.get("repeats")
+    if repeats is not None and not 0 <= int(repeats) <= MOST_REPEATS:
+        raise RoundRefused(f"Round {number}: repeats are 0 to {MOST_REPEATS}.")
+    allowed = {} if repeats is None else {"repeats": int(repeats)}
+    return {"method": method, "based_on": based_on, "session": session, **allowed}
 
 
 @act(

@@ -136,6 +136,7 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
             reason,
             last,
             counts_for=line.counts_for,
+            takes_back=line,
         )
     TakenBack.objects.create(
         report=last, reason=reason_kept(reason), by=doing.by, at=doing.at, act_number=doing.number

@@ -196,8 +196,9 @@ def write_line(
     report: Report | None,
     *,
     counts_for: str = "score",
+    takes_back: LedgerLine | None = None,
 ) -> LedgerLine:
-    """One more line of a seat, with the act it came with."""
+    """One more line of a seat, with the act it came with; of a reversal the line that it undoes."""
     return LedgerLine.objects.create(
         uuid=doing.new_uuid(),
         seat=seat,
@@ -207,6 +208,7 @@ def write_line(
         clause=clause,
         reason=reason_kept(reason),
         report=report,
+        takes_back=takes_back,
         by=doing.by,
         at=doing.at,
         act_number=doing.number,

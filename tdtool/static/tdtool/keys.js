@@ -25,11 +25,14 @@ const isField = (element) =>
 
 const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
 
+/* To its first field; where it only asks, to its button. */
+const intoFold = (fold) => (fold.querySelector(FIRST_FIELD) ?? fold.querySelector("button"))?.focus();
+
 function press(element) {
   if (!element) return false;
   element.click();
   const fold = element.closest("summary") && element.parentElement;
-  if (fold && fold.open) fold.querySelector(FIRST_FIELD)?.focus();
+  if (fold && fold.open) intoFold(fold);
   return true;
 }
 
@@ -131,6 +134,22 @@ document.addEventListener("click", (event) => {
   fold.open = true;
   fold.querySelector(FIRST_FIELD)?.focus();
 });
+
+/* A fold that one opens has the cursor in its first field; a form that comes back, where it is wrong. */
+
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const fold = event.target;
+    const opened = fold instanceof HTMLDetailsElement && fold.open;
+    if (opened && document.activeElement?.closest("summary")?.parentElement === fold) {
+      intoFold(fold);
+    }
+  },
+  true,
+);
+
+find(`.field.wrong :is(${FIRST_FIELD})`)?.focus();
 
 /* The list narrows while one types: any part of a name, accents or not. */
 

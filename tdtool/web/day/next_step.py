@@ -12,7 +12,7 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
 from tdtool.queries.rounds import cuts, pairings
-from tdtool.web.day import while_played
+from tdtool.web.day import after_posting, while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
@@ -25,7 +25,9 @@ def of_day(day: DayNow) -> NextAct:
     if newest is None:
         return _before_round_one(day)
     if day.played:
-        first = day.played[0]
+        first, last = day.played[0], day.played[-1]
+        if waits := after_posting.of_round(last, day.tables(last)):
+            return waits
         act = while_played.of_round(first, day.tables(first), day.cards[first.number])
         several = len(day.played) > 1 and act.kind != "complete"
         return replace(act, title=f"{act.title}, round {first.number}") if several else act
@@ -70,21 +72,28 @@ def _before_round_one(day: DayNow) -> NextAct:
         return NextAct(
             "add_players",
             "Add the players",
-            "Paste a list, one a line, or bring a file. Every line is shown before it counts.",
+            "Paste a list, one per line, or upload a file. You see a preview first.",
             "Add players",
         )
     if not arrived:
         return NextAct(
             "check_in",
             "Check the players in",
-            f"{len(playing)} players are entered. Tick who is here, and what they bring.",
+            f"{len(playing)} players entered. Check in those who are here.",
             "To check-in",
         )
-    late = [one.name for one in playing if not one.checked_in]
+    late = [one.name for one in not_here(day)]
     why = f"All {len(playing)} players are here."
     if late:
-        why = f"{len(arrived)} of {len(playing)} are here. Left out as it stands: {some(late)}."
+        why = f"{len(arrived)} of {len(playing)} are here. Not checked in, left out: {some(late)}."
     return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
+
+
+def not_here(day: DayNow) -> list[Entrant]:
+    """Players who never checked in and never sat, and whom nothing on the record keeps away."""
+    upcoming = max((one.number for one in day.rounds if one.is_posted), default=0) + 1
+    everybody = day.field.by_registration
+    return [o for o in everybody if not o.checked_in and not o.sat() and o.plays(upcoming)]
 
 
 def _of_draft(round_: Round) -> NextAct:

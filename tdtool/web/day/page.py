@@ -17,7 +17,7 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.web.day import next_step, recent_results, to_do
 from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step
+from tdtool.web.day.values import DayPage, DivisionDay, MissingItem, NextAct, Step
 
 FEW_ROUNDS = 5  # have a line each
 
@@ -34,13 +34,19 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         shown=shown.number if shown else None,
         shown_state=str(shown.state) if shown else "",
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
-        missing=to_do.of_day(day),
+        missing=tuple(sorted(to_do.of_day(day), key=_is_awaited)),
         last=recent_results.of_event(division.event),
         different=redrawn.of_division(division, day.field),
         clock=clocks.while_played(shown, now=now),
         unplayed=tuple(_unplayed(day)),
-        late=clocks.latecomers(division, now=now) if day.system.own_clocks else (),
+        late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),
+        not_here=0 if day.over else len(next_step.not_here(day)),
     )
+
+
+def _is_awaited(item: MissingItem) -> bool:
+    """A slip of the round that is played comes last: the tables show it as well."""
+    return item.state == "blank" and not item.late
 
 
 def in_short(days: Iterable[DayNow]) -> tuple[DivisionDay, ...]:
@@ -96,6 +102,8 @@ def _round_step(day: DayNow, number: int) -> Step:
         return Step(label, "", "now" if following else "todo")
     if drawn.completed_at is not None:
         return Step(label, f"complete {timezone.localtime(drawn.completed_at):%H:%M}", "done")
+    if drawn is day.shown:
+        return Step(label, "", "now")  # the board has its slips
     if drawn.is_posted:
         slips = [table.state for table in day.tables(drawn)]
         return Step(label, f"{_accepted(slips)} slips in", "now")
@@ -109,6 +117,11 @@ def _strip(day: DayNow) -> tuple[Step, ...]:
         Step(str(number), states.get(number, "not drawn"), states.get(number, "undrawn"))
         for number in range(1, day.division.rounds + 1)
     )
+
+
+def _anybody_late(day: DayNow) -> bool:
+    seats = (seat for games in day.games.values() for game in games for seat in game.seats)
+    return day.system.own_clocks and any(seat.row.late_since is not None for seat in seats)
 
 
 def _unplayed(day: DayNow) -> Iterator[str]:

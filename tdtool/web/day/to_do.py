@@ -55,7 +55,7 @@ def _of_rounds(day: DayNow) -> Iterator[MissingItem]:
                     yield _slip(day, table, late=before)
             elif card.findings:
                 yield MissingItem(
-                    table.number, "a word or a sum", card.note, "disputed", round_.number, before
+                    table.number, "a word or a sum", card.note, "doubtful", round_.number, before
                 )
             elif table.state != "accepted":
                 yield _signatures(table, late=before)

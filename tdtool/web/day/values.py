@@ -23,7 +23,9 @@ class Step:
 class NextAct:
     """The one thing to do next. ``kind`` names the page or act, which the web floor addresses."""
 
-    kind: str  # add_players, check_in, draw, confirm, post, enter, check, complete, decide, places
+    # add_players, check_in, draw, confirm, post, print, start_clock, enter, check, complete,
+    # decide, places
+    kind: str
     title: str
     why: str
     action: str  # the words on the button
@@ -36,7 +38,7 @@ class MissingItem:
     table: int
     what: str  # "the slip", "two signatures", "a sum to check"
     who: str
-    state: str
+    state: str  # of the slip; "doubtful" what the desk asks about, "disputed" what players do
     round_number: int = 0
     late: bool = False  # of an earlier round than the one on the page
     dispute: str = ""  # the dispute's uuid, where it is one
@@ -70,6 +72,7 @@ class DayPage:
     shown_state: str = ""
     unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
+    not_here: int = 0  # players not checked in yet, who never sat
 
 
 @dataclass(frozen=True)

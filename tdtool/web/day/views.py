@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
+from tdtool.papers.register.names import PaperName
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.web.day import page as day_page
@@ -25,9 +26,11 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     whole = "/" in slug and not division_address.names_division(request, division)
     days = DayNow.of_each(division.event.divisions.all() if whole else [division])
     page = day_page.page(next(day for day in days if day.division == division), now=now)
+    code = events.code_of(division)
     values = {
         "page": page,
         "face": clocks.face(page.clock, now=now) if page.clock else None,
+        "everything": PaperName("all", page.next.round_number or 0, division=code),
         "next_url": _address(slug, page.next),
         "second_url": _address(slug, page.second) if page.second else "",
         "divisions": [
@@ -44,6 +47,10 @@ def _address(slug: str, act: NextAct) -> str:
         return reverse(act.kind, args=[slug])
     if act.kind == "enter":
         return reverse("entry", args=[slug])
+    if act.kind == "print":
+        return reverse("papers", args=[slug])
+    if act.kind == "start_clock":
+        return reverse("day", args=[slug])
     if act.kind == "places":
         return reverse("standings", args=[slug])
     if act.kind == "check" and act.table is not None:

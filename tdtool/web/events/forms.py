@@ -23,23 +23,23 @@ OF_THE_FORMAT = ("table_size", "advance", "final_size", "bye_spread", "forfeit_s
 OFFERED = OF_THE_RULES + OF_THE_FORMAT
 LABELS = {
     "minimum": "Shortest word, in letters",
-    "minutes": "Minutes a game",
-    "overtime_points": "Points a minute over time",
-    "overtime_limit": "Minutes over time, at most",
-    "challenge": "A challenge of a good play",
-    "end_racks": "Racks at the end",
+    "minutes": "Minutes per game",
+    "overtime_points": "Points per minute of overtime",
+    "overtime_limit": "Overtime limit, in minutes",
+    "challenge": "Penalty for challenging a valid word",
+    "end_racks": "End-of-game rack bonus",
     "six_zeros": "Six scores of nothing",
     "exchange_minimum": "Tiles in the bag to exchange",
     "own_words": "May a player change their own word?",
     "tiles": "Set of letters",
     "end_reading": "The end of the game",
-    "table_size": "Players at a table",
-    "advance": "How many move up from a table",
+    "table_size": "Players per table",
+    "advance": "Players who move up per table",
     "final_size": "Players in the final",
     "bye_spread": "Spread of a bye",
     "forfeit_spread": "Spread of a forfeit",
 }
-MINUTES_EACH = "Minutes for each player"
+MINUTES_EACH = "Minutes per player"
 RATINGS_SAID = {"naspa": "NASPA’s formula", "none": "not worked out"}
 
 
@@ -88,16 +88,18 @@ class RulesForm(forms.Form):
 class NamedForm(forms.Form):
     """What an event is called, and when and where it is."""
 
-    name = forms.CharField(label="Name", max_length=120)
+    name = forms.CharField(
+        label="Name", max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+    )
     slug = forms.SlugField(
-        label="Address",
+        label="Web address (optional)",
         max_length=events.LONGEST_SLUG,
         required=False,
-        help_text="Left empty, it is made from the name.",
+        help_text="Made from the name if left blank.",
         error_messages={"invalid": events.SLUG_SENTENCE},
     )
     starts_on = forms.DateField(
-        label="Day", required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label="Date", required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     venue = forms.CharField(label="Venue", max_length=120, required=False)
 
@@ -125,6 +127,17 @@ class EventForm(NamedForm, RulesForm):
         """Rounds, tables, and what is printed on."""
         return [*self.named(("rounds",)), *self.named(OF_THE_FORMAT), self["paper"]]
 
+    def under(self, rules: RuleSystem, *, initial: dict[str, Any]) -> EventForm:
+        """The same form under other rules: what was typed stays, what was left as it stood
+        becomes the other rules' own."""
+        defaults = {one.name: str(one.default) for one in self.offered}
+        typed = {
+            name: self.data[name]
+            for name in self.fields
+            if name in self.data and self.data[name] != defaults.get(name)
+        }
+        return EventForm(rules, initial={**initial, **typed, "system": rules.id})
+
     def facts(self) -> dict[str, Any]:
         told = self.cleaned_data
         return {
@@ -141,7 +154,12 @@ class EventForm(NamedForm, RulesForm):
 class DivisionForm(RulesForm):
     """A division's facts; where it says nothing of its own, the event's rules and words count."""
 
-    code = forms.CharField(label="Division", max_length=6, help_text="A letter, such as B.")
+    code = forms.CharField(
+        label="Division",
+        max_length=6,
+        help_text="A letter, e.g. B.",
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
     first_table = forms.IntegerField(
         label="First table",

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -33,11 +34,18 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _new_form(request: HttpRequest) -> EventForm:
-    """The form of the system that the address names; another one is a link away."""
+    """The form of the system that the address names, or that was chosen on the form."""
     asked = form_data(request).get("system")
     rules = systems.get(asked if asked in events.RUNS else events.RUNS[0])
-    initial = {"rounds": 3, "system": rules.id, "lexicon": "enable"}
-    return EventForm(rules, posted(request), initial=initial)
+    initial = {
+        "rounds": 3,
+        "system": rules.id,
+        "lexicon": "enable",
+        "starts_on": timezone.localdate(),
+    }
+    form = EventForm(rules, posted(request), initial=initial)
+    chosen = request.POST.get("choose")
+    return form.under(systems.get(chosen), initial=initial) if chosen in events.RUNS else form
 
 
 def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
@@ -51,8 +59,15 @@ def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 
 @only_directors
+def new(request: HttpRequest) -> HttpResponse:
+    """Choosing other rules only shows the form again."""
+    if "choose" in request.POST:
+        return _new_page(request, Seen(_new_form(request)))
+    return _create(request)
+
+
 @acting(to("events"), form=_new_form, page=_new_page, opens=True)
-def new(act: Act) -> Done:
+def _create(act: Act) -> Done:
     slug = act.said["slug"] or address_of(act.said["name"])
     made = events.create(
         act.desk,
@@ -62,7 +77,7 @@ def new(act: Act) -> Done:
         system=act.said["system"],
         **act.form.facts(),
     )
-    return Done(f"{made.name} is made. The players come next.", redirect("day", made.slug))
+    return Done(f"{made.name} created. Next, add the players.", redirect("day", made.slug))
 
 
 def address_of(name: str) -> str:
@@ -98,7 +113,7 @@ def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> H
 @acting(to("settings", "division"), form=_settings_form, page=_settings_page, opens=True)
 def settings(act: Act, division: Division) -> str:
     events.change(act.desk, **act.form.facts())
-    return "The settings are kept."
+    return "Settings saved."
 
 
 def _initial(division: Division, rules: RuleSystem) -> dict[str, Any]:

@@ -14,13 +14,15 @@ from django.urls import reverse
 from tdtool.english import counted, plural
 from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists.player_list import PlayerList, Row
-from tdtool.models import Division
+from tdtool.models import Division, Entry
 from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
+from tdtool.queries.players import There
 from tdtool.queries.rating_list import Rated
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS, PlayerLine
+from tdtool.web.players import late_views
 from tdtool.web.players.list_forms import OneForm, PlayersForm, sentence
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 
@@ -34,12 +36,22 @@ class SeenLine:
     row: Row
     offer: Rated | None = None
     ticked: bool = False
+    sure: bool = False  # somebody else of this name: the director's word
 
     @property
     def tick(self) -> str:
         """What the form sends where the offer is taken."""
         assert self.offer is not None
         return f"{self.row.name} {self.offer.rating}"
+
+    @property
+    def is_namesake(self) -> str:
+        """What the form sends where the two of one name are two people."""
+        return f"{self.row.number} {self.row.name}"
+
+    @property
+    def good(self) -> bool:
+        return not self.row.faults and (self.sure or not self.row.doubt)
 
     @property
     def member_id(self) -> str:
@@ -49,7 +61,7 @@ class SeenLine:
 
     def line(self, person: str) -> PlayerLine:
         row = self.row
-        return PlayerLine(
+        line = PlayerLine(
             player=person,
             name=row.name,
             rating=self.offer.rating if self.offer and self.ticked else row.rating,
@@ -59,6 +71,7 @@ class SeenLine:
             team=row.team,
             career_games=row.career_games,
         )
+        return PlayerLine(**line, namesake=True) if self.sure or row.namesake else line
 
 
 @dataclass(frozen=True)
@@ -71,7 +84,7 @@ class Preview:
 
     @property
     def good(self) -> list[SeenLine]:
-        return [line for line in self.lines if not line.row.faults]
+        return [line for line in self.lines if line.good]
 
     @property
     def bad(self) -> int:
@@ -100,17 +113,18 @@ def add(act: Act, division: Division) -> str | Done:
     read = _marked(division, act.form.list)
     preview = _preview(act.form, read)
     if not preview.good:
-        raise Refused("No line of this list can be taken as it stands. Mend them first.")
+        raise Refused("No line of this list can be added yet. Correct them first.")
     _all_still_offered(act.form, preview)
-    many = counted(len(preview.good), "player is", "players are")
-    says = f"{many} in{_bring(act, division, _lines(preview.good))}."
+    many = counted(len(preview.good), "player")
+    then, _ = _bring(act, division, _lines(preview.good))
+    says = f"{many} added{then}."
     if not preview.bad:
         return says
-    left = read.left()
-    seen = Seen(
-        act.form, f"{preview.bad} still to mend. They stay here until you mend them or leave."
-    )
-    kept = Preview(tuple(SeenLine(row) for row in left.rows), left.notes, "")
+    rows = tuple(line.row for line in preview.lines if not line.good)
+    left = replace(read, rows=rows)
+    lines = counted(preview.bad, "line")
+    seen = Seen(act.form, f"{lines} not added. Correct them here, or leave them out.")
+    kept = Preview(tuple(SeenLine(row) for row in rows), left.notes, "")
     return Done(says, partial(_page, act.request, division, seen, text=left.close(), preview=kept))
 
 
@@ -119,24 +133,33 @@ def add_one(act: Act, division: Division) -> Done:
     """One player by name, rating and member id, as looked up or as typed."""
     form_data = act.said
     row = Row(1, "", form_data["name"], form_data["rating"], form_data["member_id"])
-    here = players.already_here(division, [(row.name, row.member_id)])
-    if here:
-        raise Refused(sentence(here[row.name, row.member_id]))
-    then = _bring(act, division, _lines([SeenLine(row)]))
+    [row] = _marked(division, PlayerList((row,), ())).rows
+    if row.faults:
+        raise Refused(sentence(row.faults[0].partition(": ")[2]))
+    if row.doubt and not form_data["namesake"]:
+        raise Namesake(f"{row.doubt}. Are they the same person?")
+    then, [made] = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
     rated = "unrated" if row.rating is None else f"rated {row.rating}"
+    if late_views.can_sit_down(made) and act.desk.by.is_director:
+        return Done(f"{row.name} added, {rated}.", redirect("seat_late", division, made.uuid))
     there = redirect(f"{reverse('add_players', args=[division])}?one=1")
-    return Done(f"{row.name} is in, {rated}{then}.", there)
+    return Done(f"{row.name} added, {rated}{then}.", there)
 
 
-def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> str:
+class Namesake(Refused):
+    """Somebody of this name is already in; the director says whether they are two."""
+
+
+def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> tuple[str, list[Entry]]:
     """Into the division, checked in if they come late and are here; what that means for them."""
     late = comes_late(division)
     here = late is not None and act.said["here"]
-    player_services.enter(act.desk, division=division.code, lines=lines, here=here)
+    entered = player_services.enter(act.desk, division=division.code, lines=lines, here=here)
     if late is None or late.next_round is None:
-        return ""
+        return "", entered
     once = "" if here else "once checked in, "
-    return f", and {once}{plural(len(lines), 'plays', 'play')} from round {late.next_round}"
+    plays = plural(len(lines), "plays", "play")
+    return f"; {once}{plays} from round {late.next_round}", entered
 
 
 def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:
@@ -149,13 +172,17 @@ def _marked(division: Division, read: PlayerList) -> PlayerList:
     """Mark the lines whose player is entered already."""
     told = [(row.name, row.member_id) for row in read.rows if not row.faults]
     here = players.already_here(division, told)
-    rows = (
-        read.said(row, here[row.name, row.member_id])
-        if not row.faults and (row.name, row.member_id) in here
-        else row
-        for row in read.rows
-    )
-    return PlayerList(tuple(rows), read.notes, read.header, read.called)
+    rows = (_beside(read, row, here.get((row.name, row.member_id))) for row in read.rows)
+    return replace(read, rows=tuple(rows))
+
+
+def _beside(read: PlayerList, row: Row, there: There | None) -> Row:
+    """The row, where somebody of the division bears its name or its member id."""
+    if row.faults or there is None:
+        return row
+    if there.fault:
+        return read.said(row, there.fault)
+    return replace(row, doubt=there.doubt or row.doubt, namesake=True)
 
 
 def _preview(form: PlayersForm, read: PlayerList) -> Preview:
@@ -171,7 +198,8 @@ def _preview(form: PlayersForm, read: PlayerList) -> Preview:
         asked = not row.faults and row.rating is None
         line = SeenLine(row, offers.get(row.name) if asked else None)
         ticked = line.offer is not None and bool({EVERY_OFFER, line.tick} & ticks)
-        lines.append(replace(line, ticked=ticked))
+        sure = bool(row.doubt) and line.is_namesake in form.cleaned_data["namesake"]
+        lines.append(replace(line, ticked=ticked, sure=sure))
     return Preview(tuple(lines), read.notes, kept.name if kept else "")
 
 
@@ -180,8 +208,8 @@ def _all_still_offered(form: PlayersForm, preview: Preview) -> None:
     ticks = set(form.cleaned_data["rated"]) - {EVERY_OFFER}
     if not ticks <= {line.tick for line in preview.offered}:
         raise Refused(
-            "The list here or the rating list has changed since you looked. Nothing was taken: "
-            "look at the ratings again."
+            "The list here or the rating list has changed since the preview. Nothing was added: "
+            "check the ratings again."
         )
 
 
@@ -204,6 +232,7 @@ def _page(
         "rating_list": queries_rating_list.kept(),
         "kinds": player_lists_files.KINDS,
         "refusal": seen.refusal,
+        "namesake": isinstance(seen.why, Namesake),
     }
     return render(request, "players/add_players.html", shown, status=seen.status)
 
@@ -228,10 +257,10 @@ def comes_late(division: Division) -> Late | None:
         return None
     upcoming = max(posted) + 1
     if upcoming > division.rounds:
-        return Late(None, False, "The last round is posted: who comes now plays no round of it.")
+        return Late(None, False, "The last round is posted: players added now play no round.")
     rest = "" if rules.stage_of(division, upcoming) == "all" else ", with the rest"
     says = (
-        f"Round {upcoming - 1} is posted. Who is added now plays from round {upcoming}{rest}; "
+        f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}{rest}; "
         "rounds missed count nothing."
     )
     if upcoming in rounds:

@@ -8,54 +8,102 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
+from tdtool.english import counted, searched
 from tdtool.models import Division
 from tdtool.queries import players
+from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
-from tdtool.web.shell.acting import Act, acting, to
-from tdtool.web.shell.fields import ActForm, Texts, YesOrNo
+from tdtool.services.acts import Refused
+from tdtool.services.players import BRINGS
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.fields import ActForm, Search, Text, Texts, Ticked, YesOrNo
+
+NOT_HERE_YET = "no"
 
 
-@require_safe
-def show(request: HttpRequest, division: Division) -> HttpResponse:
+class FoundForm(ActForm):
+    """The line of the page: a part of a name, and whether only those not here yet are listed."""
+
+    q = Search(longest=80)
+    here = Text()
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     entered = players.of_division(division)
-    search = request.GET.get("q", "").strip()
-    rows = players.of_division(division, search=search) if search else entered
     playing = [row for row in entered if row.withdrawn_from is None]
+    asked = {**request.GET.dict(), **seen.typed} if seen.form.is_bound else request.GET.dict()
+    search, late = asked.get("q", "").strip(), asked.get("here") == NOT_HERE_YET
+    rows = [row for row in _found(entered, search) if not (late and row.checked_in)]
     shown = {
         "rows": sorted(rows, key=lambda row: row.searched),
         "arrived": sum(row.checked_in for row in playing),
         "total": len(playing),
+        "missing": sum(not row.checked_in for row in playing),
+        "search": search,
+        "late": late,
+        "one": next((row for row in entered if row.uuid == asked.get("who")), None),
+        "things": BRINGS,
+        "refusal": seen.refusal,
     }
-    return render(request, "players/check_in.html", shown)
+    return render(request, "players/check_in.html", shown, status=seen.status)
+
+
+def _found(rows: list[EntryRow], search: str) -> list[EntryRow]:
+    parts = searched(search).split()
+    return [row for row in rows if all(part in row.searched for part in parts)]
+
+
+@acting(to("check_in", "division"), form=FoundForm, page=_page, opens=True)
+def show(act: Act, division: Division) -> str | Done:
+    """The one whose name has what was typed is here, and the line is empty again; where several
+    names have it, they are shown."""
+    search, here = act.said["q"], act.said["here"]
+    back = _to(division, here=here)
+    if not search:
+        return Done("", back)
+    found = _found(players.of_division(division), search)
+    late = [row for row in found if not row.checked_in]
+    if not found:
+        raise Refused(f"No player’s name has “{search}” in it.")
+    if len(late) > 1 or (not late and len(found) > 1):
+        return Done("", _to(division, here=here, q=search))
+    if not late:
+        return Done(f"{found[0].name} is already checked in.", back)
+    done = check_in.one(act.desk, entry=late[0].uuid, here=True)
+    return Done(f"{done.name} is here.", back)
 
 
 class ArrivedForm(ActForm):
-    """Here or not, and with what; found by which search."""
+    """Here or not, and with what where that was asked; found by which search."""
 
     arrived = YesOrNo()
     brings = Texts()
+    asked = Ticked()
 
 
 def _back(
     request: HttpRequest, form: ArrivedForm, *, division: Division, entry: UUID
 ) -> HttpResponse:
     """To the list, searched as it was."""
-    search = request.GET.get("q")
-    if not search:
-        return redirect("check_in", division)
-    return redirect(f"{reverse('check_in', args=[division])}?{urlencode({'q': search})}")
+    return _to(division, here=request.GET.get("here", ""), q=request.GET.get("q", ""))
+
+
+def _to(division: Division, **asked: str) -> HttpResponse:
+    """The list; ``asked`` is its search and its filter, as far as there are any."""
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return redirect(f"{reverse('check_in', args=[division])}{'?' if query else ''}{query}")
 
 
 @acting(_back, form=ArrivedForm)
 def one(act: Act, division: Division, entry: UUID) -> str:
     here = act.said["arrived"]
-    done = check_in.one(act.desk, entry=str(entry), here=here, brings=act.said["brings"])
-    return f"{done.name} is {'here' if here else 'not here after all'}."
+    brings = act.said["brings"] if act.said["asked"] else None
+    done = check_in.one(act.desk, entry=str(entry), here=here, brings=brings)
+    return f"{done.name} is here." if here else f"{done.name}: check-in undone."
 
 
 @acting(to("check_in", "division"))
 def everyone(act: Act, division: Division) -> str:
     count = check_in.everyone(act.desk, division=division.code)
-    return f"{count} more are checked in: everyone is here."
+    return f"{counted(count, 'player')} checked in. Everyone is here."

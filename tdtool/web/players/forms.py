@@ -6,10 +6,17 @@ from typing import Any
 
 from django import forms
 
-from tdtool.formats.player_lists.cells import LONGEST_CLASS, LONGEST_TEAM, games_in
+from tdtool.english import surname_first
+from tdtool.formats.player_lists.cells import (
+    LONGEST_CLASS,
+    LONGEST_TEAM,
+    BadCell,
+    games_in,
+    name_in,
+)
 from tdtool.models import Entry
 from tdtool.services.players import BRINGS, Facts
-from tdtool.web.players.list_forms import Cell
+from tdtool.web.players.list_forms import Cell, sentence
 from tdtool.web.shell.fields import ActForm, WholeNumber
 
 
@@ -18,22 +25,27 @@ class PlayerForm(forms.Form):
 
     entry: Entry
 
-    name = forms.CharField(label="Name, as it is printed", max_length=80)
+    name = forms.CharField(
+        label="Name",
+        max_length=80,
+        help_text="As printed. For a surname of several words: de la Cruz, Maria",
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
     rating = forms.CharField(
         label="Rating",
         required=False,
         max_length=6,
-        help_text="Empty: unrated. It counts from the next draw on.",
+        help_text="Leave blank if unrated. Counts from the next draw.",
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
     prize_class = forms.CharField(label="Prize class", required=False, max_length=LONGEST_CLASS)
     team = forms.CharField(label="Team", required=False, max_length=LONGEST_TEAM)
     career_games = Cell(
         games_in,
-        label="Games rated so far",
+        label="Rated games so far",
         required=False,
         max_length=9,
-        help_text="Empty: not known. The rating formula asks for it.",
+        help_text="Leave blank if unknown. The rating formula needs it.",
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
     brings = forms.MultipleChoiceField(
@@ -42,6 +54,15 @@ class PlayerForm(forms.Form):
         choices=[(thing, thing) for thing in BRINGS],
         widget=forms.CheckboxSelectMultiple,
     )
+
+    def clean_name(self) -> str:
+        typed = " ".join(str(self.cleaned_data["name"]).split())
+        if "," not in typed:
+            return typed
+        try:
+            return name_in(typed)
+        except BadCell as bad:
+            raise forms.ValidationError(f"{sentence(str(bad))}.") from None
 
     def clean_rating(self) -> int | None:
         typed = self.cleaned_data["rating"].strip()
@@ -70,7 +91,7 @@ class PlayerForm(forms.Form):
     def of(cls, entry: Entry, typed: Any = None) -> PlayerForm:
         """The form as the player stands, or as it was typed."""
         stands = {
-            "name": entry.name,
+            "name": surname_first(entry.name) or entry.name,
             "rating": "" if entry.rating is None else entry.rating,
             "prize_class": entry.prize_class,
             "team": entry.team,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django import forms
 
 from tdtool.formats.player_lists import files as player_lists_files
-from tdtool.formats.player_lists import player_list, rating_list
+from tdtool.formats.player_lists import rating_list
 from tdtool.formats.player_lists.cells import BadCell, member_id_in, name_in, rating_in
 from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList
 from tdtool.web.shell.fields import ActForm, Pressed, Text, Texts, Ticked, Upload
@@ -53,15 +52,17 @@ class ListForm(ActForm):
 
 
 class PlayersForm(ListForm):
-    """Players, the ratings that are ticked for them, and whether they are here."""
+    """Players, the ratings that are ticked for them, who has a namesake, and whether they are
+    here."""
 
     rated = Texts()
+    namesake = Texts()
     here = Ticked()
 
     def read(self) -> PlayerList:
         if upload := self.cleaned_data["file"]:
             return player_lists_files.read(upload.read(MOST_READ), name=upload.name or "")
-        return player_list.read(self.cleaned_data["text"])
+        return player_lists_files.pasted(self.cleaned_data["text"])
 
 
 class RatingsForm(ListForm):
@@ -94,11 +95,10 @@ class Cell(forms.CharField):
 class OneForm(forms.Form):
     """One player, quickly; the cells are judged as those of a list."""
 
-    name = Cell(
-        partial(name_in, turned=True), error_messages={"required": "Write the player’s name."}
-    )
+    name = Cell(name_in, error_messages={"required": "Enter the player’s name."})
     rating = Cell(rating_in, required=False, max_length=40)
     member_id = Cell(member_id_in, required=False, max_length=40)
+    namesake = Ticked()
     here = Ticked()
 
 

@@ -10,8 +10,9 @@ from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries import events, players
-from tdtool.queries.field import kept_field
+from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.values import EntryRow
+from tdtool.web.players import late_views
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +46,9 @@ class PlayerPage:
     sits_now: int | None  # a posted round that they sit in, while it is played
     division: str = ""  # its code, where the event has several
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
+    may_sit_down: bool = False  # late: a table of a round that is played has room
+    has_card: bool = True  # they came: they were checked in, or sat in a round
+    can_be_deleted: bool = False  # they sit in no round, not even in a draft
 
 
 def page(entry: Entry) -> PlayerPage:
@@ -56,12 +60,13 @@ def page(entry: Entry) -> PlayerPage:
     upcoming = posted[-1] + 1 if posted else 1
     draft = drawn.get(upcoming)
     left = upcoming if upcoming <= division.rounds else None
+    seated = entry.seats.exists()
     came_late = any(one.kind == AbsenceKind.LATE for one in entry.absences.all())
     return PlayerPage(
         row=players.row(entry),
         rounds=tuple(_played(entrant, number, names, came_late=came_late) for number in posted),
         total=entrant.total(upcoming),
-        away=tuple(_away(entry)),
+        away=tuple(_away(entry, sat=entrant.sat())),
         next_round=left,
         drafted=draft is not None,
         in_draft=draft is not None and draft.seats.filter(entry=entry).exists(),
@@ -75,14 +80,17 @@ def page(entry: Entry) -> PlayerPage:
             default=None,
         ),
         division=events.code_of(division),
-        others=_others(entry),
+        others=_others(entry, seated=seated),
+        may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
+        has_card=entrant.key in without_who_never_came(known).by_key,
+        can_be_deleted=not seated,
     )
 
 
-def _others(entry: Entry) -> tuple[tuple[str, str], ...]:
+def _others(entry: Entry, *, seated: bool) -> tuple[tuple[str, str], ...]:
     """The divisions they may go to: none once they sit in a round."""
     others = [one for one in entry.division.event.divisions.all() if one.pk != entry.division_id]
-    if not others or entry.seats.exists():
+    if not others or seated:
         return ()
     return tuple((str(one.uuid), one.code) for one in others)
 
@@ -117,11 +125,11 @@ def _misses_from(entrant: Entrant, number: int) -> bool:
     return any(last is None or last >= number for _, last in entrant.away)
 
 
-def _away(entry: Entry) -> Iterable[str]:
+def _away(entry: Entry, *, sat: bool) -> Iterable[str]:
     for absence in sorted(entry.absences.all(), key=lambda one: (one.from_round, one.pk)):
         first, last = absence.from_round, absence.to_round
         if absence.kind == AbsenceKind.LATE:
-            yield f"came late, plays from round {(last or first) + 1}"
+            yield f"came late, plays from round {(last or first) + 1}" if not sat else "came late"
         elif last is None:
             yield f"{absence.kind} from round {first}"
         elif first == last:

@@ -1,4 +1,4 @@
-"""Players: their list, and each one's own page: mending, leaving, missing rounds, coming back."""
+"""Players: their list, and each one's own page: editing, leaving, missing rounds, coming back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.queries import events, players
+from tdtool.services import delete_player
 from tdtool.services import players as player_services
 from tdtool.web.players import page as player_page
 from tdtool.web.players.forms import AwayForm, PlayerForm, WithdrawForm
@@ -54,18 +55,27 @@ def edit(act: Act, division: Division, entry: UUID) -> str:
     player_services.change(
         act.desk,
         entry=str(entry),
-        name=" ".join(form_data["name"].split()),
+        name=form_data["name"],
         rating=form_data["rating"],
         brings=form_data["brings"],
         facts=act.form.facts(),
     )
-    return f"{form_data['name']}: kept."
+    return f"{form_data['name']}: saved."
+
+
+@acting(to("players", "division"), page=_page)
+def delete(act: Act, division: Division, entry: UUID) -> str:
+    """Who was entered by mistake, before they sit anywhere."""
+    found = lookups.entry_of(division, entry)
+    was = players.all_of(found)
+    name = delete_player.delete(act.desk, entry=str(entry), name=found.name, was=was)
+    return f"{name} deleted from the list."
 
 
 @acting(PLAYER, form=WithdrawForm, page=_page)
 def withdraw(act: Act, division: Division, entry: UUID) -> str:
     done = player_services.withdraw(act.desk, entry=str(entry), from_round=act.said["from_round"])
-    return f"{done.name} has withdrawn. What was scored stays."
+    return f"{done.name} has withdrawn. Scores so far stay."
 
 
 @acting(PLAYER, form=AwayForm, page=_page)

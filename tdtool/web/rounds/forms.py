@@ -30,19 +30,19 @@ def _figures(what: str) -> NumberOrNone:
 
 
 class Method(forms.Field):
-    """A method by its name, as ``called`` knows it; where none is named, the one that is usual.
+    """A method by its name, as ``called`` knows it; empty where none is named.
 
     A name that ``called`` refuses is refused with its sentence: nothing is drawn another way.
     """
 
-    def __init__(self, called: Callable[[str], str], *, usual: str = "") -> None:
+    def __init__(self, called: Callable[[str], str]) -> None:
         super().__init__(required=False)
-        self.called, self.usual = called, usual
+        self.called = called
 
     def clean(self, value: str | None) -> str:
         typed = (value or "").strip()[:LONGEST_METHOD]
         try:
-            return self.called(typed) if typed else self.usual
+            return self.called(typed) if typed else ""
         except (by_name.UnknownPairingMethod, dealing.UnknownMethod) as unknown:
             raise forms.ValidationError(str(unknown)) from None
 
@@ -108,7 +108,7 @@ class Decisions(forms.Field):
 
 
 class DrawTablesForm(ActForm):
-    method = Method(dealing.method_called, usual=dealing.USUAL)
+    method = Method(dealing.method_called)
     decision = Each("decision", Decisions())
 
 

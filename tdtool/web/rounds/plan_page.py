@@ -11,7 +11,9 @@ from tdtool.queries.rounds import plans
 from tdtool.web.rounds.draft import draw_offer, method_names
 from tdtool.web.rounds.values import Choice, PlanPage, PlanRow
 
-Said = Mapping[int, Mapping[str, str]]  # by round what was typed: method, based_on, session
+Said = Mapping[
+    int, Mapping[str, str]
+]  # by round what was typed: method, based_on, session, repeats
 
 
 def page(division: Division, *, said: Said | None = None) -> PlanPage:
@@ -52,7 +54,12 @@ def _row(
     usual = plans.usual_basis(methods, row.number)
     based_on = "" if row.based_on == usual else str(row.based_on)
     session = str(plans.session_of(division, row.number))
-    said = said or {"method": row.method, "based_on": based_on, "session": session}
+    said = said or {
+        "method": row.method,
+        "based_on": based_on,
+        "session": session,
+        "repeats": draw_offer.planned_repeats(division, row.number),
+    }
     return PlanRow(
         number=row.number,
         state=str(drawn.state) if drawn else "",
@@ -60,6 +67,7 @@ def _row(
         methods=draw_offer.methods(said["method"]),
         bases=_bases(row.number, said["based_on"], usual),
         session=said["session"],
+        repeats=draw_offer.repeats(said["repeats"]),
     )
 
 

@@ -36,6 +36,7 @@ class PlanForm(ActForm):
             drawn_from = f"Round {at}: the round it is drawn from"
             self.fields[f"based_on-{at}"] = _number(drawn_from)
             self.fields[f"session-{at}"] = _number(f"Round {at}: the session")
+            self.fields[f"repeats-{at}"] = _number(f"Round {at}: how often two may have met")
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -47,6 +48,7 @@ class PlanForm(ActForm):
                 "method": told[f"method-{at}"],
                 "based_on": told[f"based_on-{at}"],
                 "session": 1 if told[f"session-{at}"] is None else told[f"session-{at}"],
+                "repeats": told[f"repeats-{at}"],
             }
             for at in self.rounds
         ]
@@ -54,7 +56,7 @@ class PlanForm(ActForm):
     @property
     def typed(self) -> round_plan_page.Said:
         """Every choice as it was made."""
-        names = ("method", "based_on", "session")
+        names = ("method", "based_on", "session", "repeats")
         return {
             at: {name: self.data.get(f"{name}-{at}", "") for name in names} for at in self.rounds
         }

@@ -8,7 +8,7 @@ from datetime import datetime
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.tables.dealing import USUAL, BadTableSize, TooFew
+from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, BadTableSize, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import checks, cuts, draw_of_tables
@@ -18,7 +18,7 @@ from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.cards import card
 from tdtool.web.rounds.draft import check_notes, method_names
-from tdtool.web.rounds.values import TableCard, TableRoundPage
+from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage
 
 
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
@@ -38,7 +38,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         **vars(page),
         cards=cards,
         decisions=_decisions(round_, field),
-        methods=() if round_.is_posted else method_names.at_tables(),
+        methods=() if round_.is_posted else _methods(round_.division, round_.number),
         can_draw=not round_.is_posted,
     )
 
@@ -66,11 +66,15 @@ def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
         stage=rules.stage_of(division, number),
         checks=tuple(_left_out(field, number)),
         decisions=to_settle,
-        methods=() if why_not else method_names.at_tables(),
+        methods=() if why_not else _methods(division, number),
         can_draw=not why_not,
         why_not=why_not,
         last_round=number == division.rounds,
     )
+
+
+def _methods(division: Division, number: int) -> tuple[Choice, ...]:
+    return method_names.at_tables(draw_of_tables.usual_method(division, number))
 
 
 def _why_not(division: Division, number: int, field: Field) -> str:
@@ -112,6 +116,8 @@ def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[Cl
         notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
         notes += _left_out(field, round_.number)
         notes += check_notes.lacking(rules.of_division(round_.division), cards)
+        if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
+            notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)
         notes += check_notes.fine_tables(now, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, "NSA-A1", "note"))

@@ -202,6 +202,7 @@ class PlanRow:
     methods: tuple[Choice, ...]
     bases: tuple[Choice, ...]
     session: str  # as it was typed, where it was refused
+    repeats: tuple[Choice, ...]  # how often two who meet may have met
 
 
 @dataclass(frozen=True)

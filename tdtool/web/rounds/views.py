@@ -12,7 +12,7 @@ from tdtool.models import Division
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import redrawn
+from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, plans, redrawn
 from tdtool.services.rounds import draw_pairs, draw_tables, leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
@@ -40,7 +40,7 @@ def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
 @acting(ROUND, form=DrawTablesForm)
 def _draw_tables(act: Act, division: Division, number: int) -> str:
     field, left_out = who_plays(kept_field(division), number)
-    method = act.said["method"]
+    method = act.said["method"] or draw_of_tables.usual_method(division, number)
     draw_tables.draw(
         act.desk,
         division=division.code,
@@ -74,6 +74,7 @@ def _draw_pairs(act: Act, division: Division, number: int) -> str:
         division, number, known, there, method=said["method"], based_on=said["based_on"]
     )
     field, left_out = who_plays(known, number)
+    allowed = plans.repeats_of(division, number)
     if seed is None:
         block = plan.draw_seed
         seed = secrets.randbelow(HIGHEST_SEED) if block is None else block
@@ -85,7 +86,8 @@ def _draw_pairs(act: Act, division: Division, number: int) -> str:
         method=plan.method,
         draw_seed=seed,
         based_on=plan.based_on,
-        repeats=said["repeats"],
+        repeats=said["repeats"] if "repeats" in act.form.data else allowed,
+        turned=draw_of_pairs.turned(division, number, plan.method),
     )
     return _drawn(number, len(left_out))
 

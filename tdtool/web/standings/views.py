@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -106,8 +106,11 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
 def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
     """A player of this division; one of another division is shown in theirs."""
     player = lookups.entry_of(division, entry)
+    card = standings_scorecard.page(player)
+    if card is None:
+        raise Http404(f"{player.name} has no scorecard: not checked in, and in no round.")
     values = {
-        "page": standings_scorecard.page(player),
+        "page": card,
         **event_of_page.shown_in(request, player.division),
     }
     return render(request, "standings/scorecard.html", values)

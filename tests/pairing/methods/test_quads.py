@@ -2,9 +2,12 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from tdtool.pairing.draw_round import pair
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.methods.quads import clustered, distributed, equalized, fontes, games, odd_group
 
 from ..halls import hall, numbers
@@ -103,3 +106,61 @@ def test_fontes_is_drawn_by_lot_and_the_same_seed_draws_the_same():
     drawn = [str(groups(fontes(field, rng=random.Random(seed)))) for seed in range(50)]
     assert drawn == [str(groups(fontes(field, rng=random.Random(seed)))) for seed in range(50)]
     assert max(Counter(drawn).values()) < 5
+
+
+class TestWhoStartsInAFontes:
+    """Once the better seed started at every table of round 1: the fixed table says so."""
+
+    @staticmethod
+    def _drawn(field, round_, seed, *, turned=True):
+        return pair(
+            field, method="fontes", round_=round_, rng=random.Random(seed), rounds=7, turned=turned
+        )
+
+    def test_lots_turn_the_starts_of_each_group_so_that_not_every_better_seed_starts(self):
+        field = _field(24)
+        better = [
+            sum(one.first < one.second for one in self._drawn(field, 1, seed).pairings)
+            for seed in range(40)
+        ]
+        assert set(better) <= {0, 2, 4, 6, 8, 10, 12}  # two games of each of six fours
+        assert 4 < sum(better) / len(better) < 8
+        assert len(set(better)) > 3
+
+    def test_a_draw_from_before_lots_turned_them_stays_as_it_was(self):
+        drawn = self._drawn(_field(24), 1, 5, turned=False).pairings
+        assert all(one.first < one.second for one in drawn)
+        since = self._drawn(_field(24), 1, 5).pairings
+        assert since != drawn
+        assert {frozenset((one.first, one.second)) for one in since} == {
+            frozenset((one.first, one.second)) for one in drawn
+        }
+
+    @pytest.mark.parametrize("players", [8, 12, 23, 24, 26, 29])
+    @pytest.mark.parametrize("seed", [1, 2, 3])
+    def test_over_the_three_rounds_nobody_starts_twice_more_than_they_reply(self, players, seed):
+        field = _field(players)
+        for round_ in (1, 2, 3):
+            field = _played(field, self._drawn(field, round_, seed))
+        for one in field.entrants:
+            turns = [appearance.started for appearance in one.appearances]
+            assert abs(turns.count(True) - turns.count(False)) <= 1
+
+
+def _field(players):
+    return Field(tuple(Entrant(n, f"P{n}", 2000 - n, key=str(n)) for n in range(1, players + 1)))
+
+
+def _played(field, drawn):
+    sides = {}
+    for one in drawn.pairings:
+        sides[one.first] = Appearance(Kind.PLAYED, (one.second,), 400, 350, started=True)
+        sides[one.second] = Appearance(Kind.PLAYED, (one.first,), 350, 400, started=False)
+    if drawn.bye is not None:
+        sides[drawn.bye] = Appearance(Kind.BYE, (), 50)
+    return Field(
+        tuple(
+            replace(one, appearances=(*one.appearances, sides[one.number]))
+            for one in field.entrants
+        )
+    )

@@ -204,7 +204,7 @@ class TestNewcomers:
 
     def test_newcomers_who_met_only_each_other_are_worked_out_together(self):
         games = {8: [Game(9, 0.5)], 9: [Game(8, 0.5)]}
-        assert performances(games, {}) == {8: 1500, 9: 1500}
+        assert performances(games, {}) == {8: 1499, 9: 1499}
 
     def test_one_who_beat_another_newcomer_is_held_to_what_that_one_has(self):
         found = performances({8: [Game(9, 1.0)], 9: [Game(8, 0.0)]}, {})
@@ -212,9 +212,24 @@ class TestNewcomers:
         assert 500 < found[8] <= 900 + 1
 
     def test_where_it_never_stands_still_the_mean_of_the_last_two_counts(self):
-        # 8 tied a player of 600, and 9: the one's search ends on 600 where the other's is on 601.
+        # 8 tied a player of 600, and 9: the one's search ends a point from the other's, each turn.
         games = {8: [Game(9, 0.5), Game(1, 0.5)], 9: [Game(8, 0.5)]}
-        assert performances(games, {1: 600}) == {8: 601, 9: 601}
+        assert performances(games, {1: 600}) == {8: 600, 9: 600}
+
+    @pytest.mark.parametrize(
+        ("result", "opponent", "rating"),
+        [
+            (0.5, 1500, 1499),  # 1500 is the first middle, and expects enough; the last is 1499
+            (0.5, 1499, 1499),
+            (0.5, 1501, 1501),
+            (0.5, 1502, 1501),
+            (0.5, 600, 599),
+        ],
+    )
+    def test_the_rating_of_a_newcomer_is_the_last_middle_of_a_search_by_halves(
+        self, result, opponent, rating
+    ):
+        assert performances({9: [Game(1, result)]}, {1: opponent}) == {9: rating}
 
     def test_veterans_are_rated_against_what_the_newcomer_played_at(self):
         division = crosstable(
@@ -225,8 +240,10 @@ class TestNewcomers:
             """
         )
         cy = rate(division)[2]
-        assert (cy.old, cy.new, cy.games, cy.wins) == (None, 1500, 2, 1.0)
-        assert rate(division)[0].expected == pytest.approx(1.0)
+        assert (cy.old, cy.new, cy.games, cy.wins) == (None, 1499, 2, 1.0)
+        assert rate(division)[0].expected == pytest.approx(
+            expectation(1500, 1500) + expectation(1500, 1499)
+        )
 
     def test_a_newcomer_without_a_game_stays_unrated(self):
         division = crosstable("Ann - +50\nBob - 0")

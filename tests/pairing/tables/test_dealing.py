@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.tables.dealing import (
     DEALT,
-    METHODS,
+    WAYS,
     BadTableSize,
     TooFew,
     UnknownMethod,
@@ -136,7 +136,7 @@ def test_a_way_of_drawing_that_there_is_none_of_is_refused_by_name():
     with pytest.raises(UnknownMethod) as refusal:
         deal(CAST, sizes=[22], method="swiss", rng=random.Random(1))
     assert str(refusal.value) == (
-        "There is no way of drawing tables called “swiss”; there are serpentine and lot."
+        "There is no way of drawing tables called “swiss”; there are serpentine, lot and mixed."
     )
 
 
@@ -148,7 +148,7 @@ def test_a_way_of_drawing_answers_to_what_pages_call_it_and_a_round_keeps_its_on
         deal(CAST, sizes=[22], method="random", rng=random.Random(1))
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", WAYS)
 def test_only_a_method_by_chance_draws_otherwise_from_another_seed(method):
     drawn = [
         deal(CAST, sizes=[6, 6, 5, 5], method=method, rng=random.Random(seed)) for seed in (1, 2)

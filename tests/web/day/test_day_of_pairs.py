@@ -50,6 +50,8 @@ def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_me
     rounds.confirm(pairs.desk(), round=str(pairs.round(1).uuid))
     assert acts(day_of(pairs)) == [("To the posting ⏎", "/e/day/round/1/")]
     pairs.post(1)
+    assert day_of(pairs).title == "Print everything"
+    pairs.printed(1)
     page = day_of(pairs)
     assert page.title == "Enter the slips"
     assert acts(page) == [
@@ -73,10 +75,12 @@ def test_slips_of_two_rounds_that_are_played_at_once_are_both_missing(pairs: Day
     for table in (1, 2, 3):
         _report(pairs, table, 1)
     pairs.post(2)
+    assert day_of(pairs).title == "Print everything"
+    pairs.printed(2)
     page = day_of(pairs)
     assert page.title == "Enter the slip of table 4, round 1"
     assert "Table 4, round 1, the slip" in page.main
-    assert "5 to see to" in page.main
+    assert "To do (5)" in page.main
     assert "Tables" in page.main
 
 
@@ -95,6 +99,8 @@ def test_byes_and_forfeits_are_said_and_are_no_tables_to_wait_for(director: Acco
     day.post(1)
     first, second = day.seated(1)
     forfeits.forfeit(day.desk(), game=str(day.game(1).uuid), missing=[1], reason="not here")
+    assert day_of(day).title == "Print everything"
+    day.printed(1)
     page = day_of(day)
     assert f"Not played: Eve has a bye; table 1, {first} – {second}, is a forfeit." in page.main
     assert "Enter the slip of table 2" in page.main
@@ -138,6 +144,7 @@ def two(director: Account) -> tuple[Day, Day]:
     a = Day.new(director, system="scrabble", rounds=3).bring(4)
     b = a.with_division("B", first_table=11).bring("Kit Lou Meg Ned")
     a.post(1)
+    a.printed(1)
     return a, b
 
 
@@ -200,3 +207,30 @@ def test_a_draft_of_the_next_round_leaves_the_round_that_is_played_on_every_cloc
         assert "Round 1 of 7" in page.text
         assert [one for one in page.elements if "data-clock" in one.attributes]
     assert "Round 1" in day_of(pairs, "day/judge").text
+
+
+def test_once_a_slip_is_in_nobody_waits_for_paper(pairs: Day) -> None:
+    pairs.post(1)
+    _report(pairs, 1, 1)
+    assert day_of(pairs).title == "Enter the slips"
+
+
+def test_what_was_printed_of_the_draft_or_of_another_round_is_not_the_posted_round(
+    pairs: Day,
+) -> None:
+    pairs.pair(1)
+    pairs.printed(1)
+    pairs.post(1)
+    assert day_of(pairs).title == "Print everything"
+    pairs.printed(2)
+    assert day_of(pairs).title == "Print everything"
+
+
+def test_the_button_prints_all_papers_of_the_round_as_one_file(two: tuple[Day, Day]) -> None:
+    _, b = two
+    b.post(1)
+    desk = Browser(b.by)
+    form = desk.open("/e/day/B/").form("/e/day/B/papers/B-round-1-all/print/")
+    answer = desk.client.post(form.action, {name: said[0] for name, said in form.fields.items()})
+    assert answer["Location"] == "/e/day/B/papers/B-round-1-all.pdf"
+    assert desk.open("/e/day/B/").title == "Enter the slips"

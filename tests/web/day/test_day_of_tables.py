@@ -7,6 +7,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.engine.final_words import by_system
 from tdtool.models import Account, Event
+from tdtool.services.rounds import clock
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser, Page
@@ -34,6 +35,8 @@ def report(day: Day, table: int, *, signed: bool = True) -> None:
 
 
 def test_a_round_after_the_one_being_played_is_not_offered(tables: Day) -> None:
+    tables.printed(1)
+    clock.start(tables.desk(), round=str(tables.round(1).uuid), minutes=75)
     page = day_of(tables)
     assert page.title == "Enter the slips"
     assert "Draw round 2" not in page.main
@@ -71,3 +74,34 @@ def test_many_rounds_stand_as_a_strip_of_numbers(director: Account) -> None:
     labels = [one.attributes.get("aria-label") for one in day_of(day).elements]
     assert "Round 1, posted" in labels
     assert "Round 6, not drawn" in labels
+
+
+def test_the_morning_goes_from_the_papers_to_the_clock_to_the_slips(tables: Day) -> None:
+    desk = Browser(tables.by)
+    assert day_of(tables).title == "Print everything"
+    form = desk.open("/e/day/").form("/e/day/papers/round-1-all/print/")
+    desk.client.post(form.action, {name: said[0] for name, said in form.fields.items()})
+    page = desk.open("/e/day/")
+    assert page.title == "Start the clock"
+    form = page.form("/e/day/round/1/clock/start/")
+    assert form["minutes"] == "75"
+    desk.send(form)
+    assert day_of(tables).title == "Enter the slips"
+
+
+def test_starting_the_clock_dismisses_the_printing(tables: Day) -> None:
+    clock.start(tables.desk(), round=str(tables.round(1).uuid), minutes=75)
+    assert day_of(tables).title == "Enter the slips"
+
+
+def test_a_doubtful_sum_is_a_query_and_only_a_dispute_has_the_diamond(tables: Day) -> None:
+    tables.words(1, seat1="GARDENIA")
+    report(tables, 1)
+    tables.dispute(2)
+    icons = [
+        one.attributes.get("href", "").rpartition("#")[2]
+        for one in day_of(tables).elements
+        if one.tag == "use"
+    ]
+    assert "note" in icons
+    assert icons.count("disputed") == 1

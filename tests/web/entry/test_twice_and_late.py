@@ -149,7 +149,7 @@ def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Da
     form = page.form()
     assert (form["name"], form["rating"]) == ("Anna", "1922")
     assert rows() == before
-    assert second.send(form).said == ["Anna: kept."]
+    assert second.send(form).said == ["Anna: saved."]
 
 
 def test_words_changed_elsewhere_stay_in_the_form(hall: Day) -> None:

@@ -72,3 +72,35 @@ def test_what_counts_as_a_word_is_agreed_with_the_list_before_the_game_and_stand
     day.post(1)
     for address in ("/e/day/", "/e/day/round/1/", "/e/day/round/1/table/1/"):
         assert "Word list: enable" in desk.open(address).text
+
+
+@pytest.mark.clause("D62-2")
+def test_from_round_2_on_the_draft_mixes_the_tables_and_says_who_has_met(eleven: Day) -> None:
+    desk = Browser(eleven.by)
+    draw = "/e/parlour-letters/round/{}/draw/"
+    assert desk.open("/e/parlour-letters/round/1/").form(draw.format(1))["method"] == "serpentine"
+    eleven.play(1)
+    page = desk.open("/e/parlour-letters/round/2/")
+    assert page.form(draw.format(2))["method"] == "mixed"
+    desk.send(page.form(draw.format(2)))
+    page = desk.open("/e/parlour-letters/round/2/")
+    assert eleven.round(2).method == "mixed"
+    assert "10 pairs have met before: 6 at table 1 and 4 at table 2." in page.main
+    assert "No better was found: no swap of two players makes it fewer." in page.main
+
+
+def test_the_tables_of_round_1_drawn_again_by_rating_would_be_the_same(eleven: Day) -> None:
+    eleven.play(1)
+    eleven.draw(2, method="serpentine")
+    page = Browser(eleven.by).open("/e/parlour-letters/round/2/")
+    assert "25 pairs have met before: 15 at table 1 and 10 at table 2." in page.main
+    assert "It would be fewer if" in page.main
+
+
+def test_a_mixed_round_is_drawn_from_no_result_so_a_correction_changes_none_of_it(
+    eleven: Day,
+) -> None:
+    eleven.play(1)
+    eleven.post(2, method="mixed", seed=4)
+    eleven.report(1, *range(20, 14, -1))
+    assert "would differ" not in Browser(eleven.by).open("/e/parlour-letters/").main

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tdtool.english import plain
 from tdtool.models import Account, Entry, JournalEntry, Player
+from tdtool.papers.kit.fit_text import alphabetical
 from tdtool.services import ratings
 from tdtool.services.acts import Desk
+from tdtool.services.journal import replay
 from tdtool.services.ratings import RatingLine, digest_of
 from tests.cast import MORNING, Day
 from tests.formats.workbooks import workbook
@@ -72,13 +75,13 @@ def test_a_sheet_is_looked_at_first_and_its_good_lines_are_taken(event: Day) -> 
     assert page.form(ADD)["text"] == "\nName\tRating\nBee, Ann\t1784\nBob\t12x4\nCy"
     page = desk.send(page.form(ADD), take="1")
     assert page.said == [
-        "2 players are in.",
-        "1 still to mend. They stay here until you mend them or leave.",
+        "2 players added.",
+        "1 line not added. Correct them here, or leave them out.",
         "line 4: the rating 12x4 has an x in it; a rating is a whole number",
     ]
     assert page.form(ADD)["text"] == "Name\tRating\nBob\t12x4"
     page = desk.send(page.form(ADD), text="Name\tRating\nBob\t1204", take="1")
-    assert page.said == ["1 player is in."]
+    assert page.said == ["1 player added."]
     assert _entered(event) == [("Ann Bee", 1784, ""), ("Cy", None, ""), ("Bob", 1204, "")]
 
 
@@ -87,7 +90,7 @@ def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> Non
     data = b"Bee, Ann:AA000003 1784 2; 400; class A; lifeg 120; team The_Lakes\nCee, Bob 0 1; 380\n"
     page = _looked(desk, file=_upload(data, "A.t"))
     assert "member AA000003class AThe Lakes120 games so far" in page.main
-    assert desk.send(page.form(ADD), take="1").said == ["2 players are in."]
+    assert desk.send(page.form(ADD), take="1").said == ["2 players added."]
     ann = event.entry("Ann Bee")
     assert (ann.prize_class, ann.team, ann.career_games) == ("A", "The Lakes", 120)
     assert _entered(event) == [("Ann Bee", 1784, "AA000003"), ("Bob Cee", None, "")]
@@ -132,11 +135,11 @@ def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) ->
     desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784\nBob;;1500", take="1")
     page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
     assert page.said == [
-        "line 2: the member id AA000003 is Ann’s, who is entered already.",
-        "line 3: BOB is entered already. If this is another person, tell them apart in the name.",
+        "line 2: the member id AA000003 is Ann’s, who is already in.",
+        "Bob is already in (rated 1500). The same person? Leave unticked.",
     ]
     page = desk.send(page.form(ADD), take="1")
-    assert page.said[:1] == ["1 player is in."]
+    assert page.said[:1] == ["1 player added."]
     assert page.form(ADD)["text"] == "name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1"
 
 
@@ -146,9 +149,62 @@ def test_a_member_of_another_event_is_the_same_person(event: Day) -> None:
     other = Day.new(event.by, slug="other")
     there = "/e/other/players/add/"
     page = desk.send(desk.open(there).form(there), text="Anne;AA000003;1790", take="1")
-    assert page.said == ["1 player is in."]
+    assert page.said == ["1 player added."]
     assert other.entry("Anne").player == event.entry("Ann").player
     assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["O'Neil, Zoe", "zoë o’neil", "Zoé O`NEIL 1500"])
+def test_a_name_spelt_another_way_is_asked_about_and_not_entered_twice(
+    event: Day, typed: str
+) -> None:
+    event.bring_named("Zoë O’Neil")
+    page = _looked(Browser(event.by), text=typed)
+    assert page.said == ["Zoë O’Neil is already in (rated 1900). The same person? Leave unticked."]
+    assert "0 ready, 1 to check" in page.main
+
+
+def test_two_real_namesakes_are_let_in_with_a_tick(event: Day) -> None:
+    desk = Browser(event.by)
+    page = _looked(desk, text="Ann Bee 1784\nBob Cee 1700\nAnn Bee 1500")
+    assert page.said == [
+        "Ann Bee is also on line 3. The same person? Leave unticked.",
+        "Ann Bee is also on line 1. The same person? Leave unticked.",
+    ]
+    page = desk.send(page.form(ADD), take="1", namesake=["1 Ann Bee", "3 Ann Bee"])
+    assert page.said == ["3 players added."]
+    page = desk.send(desk.open(ADD).form(ONE), name="bob cee")
+    assert page.said == ["Bob Cee is already in (rated 1700). Are they the same person?"]
+    assert desk.send(page.form(ONE), namesake="yes").said == ["bob cee added, unrated."]
+    assert [name for name, _, _ in _entered(event)] == ["Ann Bee", "Bob Cee", "Ann Bee", "bob cee"]
+    assert replay.replay(event.event).faults == ()
+
+
+def test_two_of_one_name_with_a_member_id_each_are_taken_without_a_question(event: Day) -> None:
+    desk = Browser(event.by)
+    page = _looked(desk, text="Ann Bee,AA000003\nAnn Bee,AA000004")
+    assert desk.send(page.form(ADD), take="1").said == ["2 players added."]
+
+
+def test_a_namesake_can_be_edited_without_a_new_name(event: Day) -> None:
+    desk = Browser(event.by)
+    text = "Ann Bee,AA000003,1784\nAnn Bee,AA000004,1500"
+    desk.send(_looked(desk, text=text).form(ADD), take="1")
+    address = f"/e/day/players/{event.division.entries.first().uuid}/"
+    assert desk.send(desk.open(address).form(address), rating="1790").said == ["Ann Bee: saved."]
+
+
+def test_a_surname_of_several_words_is_kept_and_edited_as_it_was_written(event: Day) -> None:
+    desk = Browser(event.by)
+    desk.send(_looked(desk, text="de la Cruz, Maria 1804").form(ADD), take="1")
+    [entry] = event.division.entries.all()
+    assert (plain(entry.name), alphabetical(entry.name)[0]) == ("Maria de la Cruz", "delacruz")
+    address = f"/e/day/players/{entry.uuid}/"
+    form = desk.open(address).form(address)
+    assert form["name"] == "de la Cruz, Maria"
+    desk.send(form, rating="1810")
+    entry.refresh_from_db()
+    assert (plain(entry.name), alphabetical(entry.name)[0]) == ("Maria de la Cruz", "delacruz")
 
 
 # ---------------------------------------------------------------- ratings offered
@@ -158,14 +214,14 @@ def test_a_rating_from_the_kept_list_is_shown_and_taken_only_when_ticked(event: 
     _keep_ratings(event.by)
     desk = Browser(event.by)
     page = _looked(desk, text="Zoe Branza-Hill\nÉmile N'Guessanou\nAnn Bee\nTove 1300")
-    assert "2 without a rating stand in the rating list “NASPA, May 2026”." in page.main
+    assert "2 without a rating are in the rating list “NASPA, May 2026”." in page.main
     assert (
         "1958 from the rating list “NASPA, May 2026”, as Zoë Brânză-Hill, member AA000001"
         in page.main
     )
     assert page.form(ADD).fields.get("rated") is None
     page = desk.send(page.form(ADD), take="1", rated="Émile N'Guessanou 1771")
-    assert page.said == ["4 players are in."]
+    assert page.said == ["4 players added."]
     assert _entered(event) == [
         ("Zoe Branza-Hill", None, ""),
         ("Émile N'Guessanou", 1771, "AA000002"),
@@ -178,7 +234,7 @@ def test_all_ratings_offered_are_taken_by_one_tick(event: Day) -> None:
     _keep_ratings(event.by)
     desk = Browser(event.by)
     page = _looked(desk, text="Zoë Brânză-Hill\nÉmile N’Guessanou")
-    assert desk.send(page.form(ADD), take="1", rated="every").said == ["2 players are in."]
+    assert desk.send(page.form(ADD), take="1", rated="every").said == ["2 players added."]
     assert [rating for _, rating, _ in _entered(event)] == [1958, 1771]
 
 
@@ -191,8 +247,8 @@ def test_a_tick_stands_for_the_rating_that_was_seen(event: Day) -> None:
     assert (page.status, page.said) == (
         422,
         [
-            "The list here or the rating list has changed since you looked. Nothing was taken: "
-            "look at the ratings again."
+            "The list here or the rating list has changed since the preview. Nothing was added: "
+            "check the ratings again."
         ],
     )
     assert rows() == before
@@ -205,17 +261,17 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
     desk = Browser(event.by)
     form = desk.open(ADD).form(ONE)
     page = desk.send(form, name=" Ann   Bee ", rating="1784", member_id="AA000003")
-    assert (page.address, page.said) == (ADD, ["Ann Bee is in, rated 1784."])
+    assert (page.address, page.said) == (ADD, ["Ann Bee added, rated 1784."])
     [name] = [one for one in page.elements if one.attributes.get("id") == "one-name"]
     assert ("autofocus" in name.attributes, name.attributes["value"]) == (True, "")
-    assert desk.send(page.form(ONE), name="Cee, Bob").said == ["Bob Cee is in, unrated."]
+    assert desk.send(page.form(ONE), name="Cee, Bob").said == ["Bob Cee added, unrated."]
     assert _entered(event) == [("Ann Bee", 1784, "AA000003"), ("Bob Cee", None, "")]
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": ""}, "Write the player’s name."),
+        ({"name": ""}, "Enter the player’s name."),
         ({"name": "Ann 1784"},
          "“Ann 1784” has the number 1784 in it; if that is the rating, separate it as on the "
          "other lines."),
@@ -225,7 +281,7 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
          "The member id A A isn’t made of up to 20 letters, digits and hyphens."),
         ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),
         ({"name": "ann"},
-         "Ann is entered already. If this is another person, tell them apart in the name."),
+         "Ann is already in (rated 1900). Are they the same person?"),
     ],
 )  # fmt: skip
 def test_one_player_that_cant_be_added_keeps_what_was_typed(
@@ -252,7 +308,7 @@ def test_one_player_sent_twice_is_added_once(event: Day) -> None:
 
 def test_a_scorekeeper_adds_players_too(event: Day, scorekeeper: Account) -> None:
     desk = Browser(scorekeeper)
-    assert desk.send(desk.open(ADD).form(ONE), name="Ann").said == ["Ann is in, unrated."]
+    assert desk.send(desk.open(ADD).form(ONE), name="Ann").said == ["Ann added, unrated."]
 
 
 # ---------------------------------------------------------------- late
@@ -263,15 +319,15 @@ def test_who_is_added_after_round_one_is_posted_is_told_what_happens(hall: Day) 
     desk = Browser(hall.by)
     page = desk.open(ADD)
     assert (
-        "Round 1 is posted. Who is added now plays from round 2, with the rest; rounds missed "
+        "Round 1 is posted. Players added now start in round 2, with the rest; rounds missed "
         "count nothing."
     ) in page.main
     assert (page.form(ONE)["here"], page.form(ADD)["here"]) == ("yes", "yes")
     assert desk.send(page.form(ONE), name="Zed", rating="1500").said == [
-        "Zed is in, rated 1500, and plays from round 2."
+        "Zed added, rated 1500; plays from round 2."
     ]
     page = _looked(desk, text="Xia 1400\nYve 1300")
-    assert desk.send(page.form(ADD), take="1").said == ["2 players are in, and play from round 2."]
+    assert desk.send(page.form(ADD), take="1").said == ["2 players added; play from round 2."]
     hall.post(2)
     seats = hall.round(2).seats.filter(entry__name__in=["Zed", "Xia", "Yve"])
     assert sorted(seats.values_list("entry__name", "game__group")) == [
@@ -285,7 +341,7 @@ def test_who_is_late_and_not_here_yet_is_left_out_until_checked_in(hall: Day) ->
     page = _looked(desk, text="Zed 1500", here=None)
     assert "here" not in page.form(ADD).fields
     assert desk.send(page.form(ADD), take="1").said == [
-        "1 player is in, and once checked in, plays from round 2."
+        "1 player added; once checked in, plays from round 2."
     ]
     hall.draw(2)
     assert not hall.entry("Zed").seats.exists()
@@ -302,7 +358,7 @@ def test_before_round_one_nobody_is_checked_in_by_being_added(event: Day) -> Non
     desk = Browser(event.by)
     page = desk.open(ADD)
     assert "here" not in page.form(ONE).fields
-    assert desk.send(page.form(ONE), name="Ann", here="yes").said == ["Ann is in, unrated."]
+    assert desk.send(page.form(ONE), name="Ann", here="yes").said == ["Ann added, unrated."]
     assert event.entry("Ann").checked_in_at is None
 
 
@@ -314,7 +370,7 @@ def test_300_players_are_looked_at_and_taken_in_seconds(event: Day) -> None:
     desk = Browser(event.by)
     started = time.process_time()
     page = _looked(desk, file=_upload(workbook(sheet)))
-    assert desk.send(page.form(ADD), take="1").said == ["300 players are in."]
+    assert desk.send(page.form(ADD), take="1").said == ["300 players added."]
     assert time.process_time() - started < 8
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account
+from tdtool.models import Account, JournalEntry
+from tdtool.queries.players import all_of
+from tdtool.services import players
+from tdtool.services.journal import replay, undo
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
@@ -35,7 +38,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
 def test_before_round_one_there_are_no_rounds(day: Day) -> None:
     page = Browser(day.by).open(_address(day))
     assert "No round is posted yet." in page.main
-    assert "No absence on the record." in page.main
+    assert "No absences." in page.main
 
 
 def test_who_is_absent_for_rounds_is_left_out_of_them_and_then_plays(hall: Day) -> None:
@@ -60,7 +63,7 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.send(desk.open(address).form(f"{address}return/"))
     assert page.said == ["Ann plays again from round 2 on."]
-    assert "No absence on the record." in page.main
+    assert "No absences." in page.main
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,7 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     hall.play(1)
     desk, address = Browser(hall.by), _address(hall)
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
-    assert page.said == ["Ann has withdrawn. What was scored stays."]
+    assert page.said == ["Ann has withdrawn. Scores so far stay."]
     assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
         "", "return/",
     }  # fmt: skip
@@ -147,7 +150,7 @@ def test_a_scorekeeper_sees_the_page_and_no_button_that_decides(
     hall.play(1)
     address = _address(hall)
     page = Browser(scorekeeper).open(address)
-    assert "A director enters who withdraws, is absent, or returns." in page.main
+    assert "Only a director can mark a player absent, withdrawn or returned." in page.main
     assert [form.action for form in page.forms if address in form.action] == [address]
 
 
@@ -158,3 +161,31 @@ def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: 
     page = Browser(director).open(_address(day))
     assert "RoundAgainstTableScoreMargin 1 Cy 1 299–297 +2 2 Bob 2 no slip" in page.main
     assert "1 bye +50" in Browser(director).open(_address(day, "Eve")).main
+
+
+def test_who_was_entered_by_mistake_is_deleted_and_it_can_be_undone(day: Day) -> None:
+    players.absent(day.desk(), entry=str(day.entry("Ann").uuid), from_round=2, to_round=3)
+    desk, address, was = Browser(day.by), _address(day), all_of(day.entry("Ann"))
+    page = desk.send(desk.open(address).form(f"{address}delete/"))
+    assert (page.address, page.said) == ("/e/day/players/", ["Ann deleted from the list."])
+    assert not day.division.entries.filter(name="Ann").exists()
+    last = JournalEntry.objects.order_by("-number")[0]
+    assert undo.undoable(day.event, last.number, by=day.by)
+    undo.undo(day.desk(), number=last.number)
+    assert all_of(day.entry("Ann")) == was
+    assert replay.replay(day.event).faults == ()
+
+
+def test_who_sits_in_a_round_is_not_deleted(hall: Day) -> None:
+    address = _address(hall)
+    desk = Browser(hall.by)
+    form, again = (desk.open(address).form(f"{address}delete/") for _ in range(2))
+    hall.draw(1)
+    assert desk.send(form).said == [
+        "The draft of round 1 has a seat for Ann. Delete the draft first, then the player."
+    ]
+    hall.post(1)
+    assert desk.send(again).said == [
+        "Ann sits in round 1, which is posted, so they stay on the list. Withdraw them instead."
+    ]
+    assert f"{address}delete/" not in [form.action for form in desk.open(address).forms]

@@ -20,7 +20,9 @@ def _links(page: Page) -> set[str]:
 def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
     hall.bring("Zed", here=False, Zed=1500)
     desk = Browser(hall.by)
-    assert _address(hall, "Zed") in _links(desk.open("/e/day/check-in/"))
+    assert _address(hall, "Zed") in _links(
+        desk.open("/e/day/check-in/", who=hall.entry("Zed").uuid)
+    )
     ann = hall.entry("Ann").uuid
     hall.post(1)
     assert _address(hall, "Ann") in _links(desk.open(f"/e/day/players/{ann}/"))
@@ -90,7 +92,7 @@ def test_withdrawn_they_can_only_return(hall: Day) -> None:
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
     form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")
-    assert desk.send(form).said == ["Ann has withdrawn. What was scored stays."]
+    assert desk.send(form).said == ["Ann has withdrawn. Scores so far stay."]
     page = desk.open(_address(hall, "Ann"))
     assert "Nothing is to be decided about Ann now." in page.main
     assert f"/e/day/players/{ann}/" in _links(page)

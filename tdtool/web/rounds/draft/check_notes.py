@@ -9,6 +9,8 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.english import listed
 from tdtool.models import Round
 from tdtool.pairing.checks import Fault
+from tdtool.pairing.field import Entrant
+from tdtool.pairing.met_before import met_before
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
@@ -53,6 +55,22 @@ def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[C
     if "order" not in kinds:
         said.append(ClauseNote("Seats go round by rating.", "NSA-1", "fine"))
     return said
+
+
+def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> list[ClauseNote]:
+    """How many at each table have met before, and whether a swap would make them fewer."""
+    again = met_before(tables, field=entrants)
+    if not again.count:
+        return [ClauseNote("Nobody meets anyone again.", severity="fine")]
+    where = listed(
+        f"{len(couples)} at table {table}" for table, couples in sorted(again.couples.items())
+    )
+    have = "1 pair has" if again.count == 1 else f"{again.count} pairs have"
+    sub = "No better was found: no swap of two players makes it fewer."
+    if again.better is not None:
+        one, other = again.better
+        sub = f"It would be fewer if {one.name} and {other.name} changed seats."
+    return [ClauseNote(f"{have} met before: {where}.", severity="note", sub=sub)]
 
 
 def lacking(

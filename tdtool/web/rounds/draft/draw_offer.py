@@ -98,12 +98,20 @@ def offer(
         players=players,
         methods=methods(chosen),
         bases=_bases(number, plain, there, said.get("based_on", "")),
-        repeats=tuple(
-            Choice(value, label, chosen=value == said.get("repeats", ""))
-            for value, label in REPEATS.items()
-        ),
+        repeats=repeats(said.get("repeats", planned_repeats(division, number))),
         draw_seed=said.get("draw_seed", ""),
     )
+
+
+def planned_repeats(division: Division, number: int) -> str:
+    """How often two may have met by the plan, as the forms say it."""
+    allowed = plans.repeats_of(division, number)
+    return "" if allowed is None else str(allowed)
+
+
+def repeats(chosen: str) -> tuple[Choice, ...]:
+    """How often two who meet may have met before."""
+    return tuple(Choice(value, label, chosen=value == chosen) for value, label in REPEATS.items())
 
 
 def methods(chosen: str) -> tuple[Choice, ...]:

@@ -85,14 +85,19 @@ AT_TABLES = {
         "from a draw seed that is kept, so it can be repeated",
         "drawn at random",
     ),
+    "mixed": DealingWords(
+        "Mixed",
+        "the fewest players meet again, tables as even as that allows; the draw seed is kept",
+        "mixed, so that the fewest meet again",
+    ),
 }
 assert set(AT_TABLES) == set(dealing.WAYS), set(AT_TABLES) ^ set(dealing.WAYS)
 
 
-def at_tables() -> tuple[Choice, ...]:
+def at_tables(usual: str) -> tuple[Choice, ...]:
     """All ways to draw tables, with the usual one marked."""
     return tuple(
-        Choice(name, AT_TABLES[name].title, AT_TABLES[name].does, chosen=name == dealing.USUAL)
+        Choice(name, AT_TABLES[name].title, AT_TABLES[name].does, chosen=name == usual)
         for name in dealing.WAYS
     )
 

@@ -1,0 +1,51 @@
+"""Where a player who comes late can still sit down in a round that is posted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Game, Round
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.queries import rules
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import state as slip_states
+
+OPEN_GROUPS = ("", "rest")  # nobody comes late into a final, or among winners
+
+
+@dataclass(frozen=True)
+class Room:
+    """A table with room: its number, who sits there; ``bye``: they have the bye as yet, and
+    the table is the next free one."""
+
+    game: Game
+    table: int
+    names: tuple[str, ...]
+    bye: bool = False
+
+
+def of_round(round_: Round) -> tuple[Room, ...]:
+    """The smallest table first; nothing where the round isn't played now."""
+    if round_.state != RoundState.POSTED:
+        return ()
+    system = rules.of_division(round_.division)
+    games = list(round_.games.select_related("table").prefetch_related(pairings.seated("seats")))
+    if system.draw is Draw.PAIRS:
+        free = max((one.table_number for one in games), default=0) + 1
+        byes = (one for one in games if one.kind == GameKind.BYE)
+        return tuple(Room(one, free, _names(one), bye=True) for one in byes)
+    states = slip_states.of_games(games)
+    found = [
+        Room(one, one.table_number, _names(one))
+        for one in games
+        if one.kind == GameKind.PLAYED
+        and one.group in OPEN_GROUPS
+        and states[one.pk] == "blank"
+        and len(one.seats.all()) < system.seats[-1]
+    ]
+    return tuple(sorted(found, key=lambda one: (len(one.names), one.table)))
+
+
+def _names(game: Game) -> tuple[str, ...]:
+    return tuple(seat.entry.name for seat in game.seats.all())

@@ -1,0 +1,82 @@
+"""A player who was entered by mistake goes without a trace but the journal's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from tdtool.english import compared
+from tdtool.models import Absence, Entry, JournalEntry, Player
+from tdtool.models.players import AbsenceKind
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries import players as player_queries
+from tdtool.services.acts import ActContext, Stale, act
+from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.players import PlayerRefused, entry_of
+
+COLUMNS = ("name", "rating", "career_games", "prize_class", "team", "brings", "seed", "kept")
+
+
+def _there_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """The player as they were; with the next number where theirs was given away since."""
+    was: Mapping[str, Any] = entry.arguments["was"]
+    division = doing.division(was["division"])
+    others = list(division.entries.select_related("player"))
+    if any(
+        str(one.player.uuid) == was["player"] or compared(one.name) == compared(was["name"])
+        for one in others
+    ):
+        raise CantUndo(f"{was['name']} has been added again since. Nothing was changed.")
+    there = {one.registered for one in others}
+    free = was["number"] not in {one.number for one in others}
+    made = Entry.objects.create(
+        uuid=UUID(entry.arguments["entry"]),
+        division=division,
+        player=Player.objects.get(uuid=was["player"]),
+        registered=was["registered"] if was["registered"] not in there else max(there) + 1,
+        number=was["number"] if free else None,
+        checked_in_at=datetime.fromisoformat(was["here"]) if was["here"] else None,
+        **{name: was[name] for name in COLUMNS},
+    )
+    Absence.objects.bulk_create(
+        Absence(entry=made, kind=AbsenceKind(kind), from_round=first, to_round=last,
+                at=doing.at, by=doing.by)
+        for kind, first, last in was["away"]
+    )  # fmt: skip
+
+
+@act(
+    "players.delete",
+    words="Deleted {name}.",
+    undo=_there_again,
+    director=True,
+)
+def delete(doing: ActContext, *, entry: str, name: str, was: dict[str, Any]) -> str:
+    """Who was entered by mistake goes, while they sit in no round; ``was`` is all that was known
+    of them, so that it can be undone. Returns the name."""
+    found = entry_of(doing, entry)
+    refuse(found)
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You deleted them.")
+    if (name, was) != (found.name, player_queries.all_of(found)):
+        raise Stale(f"{found.name} was changed meanwhile. Nothing was deleted.")
+    found.absences.all().delete()
+    found.delete()
+    return name
+
+
+def refuse(entry: Entry) -> None:
+    """Raises PlayerRefused where they sit in a round."""
+    seats = entry.seats.select_related("round").order_by("round__number")
+    posted = seats.filter(round__state__in=POSTED_STATES).first()
+    if posted is not None:
+        raise PlayerRefused(
+            f"{entry.name} sits in round {posted.round.number}, which is posted, so they stay "
+            "on the list. Withdraw them instead."
+        )
+    if drafted := seats.first():
+        raise PlayerRefused(
+            f"The draft of round {drafted.round.number} has a seat for {entry.name}. Delete the "
+            "draft first, then the player."
+        )

@@ -1,0 +1,114 @@
+"""A player who comes once a round is posted sits down in it, where there is room."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Entry, Game, JournalEntry, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.queries import rules
+from tdtool.queries.rounds import room
+from tdtool.queries.slips import refusals
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.acts import ActContext, act
+from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
+from tdtool.services.players import entry_of
+from tdtool.services.rounds import rows as round_rows
+from tdtool.services.rounds.rows import RoundRefused
+
+
+def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """They have no seat in the round, and who had the bye has it again."""
+    told = entry.arguments
+    seats = Seat.objects.select_related("game__table", "game__round", "entry")
+    seat = seats.filter(round__uuid=told["round"], entry__uuid=told["entry"]).first()
+    if seat is None:
+        raise CantUndo("The player has no seat in this round any more.")
+    game = seat.game
+    if slip_states.has_slip(game):
+        raise CantUndo(refusals.stays(game.table_number))
+    what = f"{seat.entry.name} taken out of table {game.table_number}"
+    seat.delete()
+    if rules.of_division(game.round.division).draw is Draw.PAIRS:
+        game.kind, game.table = GameKind.BYE, None
+        game.seats.update(place=1, order_of_play=None)
+    for place, one in enumerate(game.seats.order_by("place"), 1):
+        one.place = place
+        one.save(update_fields=["place"])
+    game.version += 1
+    game.save()
+    round_rows.write_change(doing, game.round, what, reason)
+
+
+@act(
+    "seats.seat_late",
+    words="Seated {one} late at table {table} in round {round}.",
+    undo=_up_again,
+    papers=Papers("seated a late player", (*OF_SEATS, OnPaper.SLIPS)),
+    director=True,
+)
+def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
+    """A player who has come late sits down at a table of a posted round that has room and no
+    slip; where two meet, at this table with the one who has the bye."""
+    found = round_rows.draft_of(doing, round)
+    player = entry_of(doing, entry)
+    if found.state != RoundState.POSTED:
+        raise RoundRefused(f"Round {found.number} is {found.state}; nobody sits down in it now.")
+    if player.division_id != found.division_id or found.seats.filter(entry=player).exists():
+        raise RoundRefused(f"{player.name} has a seat in round {found.number} already.")
+    places = {one.table: one for one in room.of_round(found)}
+    if table not in places:
+        raise RoundRefused(f"There is no room at table {table} any more, or its slip is in.")
+    game = places[table].game
+    _arrive(doing, player)
+    if places[table].bye:
+        _against_the_bye(doing, game, player, table)
+    else:
+        place = game.seats.count() + 1
+        Seat.objects.create(
+            uuid=doing.new_uuid(), game=game, round=found, entry=player, place=place
+        )
+    game.version += 1
+    game.save()
+    what = f"{player.name} seated late at table {table}"
+    return round_rows.keep_change(doing, found, what, "came late")
+
+
+def _arrive(doing: ActContext, player: Entry) -> None:
+    """They are here, and have the next number."""
+    if player.checked_in_at is None:
+        player.checked_in_at = doing.at
+    if player.number is None:
+        last = player.division.entries.aggregate(last=Max("number"))["last"] or 0
+        player.number = player.seed = last + 1
+    player.version += 1
+    player.save()
+
+
+def _against_the_bye(doing: ActContext, game: Game, player: Entry, table: int) -> None:
+    """A bye becomes a game. Who has started more often than not replies."""
+    round_ = game.round
+    game.kind = GameKind.PLAYED
+    game.table = round_rows.set_up(round_.division.event, [table])[table]
+    other = game.seats.select_related("entry").get()
+    assigned = rules.of_division(round_.division).assigned_starts
+    late_starts = assigned and _has_started(other.entry) > 0
+    places = (2, 1) if late_starts else (1, 2)
+    other.place, other.order_of_play = places[0], places[0] if assigned else None
+    other.save(update_fields=["place", "order_of_play"])
+    Seat.objects.create(
+        uuid=doing.new_uuid(),
+        game=game,
+        round=round_,
+        entry=player,
+        place=places[1],
+        order_of_play=places[1] if assigned else None,
+    )
+
+
+def _has_started(entry: Entry) -> int:
+    """How often more than not."""
+    orders = entry.seats.exclude(order_of_play=None).values_list("order_of_play", flat=True)
+    return sum(1 if order == 1 else -1 for order in orders)

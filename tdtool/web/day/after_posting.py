@@ -1,0 +1,28 @@
+"""What a round wants between its posting and its first slip: its papers, then its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.models import Round
+from tdtool.papers.register import prints
+from tdtool.queries.rounds import clocks
+from tdtool.queries.slips.tables import TableRows
+from tdtool.web.day.values import NextAct
+
+
+def of_round(round_: Round, at_tables: Sequence[TableRows]) -> NextAct | None:
+    """Print everything, then start the clock where the rules have one for the round.
+
+    None once a slip is in or the clock was started: then nobody waits for paper.
+    """
+    if round_.clock_started_at is not None or any(table.report for table in at_tables):
+        return None
+    number, minutes = round_.number, clocks.of_the_rules(round_.division)
+    if not prints.printed(round_):
+        why = f"Round {number} is posted. All its papers come as one file."
+        return NextAct("print", "Print everything", why, "Print everything", number)
+    if minutes is None:
+        return None
+    why = f"Round {number} is printed. It lasts {minutes} minutes."
+    return NextAct("start_clock", "Start the clock", why, "Start the clock", number)

@@ -1,0 +1,124 @@
+"""A player who has come late: a seat in the round that is being played, or the next round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tdtool.english import listed
+from tdtool.models import Division, Entry, Round
+from tdtool.models.rounds import RoundState
+from tdtool.queries import events, players
+from tdtool.queries.rounds import room
+from tdtool.queries.values import EntryRow
+from tdtool.services import check_in
+from tdtool.services.rounds import late_players
+from tdtool.web.shell import event_of_page, lookups
+from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.fields import ActForm, Figures
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table that they can sit down at, and what it does."""
+
+    round_number: int
+    round_version: int
+    table: int
+    title: str
+    does: str
+
+
+@dataclass(frozen=True)
+class LatePage:
+    """A player who has come late, and both ways to go on."""
+
+    entry: EntryRow
+    places: tuple[Place, ...]
+    next_round: int | None  # None: the last round is posted
+    does: str  # what it does to wait for it
+
+
+class SitForm(ActForm):
+    """The round and the table; neither where they play from the next round."""
+
+    round = Figures()
+    table = Figures()
+
+
+def page(entry: Entry) -> LatePage:
+    division = entry.division
+    rounds = events.rounds_of(division)
+    upcoming = max((one.number for one in rounds if one.is_posted), default=0) + 1
+    left = upcoming if upcoming <= division.rounds else None
+    return LatePage(
+        entry=players.row(entry),
+        places=tuple(place for one in rounds for place in _places(entry, one)),
+        next_round=left,
+        does=_waits(entry, rounds, left),
+    )
+
+
+def can_sit_down(entry: Entry) -> bool:
+    """Whether a round is being played that they have no seat in, and could have."""
+    return any(True for one in events.rounds_of(entry.division) for _ in _places(entry, one))
+
+
+def _places(entry: Entry, round_: Round) -> tuple[Place, ...]:
+    if round_.state != RoundState.POSTED or round_.seats.filter(entry=entry).exists():
+        return ()
+    return tuple(_place(entry, round_, one) for one in room.of_round(round_))
+
+
+def _place(entry: Entry, round_: Round, there: room.Room) -> Place:
+    number, name = round_.number, entry.name
+    if there.bye:
+        title = f"Play {there.names[0]} in round {number}"
+        does = (
+            f"{there.names[0]} has the bye; the two play at table {there.table} instead. "
+            "Print a slip for them."
+        )
+    else:
+        title = f"Table {there.table}, round {number}"
+        does = (
+            f"With {listed(there.names)}. {name} takes seat {len(there.names) + 1}. "
+            "Print the table’s slip and card again."
+        )
+    return Place(number, round_.version, there.table, title, does)
+
+
+def _waits(entry: Entry, rounds: list[Round], left: int | None) -> str:
+    if left is None:
+        return "The last round is posted: there is none left to play."
+    says = f"{entry.name} is checked in and drawn in round {left}; rounds missed count nothing."
+    if any(one.number == left for one in rounds):
+        says += f" Round {left} is drawn already: draw it again to have them in it."
+    return says
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) -> HttpResponse:
+    late = lookups.entry_of(division, entry)
+    shown = {
+        **event_of_page.shown_in(request, late.division),
+        "page": page(late),
+        "refusal": seen.refusal,
+    }
+    return render(request, "players/late.html", shown, status=seen.status)
+
+
+@acting(to("edit_player", "division", "entry"), form=SitForm, page=_page, opens=True)
+def show(act: Act, division: Division, entry: UUID) -> str:
+    """Both choices; a table that is chosen seats them there, else they play from the next round."""
+    late = lookups.entry_of(division, entry)
+    number, table = act.said["round"], act.said["table"]
+    if number is not None and table is not None:
+        key = lookups.key_of(late.division, number)
+        late_players.seat(act.desk, round=key, entry=str(entry), table=table)
+        return f"{late.name} sits at table {table} in round {number}. Print its papers again."
+    check_in.one(act.desk, entry=str(entry), here=True)
+    next_round = page(late).next_round
+    plays = f"plays from round {next_round}" if next_round else "plays no round any more"
+    return f"{late.name} is checked in and {plays}."

@@ -1,0 +1,82 @@
+"""Every page has the cursor where one begins, and Enter there does what its button says."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit, press
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+BEGINS = {  # the field that has the cursor once the page is there
+    "/new/": "name",
+    "/e/demo/players/add/": "text",
+    "/e/demo/players/add/?one=1": "name",
+    "/e/demo/check-in/": "q",
+    "/e/demo/missing/": "q",
+    "/e/demo/settings/": "name",
+    "/e/demo/entry/": "line",
+    "/e/demo/judge/": "table",
+    "/e/demo/divisions/add/": "code",
+    "/rules/": "q",
+}
+
+
+def _focused(page: Page) -> str:
+    page.wait_for_load_state("load")
+    return str(page.evaluate("document.activeElement.name || document.activeElement.id || ''"))
+
+
+def test_the_first_field_of_the_commonest_pages_has_the_cursor(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = visit.page
+    page.goto(demo_process.wait_for("Sign in:"))
+    found = {}
+    for address in BEGINS:
+        page.goto(f"{demo_process.address}{address}")
+        found[address] = _focused(page)
+    assert found == BEGINS
+
+
+def test_enter_in_the_first_field_does_what_the_button_says(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    page.goto(f"{base}/e/demo/players/add/?one=1")
+    page.keyboard.type("Zed Late")
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_contain_text("Zed Late added, unrated")
+    page.goto(f"{base}/e/demo/check-in/")
+    page.keyboard.type("zed la")
+    press(page, "Enter")
+    expect(page.locator(".taken")).to_contain_text("Zed Late is")
+    assert (_focused(page), page.input_value("#q")) == ("q", "")
+    page.goto(f"{base}/new/")
+    press(page, "Enter")
+    expect(page.locator(".fault").first).to_be_visible()
+    assert _focused(page) == "name"
+    page.keyboard.type("Autumn Letters")
+    press(page, "Enter")
+    expect(page.locator("#next")).to_have_text("Add the players")
+
+
+def test_a_fault_has_the_cursor_and_a_fold_that_is_opened_too(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    page.goto(demo_process.wait_for("Sign in:"))
+    page.goto(f"{base}/new/")
+    page.fill("[name=name]", "Autumn Letters")
+    page.fill("[name=rounds]", "99")
+    page.locator("[name=rounds]").press("Enter")
+    expect(page.locator(".fault").first).to_be_visible()
+    assert _focused(page) == "rounds"
+    page.goto(f"{base}/ratings/")
+    page.click("summary")
+    expect(
+        page.locator("details[open] :is(input:not([type=hidden]), textarea)").first
+    ).to_be_focused()

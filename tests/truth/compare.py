@@ -1,0 +1,391 @@
+"""Every place that shows a score or a warning against what is in force: where they part, in
+sentences.
+
+    assert disagreements(event, director) == []
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from openpyxl import load_workbook
+
+from tdtool.engine.rule_parts import Draw, Rank
+from tdtool.models import Account, Dispute, Division, Event, Game, Round
+from tdtool.papers.contents import dispute_report, filled_slips, listings
+from tdtool.papers.contents import round as paper_round
+from tdtool.queries import events, rules
+from tests.truth import pages
+from tests.truth.acts import Acts
+from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
+from tests.web.browser import Browser, Page
+
+OF_THE_EVENT = ("The same scores as at table", " used costs ", "is far ", "The slip is ")
+
+
+def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
+    """Where a page or a paper says something else than the ledger and the acts do."""
+    found: list[str] = []
+    for division in event.divisions.order_by("code"):
+        found += _Division(division, Browser(by), papers).each()
+    return found
+
+
+@dataclass
+class _Division:
+    """A division with the pages of it that were opened."""
+
+    division: Division
+    browser: Browser
+    papers: bool
+
+    def each(self) -> list[str]:
+        return [
+            *self.slips(),
+            *self.day(),
+            *self.rounds(),
+            *self.verify(),
+            *self.standings(),
+            *self.disputes(),
+            *self.history(),
+            *(self.filled() if self.papers else ()),
+            *(self.files() if self.papers and self.pairs else ()),
+        ]
+
+    @cached_property
+    def games(self) -> list[Played]:
+        return games_of(self.division)
+
+    @cached_property
+    def at_tables(self) -> list[Played]:
+        return [game for game in self.games if game.table]
+
+    @property
+    def pairs(self) -> bool:
+        return rules.of_division(self.division).draw is Draw.PAIRS
+
+    @property
+    def words(self) -> bool:
+        return bool(rules.of_division(self.division).final_words)
+
+    @cached_property
+    def acts(self) -> Acts:
+        return Acts.of(self.division.event)
+
+    def open(self, rest: str) -> Page:
+        page = self.browser.open(f"/e/{events.address(self.division)}/{rest}")
+        assert page.status == 200, (page.address, page.said)
+        return page
+
+    @cached_property
+    def slip_pages(self) -> dict[Game, Page]:
+        return {
+            game.game: self.open(f"round/{game.round}/table/{game.table}/")
+            for game in self.at_tables
+        }
+
+    @cached_property
+    def asked(self) -> dict[tuple[int, int], list[str]]:
+        """What every slip asks on its page, by round and table."""
+        return {
+            (game.round, game.table): pages.asks(self.slip_pages[game.game])
+            for game in self.at_tables
+        }
+
+    def slips(self) -> Iterator[str]:
+        for game in self.at_tables:
+            where, page = f"slip {game.round}/{game.table}", self.slip_pages[game.game]
+            shown = pages.slip(page)
+            for seat, figures in zip(game.seats, shown, strict=True):
+                if game.kind == "played":
+                    said = (figures["Reported"], figures["Counts"])
+                    yield from _differ(f"{where} {seat.name}", said, (seat.reported, seat.score))
+                    if "Changes" in figures and seat.score is not None:
+                        made = (
+                            (figures["Reported"] or 0)
+                            + (figures["Overtime"] or 0 if "Overtime" in figures else 0)
+                            + (figures["Changes"] or 0)
+                        )
+                        yield from _differ(f"{where} {seat.name} sums", made, seat.score)
+                elif game.kind != "not played":
+                    yield from _differ(f"{where} {seat.name}", figures["Spread"] or 0, seat.spread)
+            yield from self._lines_make_the_score(where, game, page)
+            if game.kind == "played" and self.pairs and game.winner:
+                yield from _says(where, pages.result(page), game)
+            if self.words:
+                yield from self.acts.faults(where, game, self.asked[game.round, game.table])
+
+    def _lines_make_the_score(self, where: str, game: Played, page: Page) -> Iterator[str]:
+        """The lines of the ledger that the page shows add up to what it says counts."""
+        lines = [row for row in pages.rows(page, "ledger") if "proposed" not in row.classes]
+        for seat in game.seats:
+            mine = [row.cells for row in lines if row.cells[1] == f"{seat.place} {seat.name}"]
+            sum_ = sum(pages.figure(row[2]) or 0 for row in mine if "for spread" not in row[3])
+            yield from _differ(f"{where} {seat.name}, its ledger", sum_, seat.score or 0)
+
+    def _cards(self, where: str, number: int, page: Page) -> Iterator[str]:
+        cards = pages.cards(page)
+        for game in self.at_tables:
+            if game.round == number:
+                said = cards[game.table].seats if game.table in cards else None
+                ours = [(seat.name, seat.score) for seat in game.seats]
+                yield from _differ(f"{where}, table {game.table}", said, ours)
+
+    def day(self) -> Iterator[str]:
+        page = self.open("")
+        shown = max((game.round for game in self.games), default=0)
+        if pages.cards(page):
+            yield from self._cards("day", shown, page)
+        yield from self._to_see_to(page, shown)
+
+    def _to_see_to(self, page: Page, newest: int) -> Iterator[str]:
+        """A slip that asks is named there, and one that doesn't isn't."""
+        seen = pages.to_see_to(page)
+        for game in self.at_tables:
+            if game.complete and game.round != newest:
+                continue  # Verify has it; the day is about the rounds now
+            asks = self.asked[game.round, game.table]
+            before = "" if game.round == newest else f"round {game.round}, "
+            line = f"Table {game.table}, {before}a word or a sum"
+            named = any(one.startswith(line) for one in seen)
+            yield from _differ(f"day, {line}", named, bool(asks))
+            step = pages.next_step(page)
+            if step.startswith(f"Check table {game.table}") and not step[
+                len(f"Check table {game.table}") :
+            ].strip(", round0123456789"):
+                first = next(g for g in self.at_tables if not g.complete)
+                if game.round == first.round:
+                    yield from _differ(f"day, next: {step}", True, bool(asks))
+
+    def rounds(self) -> Iterator[str]:
+        for number in sorted({game.round for game in self.games}):
+            page, where = self.open(f"round/{number}/"), f"round {number}"
+            if not self.pairs:
+                yield from self._cards(where, number, page)
+                continue
+            shown = pages.pairs(page)
+            for game in self.games:
+                if game.round == number and game.kind in ("played", "forfeit", "bye"):
+                    ours = [(seat.name, self._figure(game, seat)) for seat in game.seats]
+                    if game.kind != "bye":
+                        yield from _differ(f"{where}/{game.table}", shown[game.table].seats, ours)
+
+    @staticmethod
+    def _figure(game: Played, seat: object) -> int | None:
+        return seat.score if game.kind == "played" else seat.spread  # type: ignore[attr-defined]
+
+    def verify(self) -> Iterator[str]:
+        """Verify asks what the slips ask, slip by slip, and says nothing of sums that hold."""
+        items = pages.verify(self.open("verify/"))
+        for game in self.at_tables if self.words else ():
+            mine = [
+                item
+                for item in items
+                if (item.round, item.table) == (game.round, game.table)
+                and item.weight != "note"
+                and not any(known in item.says for known in OF_THE_EVENT)
+            ]
+            asks = self.asked[game.round, game.table]
+            yield from _differ(
+                f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
+            )
+        for item in items:
+            if "All spreads add to" in item.says or " was taken off." in item.says:
+                yield f"Verify: {item.says}"
+
+    @cached_property
+    def newest(self) -> int:
+        """The last round from which there is a result; of tables the newest."""
+        if not self.pairs:
+            return max((game.round for game in self.games), default=0)
+        page = pages.tidy(self.open("standings/").title)
+        return pages.figure(page) or (self.division.rounds if "Final" in page else 0)
+
+    def standings(self) -> Iterator[str]:
+        if not self.games:
+            return
+        for after in {self.newest, max(game.round for game in self.games)}:
+            shown = pages.standings(self.open(f"standings/?after={after}"))
+            heads = shown.pop("")
+            mine = tallies(self.division, self.games, after=min(after, self.newest))
+            for name, cells in shown.items():
+                said = dict(zip(heads, cells, strict=False))
+                name = next(one for one in mine if name.startswith(one))
+                yield from self._line(f"standings {after}, {name}", said, mine[name])
+        if self.pairs:
+            yield from self._cards_of_players()
+        yield from self._on_paper()
+
+    def _line(self, where: str, said: dict[str, str], mine: Tally) -> Iterator[str]:
+        if self.pairs:
+            record = (said["W–L"], pages.figure(said["Spread"]))
+            yield from _differ(where, record, (_record(mine), mine.spread))
+            return
+        yield from _differ(where, pages.figure(said["Total"]), mine.total)
+        for number, score in mine.scores.items():
+            told = next(
+                (text for head, text in said.items() if head.startswith(f"Round {number}")), ""
+            )
+            yield from _differ(f"{where}, round {number}", pages.figure(told), score)
+
+    def _cards_of_players(self) -> Iterator[str]:
+        """The crosstable and the scorecards: record, spread, and the scores of each game."""
+        mine = tallies(self.division, self.games, after=self.newest)
+        for row in pages.rows(self.open("crosstable/"), "cross"):
+            name = (
+                row.cells[1].rpartition(" ")[0]
+                if " · " not in row.cells[1]
+                else row.cells[1].split(" ")[0]
+            )
+            said = (row.cells[-2], pages.figure(row.cells[-1]))
+            yield from _differ(
+                f"crosstable, {name}", said, (_record(mine[name]), mine[name].spread)
+            )
+            for game in self.games:
+                seat = next((one for one in game.seats if one.name == name), None)
+                if game.kind == "played" and seat and game.winner and len(game.seats) == 2:
+                    other = next(one for one in game.seats if one is not seat)
+                    scores = f"{seat.score}–{other.score}"
+                    if scores not in row.cells[1 + game.round].replace("−", "-"):
+                        says = row.cells[1 + game.round]
+                        yield f"crosstable, {name}, round {game.round}: {says}, not {scores}"
+        for entry in self.division.entries.all():
+            page = self.open(f"players/{entry.uuid}/scorecard/")
+            lines = pages.rows(page, "card")
+            sums = [(one.cells[7], pages.figure(one.cells[8])) for one in lines[: self.newest]]
+            for number, said in enumerate(sums, 1):
+                then = tallies(self.division, self.games, after=number)[entry.name]
+                yield from _differ(
+                    f"card of {entry.name}, {number}", said, (_record(then), then.spread)
+                )
+
+    def _on_paper(self) -> Iterator[str]:
+        mine = tallies(self.division, self.games, after=self.newest)
+        if rules.of_division(self.division).rank is Rank.WINS:
+            paper = listings.of_standings(self.division, self.newest)
+            for line in (*paper.lines, *paper.gone):
+                then = mine[line.who.name]
+                told = (line.wins, line.losses, line.spread)
+                yield from _differ(
+                    f"paper, {line.who.name}", told, (then.wins, then.losses, then.spread)
+                )
+        else:
+            for row in paper_round.of_standings(self.division, self.newest).rows:
+                then = mine[row.name]
+                scores = [then.scores.get(number) for number in range(1, self.newest + 1)]
+                yield from _differ(
+                    f"paper, {row.name}", (list(row.scores), row.total), (scores, then.total)
+                )
+
+    def filled(self) -> Iterator[str]:
+        """The slips as they are printed for the file: figures, ledger, and what they doubt."""
+        for round_ in Round.objects.filter(division=self.division, state__in=SHOWN):
+            for slip in filled_slips.of_round(round_).slips:
+                game = next(
+                    g for g in self.at_tables if (g.round, g.table) == (round_.number, slip.table)
+                )
+                where = f"filled slip {game.round}/{game.table}"
+                for seat, printed in zip(game.seats, slip.seats, strict=True):
+                    if game.kind == "played":
+                        told = (printed.reported, printed.in_force)
+                        yield from _differ(
+                            f"{where} {seat.name}", told, (seat.reported, seat.score)
+                        )
+                    lines = [
+                        row.points
+                        for row in slip.ledger
+                        if row.place == seat.place and row.counts_for == "score"
+                    ]
+                    yield from _differ(
+                        f"{where} {seat.name}, its ledger", sum(lines), seat.score or 0
+                    )
+                if self.words:
+                    open_ = any(seat.differs for seat in slip.seats)
+                    if open_ and not self.asked[game.round, game.table]:
+                        yield f"{where} doubts what its page doesn’t"
+
+    def files(self) -> Iterator[str]:
+        """The tables for other programs: CSV and XLSX alike."""
+        code = self.division.code
+        text = self.browser.client.get(f"/e/{events.address(self.division)}/take/games.csv")
+        head, *lines = csv.reader(io.StringIO(text.content.decode()))
+        book = self.browser.client.get(f"/e/{events.address(self.division)}/take/games.xlsx")
+        sheet = load_workbook(io.BytesIO(book.content)).worksheets[0]
+        mine = tallies(self.division, self.games, after=self.newest)
+        last = max((game.round for game in self.games), default=0)
+        now = tallies(self.division, self.games, after=last)
+        table = [
+            [str(c if c is not None else "") for c in row]
+            for row in sheet.iter_rows(values_only=True)
+        ]
+        for kind, rows in (("csv", lines), ("xlsx", table[1:])):
+            for row in rows:
+                said = dict(zip(head, row, strict=False))
+                if said["division"] == code:
+                    then = mine[said["name"]]
+                    told = tuple(float(said[key] or 0) for key in ("wins", "losses", "spread"))
+                    yield from _differ(
+                        f"{kind}, {said['name']}", told, (then.wins, then.losses, then.spread)
+                    )
+                    for number, score in now[said["name"]].scores.items():
+                        if score is not None:
+                            yield from _differ(
+                                f"{kind}, {said['name']} {number}",
+                                said[f"score{number}"],
+                                str(score),
+                            )
+
+    def disputes(self) -> Iterator[str]:
+        for dispute in Dispute.objects.filter(game__round__division=self.division):
+            game = next(g for g in self.games if g.game.pk == dispute.game_id)
+            where = f"dispute {dispute.number}"
+            page = self.open(f"disputes/{dispute.uuid}/")
+            for row in (*pages.rows(page, "words-sheet"), *pages.rows(page, "pair-sheet")):
+                said = row.labelled.get("Counts", row.labelled.get("In force"))
+                seat = next(one for one in game.seats if one.name in row.text)
+                if said is not None:
+                    yield from _differ(f"{where}, {seat.name}", pages.figure(said), seat.score)
+            if self.papers:
+                report = dispute_report.of_dispute(dispute)
+                now = [change.now for change in report.scores]
+                yield from _differ(f"report of {where}", now, game.scores)
+                if game.winner:
+                    yield from _says(f"report of {where}", report.outcome, game)
+
+    def history(self) -> Iterator[str]:
+        """Each act that was undone is marked so, and none else."""
+        for row in pages.rows(self.open("history/"), "acts"):
+            number = pages.figure(row.cells[0]) or 0
+            undone = number in self.acts.undone
+            yield from _differ(f"history, act {number}", "undone" in row.classes, undone)
+            for name, after in self.acts.scores_after(number, self.games):
+                if f"{after}" not in row.cells[3] and name in row.cells[3]:
+                    yield f"history, act {number}: {row.cells[3]}, not {name} {after}"
+
+
+def _record(one: Tally) -> str:
+    return f"{_half(one.wins)}–{_half(one.losses)}"
+
+
+def _half(number: float) -> str:
+    whole, half = int(number), "½" if number % 1 else ""
+    return f"{whole or ('' if half else 0)}{half}"
+
+
+def _says(where: str, said: str, game: Played) -> Iterator[str]:
+    """A sentence on the result names who won and by how much, or the tie."""
+    name, _, margin = game.winner.rpartition(" ")
+    ruled = any(seat.ruled for seat in game.seats)
+    wanted: Sequence[str] = ("tie", "share") if not name else (f"{name} wins", f"by {margin}")
+    right = any(w in said.lower() for w in wanted) if not name else all(w in said for w in wanted)
+    if not right or ("By ruling" in said) != ruled:
+        yield f"{where}: “{said}”, not {game.winner}{' by ruling' if ruled else ''}"
+
+
+def _differ(where: str, said: object, ours: object) -> Iterator[str]:
+    if said != ours:
+        yield f"{where}: {said}, not {ours}"

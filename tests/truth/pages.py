@@ -1,0 +1,173 @@
+"""What the pages show, read from the pages themselves: scores, spreads, and what is still asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tests.web.browser import Element, Page
+
+FIGURE = re.compile(r"[+−-]?\d+")
+
+
+@dataclass
+class Row:
+    """A row of a table, with its cells as they stand, and by their labels."""
+
+    classes: set[str]
+    text: str
+    cells: list[str] = field(default_factory=list)
+    labelled: dict[str, str] = field(default_factory=dict)
+
+
+def tidy(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def figure(text: str) -> int | None:
+    """The first number that is read; None for a dash, or nothing."""
+    found = FIGURE.search(text)
+    return int(found[0].replace("−", "-")) if found else None
+
+
+def rows(page: Page, table: str) -> list[Row]:
+    """The rows of the tables of this class, head apart."""
+    found: list[Row] = []
+    inside = False
+    for one in page.elements:
+        if one.tag == "table":
+            inside = table in one.classes
+        elif inside and one.tag == "tr":
+            found.append(Row(one.classes, tidy(one.text)))
+        elif inside and found and one.tag in ("td", "th") and one.attributes.get("scope") != "col":
+            found[-1].cells.append(tidy(one.text))
+            if label := one.attributes.get("data-label"):
+                found[-1].labelled[label] = tidy(one.text)
+    return [row for row in found if row.cells]
+
+
+def slip(page: Page) -> list[dict[str, int | None]]:
+    """Each seat's figures on the slip's page, in order: Reported, Changes, Counts, Spread."""
+    seats = [*rows(page, "words-sheet"), *rows(page, "pair-sheet")]
+    said = [{label: figure(text) for label, text in row.labelled.items()} for row in seats]
+    return [{_called(label): at for label, at in one.items()} for one in said]
+
+
+def _called(label: str) -> str:
+    return "Counts" if label == "In force" else label
+
+
+def asks(page: Page) -> list[str]:
+    """What the slip asks of the director, whole: "Seat 3: 255 or 230 ..."."""
+    return [
+        tidy(one.text)
+        for one in page.elements
+        if one.tag == "section" and "ask" in one.classes and "note" not in one.classes
+    ]
+
+
+def result(page: Page) -> str:
+    return next((tidy(one.text) for one in page.elements if "result" in one.classes), "")
+
+
+@dataclass
+class Card:
+    """A table of the round as the day's and the round's page draw it."""
+
+    table: int
+    state: str
+    seats: list[tuple[str, int | None]] = field(default_factory=list)
+    note: str = ""
+
+
+def cards(page: Page) -> dict[int, Card]:
+    found: list[Card] = []
+    for one in page.elements:
+        if one.tag == "article" and "table-card" in one.classes:
+            state = next(iter(one.classes - {"table-card"}))
+            found.append(Card(int(one.attributes["data-table"]), state))
+        elif found and one.tag == "span" and "who" in one.classes and not found[-1].note:
+            found[-1].seats.append((tidy(one.text), None))
+        elif found and one.tag == "span" and "score" in one.classes and not found[-1].note:
+            name, _ = found[-1].seats.pop()
+            found[-1].seats.append((name, figure(one.text)))
+        elif found and one.tag == "footer" and not found[-1].note:
+            found[-1].note = tidy(one.text) or "–"
+    return {card.table: card for card in found}
+
+
+def pairs(page: Page) -> dict[int, Card]:
+    """The games of a round of pairs, each side with its score, or with its credit."""
+    found: list[Card] = []
+    for one in page.elements:
+        if one.tag == "li" and "pair" in one.classes:
+            table = one.attributes["id"].removeprefix("table-").replace("bye", "0")
+            found.append(Card(int(table), ""))
+        elif found and one.tag == "span" and "side" in one.classes:
+            found[-1].seats.append(("", None))
+        elif found and one.tag == "b" and found[-1].seats and not found[-1].seats[-1][0]:
+            found[-1].seats[-1] = (tidy(one.text), None)
+        elif found and one.tag == "span" and "score" in one.classes:
+            found[-1].seats[-1] = (found[-1].seats[-1][0], figure(one.text))
+    return {card.table: card for card in found}
+
+
+def to_see_to(page: Page) -> list[str]:
+    """The lines of "To see to" on the day's page."""
+    return [
+        tidy(one.text)
+        for one in _within(page, "missing")
+        if one.tag == "li" and tidy(one.text).startswith("Table ")
+    ]
+
+
+def _within(page: Page, named: str) -> Iterator[Element]:
+    """The elements from the section of this name on, up to the next section."""
+    inside = False
+    for one in page.elements:
+        if one.tag == "section":
+            inside = one.attributes.get("aria-labelledby") == named
+        if inside:
+            yield one
+
+
+def next_step(page: Page) -> str:
+    return next((tidy(one.text) for one in page.elements if one.attributes.get("id") == "next"), "")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A line of Verify: its weight, its round and table, what it says."""
+
+    weight: str
+    round: int | None
+    table: int | None
+    says: str
+
+
+def verify(page: Page) -> list[Checked]:
+    return [_checked(row) for row in rows(page, "verify")]
+
+
+def _checked(row: Row) -> Checked:
+    where = re.match(r"round (\d+)(?:, table (\d+))?", row.cells[1])
+    weight = next(iter(row.classes & {"error", "warning", "note"}))
+    number, table = (where[1], where[2]) if where else (None, None)
+    return Checked(
+        weight, int(number) if number else None, int(table) if table else None, row.cells[2]
+    )
+
+
+def standings(page: Page) -> dict[str, list[str]]:
+    """By name, the cells of everybody's line, as the headings have them."""
+    heads = [
+        tidy(one.text)
+        for one in page.elements
+        if one.tag == "th" and one.attributes.get("scope") == "col"
+    ]
+    found = {}
+    for row in [*rows(page, "ranked"), *rows(page, "places")]:
+        if len(row.cells) > 2:
+            found[row.cells[heads.index("Player")]] = row.cells
+    return {"": heads, **found}

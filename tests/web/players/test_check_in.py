@@ -1,0 +1,99 @@
+"""Check-in at the door: a part of a name and Enter, who isn't here yet, everyone at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services import check_in
+from tests.cast import Day
+from tests.web.browser import Browser, Page, rows
+
+CHECK_IN = "/e/day/check-in/"
+
+
+@pytest.fixture
+def door(director: Account) -> Day:
+    return Day.new(director).bring_named("Zoë O’Neil", "Zed Adams", "Ann Bee", here=False)
+
+
+def _line(page: Page) -> dict[str, str]:
+    [line] = [one for one in page.elements if one.attributes.get("id") == "q"]
+    return line.attributes
+
+
+def _here(day: Day) -> list[str]:
+    here = day.division.entries.exclude(checked_in_at=None)
+    return sorted(here.values_list("name", flat=True))
+
+
+@pytest.mark.parametrize("typed", ["zoe", "O'NEIL", "neil zo"])
+def test_one_hit_and_enter_checks_in_and_clears_the_line(door: Day, typed: str) -> None:
+    desk = Browser(door.by)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q=typed)
+    assert (page.address, page.said, _here(door)) == (
+        CHECK_IN, ["Zoë O’Neil is here."], ["Zoë O’Neil"],
+    )  # fmt: skip
+    assert (_line(page)["value"], "autofocus" in _line(page)) == ("", True)
+
+
+def test_of_several_hits_nobody_is_checked_in_unseen(door: Day) -> None:
+    desk, before = Browser(door.by), rows()
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="z")
+    assert (page.said, _line(page)["value"]) == ([], "z")
+    assert "Zed Adams" in page.main and "Ann Bee" not in page.main
+    assert rows() == before
+
+
+def test_the_one_of_several_who_is_not_here_yet_is_meant(door: Day) -> None:
+    check_in.one(door.desk(), entry=str(door.entry("Zed Adams").uuid), here=True)
+    desk = Browser(door.by)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="z")
+    assert page.said == ["Zoë O’Neil is here."]
+    page = desk.send(page.form(CHECK_IN), q="adams")
+    assert page.said == ["Zed Adams is already checked in."]
+    assert _here(door) == ["Zed Adams", "Zoë O’Neil"]
+
+
+def test_a_name_that_nobody_has_stays_in_the_line(door: Day) -> None:
+    desk = Browser(door.by)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="xyz")
+    assert (page.status, _line(page)["value"]) == (422, "xyz")
+    assert page.said == ["No player’s name has “xyz” in it."]
+
+
+def test_only_those_not_here_yet_are_listed_and_the_day_page_leads_there(door: Day) -> None:
+    check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), here=True)
+    desk = Browser(door.by)
+    page = desk.open(CHECK_IN, here="no")
+    assert "Not here yet: 2" in page.main and "Ann Bee" not in page.main
+    page = desk.send(page.form(CHECK_IN), q="zed")
+    assert page.said == ["Zed Adams is here."]
+    assert "Zoë O’Neil" in page.main and "Ann Bee" not in page.main
+    links = [one.attributes.get("href") for one in desk.open("/e/day/").elements]
+    assert f"{CHECK_IN}?here=no" in links
+
+
+def test_everyone_is_here_asks_first(door: Day) -> None:
+    check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), here=True)
+    desk = Browser(door.by)
+    page = desk.open(CHECK_IN)
+    assert "2 players not here yet. Check them all in?" in page.main
+    [fold] = [one for one in page.elements if one.tag == "details"]
+    assert "Check in 2 players" in fold.text and "open" not in fold.attributes
+
+
+def test_what_one_brings_is_kept_when_they_are_only_checked_in(door: Day) -> None:
+    desk, zed = Browser(door.by), door.entry("Zed Adams")
+    one = f"{CHECK_IN}{zed.uuid}/"
+    desk.send(desk.open(CHECK_IN, who=zed.uuid).form(one), arrived="yes", brings=["tiles", "clock"])
+    page = desk.send(desk.open(CHECK_IN, who=zed.uuid).form(one), arrived="no", brings="tiles")
+    assert page.said == ["Zed Adams: check-in undone."]
+    desk.send(page.form(CHECK_IN), q="zed")
+    assert (door.entry("Zed Adams").brings, _here(door)) == (["tiles"], ["Zed Adams"])
+
+
+def test_check_in_of_300_players_is_a_light_page(director: Account) -> None:
+    """It once had a form for each of them: 342 kB."""
+    Day.new(director).bring_many(300, here=False, best=2000)
+    assert len(Browser(director).open(CHECK_IN).html.encode()) <= 120_000

@@ -1,0 +1,124 @@
+"""A player who comes once round 1 is posted: a seat now, or the next round; one page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.services.journal import replay, undo
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+ADD, ONE = "/e/day/players/add/", "/e/day/players/add/one/"
+
+
+@pytest.fixture
+def tables(director: Account) -> Day:
+    """Players at three tables, each with room."""
+    day = Day.new(director).bring(13)
+    day.post(1)
+    return day
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Two games; Eve has the bye."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(5)
+    day.post(1)
+    return day
+
+
+def _added(desk: Browser, name: str = "Zed") -> Page:
+    return desk.send(desk.open(ADD).form(ONE), name=name, rating="1500")
+
+
+def _sits(page: Page, desk: Browser, table: int) -> Page:
+    [form] = [one for one in page.forms if one.fields.get("table") == [str(table)]]
+    return desk.send(form)
+
+
+def test_both_choices_stand_there_with_what_each_does(tables: Day) -> None:
+    desk = Browser(tables.by)
+    page = _added(desk)
+    assert (page.title, page.said) == ("Zed is late", ["Zed added, rated 1500."])
+    assert page.address == f"/e/day/players/{tables.entry('Zed').uuid}/late/"
+    sizes = [(len(tables.seated(table)), table) for table in (1, 2, 3)]
+    assert [form["table"] for form in page.forms if "table" in form.fields] == [
+        str(table) for _, table in sorted(sizes)
+    ]
+    assert "Zed is checked in and drawn in round 2; rounds missed count nothing." in page.main
+
+
+def test_they_sit_down_at_a_table_with_room_and_it_can_be_undone(tables: Day) -> None:
+    desk = Browser(tables.by)
+    before = tables.seated(2)
+    page = _sits(_added(desk), desk, 2)
+    assert page.said == ["Zed sits at table 2 in round 1. Print its papers again."]
+    assert (tables.seated(2), tables.round(1).revision) == ([*before, "Zed"], 2)
+    assert tables.entry("Zed").number == 14
+    undo.undo(tables.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    assert tables.seated(2) == before
+    assert replay.replay(tables.event).faults == ()
+
+
+def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
+    desk = Browser(tables.by)
+    page = _added(desk)
+    tables.report(1, *range(200, 200 + len(tables.seated(1))))
+    offered = desk.open(page.address)
+    assert [form["table"] for form in offered.forms if "table" in form.fields] == [
+        "2", "3",
+    ]  # fmt: skip
+    assert _sits(page, desk, 1).said == ["There is no room at table 1 any more, or its slip is in."]
+
+
+def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    page = _added(desk)
+    assert "Eve has the bye; the two play at table 3 instead." in page.main
+    assert _sits(page, desk, 3).said == ["Zed sits at table 3 in round 1. Print its papers again."]
+    assert sorted(pairs.seated(3)) == ["Eve", "Zed"]
+    pairs.report(3, 400, 300)
+    assert replay.replay(pairs.event).faults == ()
+
+
+def test_in_pairs_the_bye_comes_back_when_it_is_undone(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    _sits(_added(desk), desk, 3)
+    undo.undo(pairs.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    [game] = pairs.round(1).games.filter(table=None)
+    assert (game.kind, [seat.entry.name for seat in game.seats.all()]) == ("bye", ["Eve"])
+    assert replay.replay(pairs.event).faults == ()
+
+
+def test_without_a_bye_they_are_told_from_which_round_they_play(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=4).bring(4)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.send(desk.open(ADD).form(ONE), name="Zed", here=None)
+    assert page.said == ["Zed added, unrated; once checked in, plays from round 2."]
+    address = f"/e/day/players/{day.entry('Zed').uuid}/late/"
+    page = desk.send(desk.open(address).form(address))
+    assert page.said == ["Zed is checked in and plays from round 2."]
+
+
+def test_who_never_came_is_not_in_the_places_of_tables(director: Account) -> None:
+    day = Day.new(director).bring(12).bring_named("Zed", here=False)
+    assert "Zed" not in [row.name for row in of_tables.standings(day.division).rows]
+    day.play(1)
+    names = [row.name for row in of_tables.standings(day.division).rows]
+    assert (len(names), "Zed" in names) == (12, False)
+
+
+def test_who_never_came_is_not_in_the_standings_of_pairs_and_has_no_card(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=4).bring(4).bring_named("Zed", here=False)
+    day.play(1)
+    lines = of_pairs.standings(day.division).lines
+    assert sorted(line.who.name for line in lines) == ["Ann", "Bob", "Cy", "Dee"]
+    zed = f"/e/day/players/{day.entry('Zed').uuid}/"
+    page = Browser(director).open(zed)
+    assert "Scorecard" not in page.main
+    assert Browser(director).open(f"{zed}scorecard/").status == 404

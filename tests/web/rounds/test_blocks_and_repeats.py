@@ -1,0 +1,72 @@
+"""Rounds that come from one draw, and how often two may meet again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services.journal.replay import replay
+from tests.cast import Day
+from tests.web.browser import Browser
+
+ROUND = "/e/day/round/{}/"
+PLAN = "/e/day/plan/"
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    return Day.new(director, system="scrabble", rounds=5).bring(8)
+
+
+def _at(number: int, act: str = "") -> str:
+    return ROUND.format(number) + (f"{act}/" if act else "")
+
+
+def _whole(day: Day) -> None:
+    assert replay(day.event).faults == ()
+
+
+def test_a_draft_of_a_block_shows_the_records_of_today_not_those_before_the_block(
+    director: Account,
+) -> None:
+    """All stood at 0–0 in the third round of a Fontes."""
+    day = Day.new(director, system="scrabble", rounds=7).bring(8)
+    for number in (1, 2):
+        day.play(number, method="fontes", based_on=0)
+    day.pair(3, method="fontes", based_on=0)
+    page = Browser(director).open(_at(3))
+    assert "no. 1 · 2–0 +" in page.main
+    assert "0–0" not in page.main
+
+
+def test_a_fontes_drawn_on_the_page_has_its_starts_by_lot_and_goes_on_as_it_began(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=7).bring(8)
+    desk = Browser(director)
+    desk.send(desk.open(_at(1)).form(_at(1, "draw")), method="fontes")
+    assert day.round(1).basis["turned"] is True
+    day.pair(1, method="fontes")  # as in a journal from before
+    day.post(1)
+    assert "turned" not in day.round(1).basis
+    desk.send(desk.open(_at(2)).form(_at(2, "draw")), method="fontes")
+    assert day.round(2).basis.get("turned") is None
+    _whole(day)
+
+
+def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> None:
+    desk = Browser(day.by)
+    desk.send(desk.open(PLAN).form(PLAN), **{"repeats-1": "0", "repeats-2": "2"})
+    assert [row.get("repeats") for row in day.division.plan] == [0, 2, None, None, None]
+    form = desk.open(PLAN).form(PLAN)
+    assert (form["repeats-1"], form["repeats-2"], form["repeats-3"]) == ("0", "2", "")
+    draw = desk.open(_at(1)).form(_at(1, "draw"))
+    assert draw["repeats"] == "0"
+    desk.send(draw)
+    assert day.round(1).basis["repeats"] == 0
+    day.play(1)
+    desk.send(desk.open(_at(2)).form(_at(2, "draw")), repeats="")
+    assert day.round(2).basis["repeats"] is None
+    page = desk.send(desk.open(PLAN).form(PLAN), **{"repeats-3": "9"})
+    assert page.said == ["Round 3: repeats are 0 to 3."]
+    _whole(day)
