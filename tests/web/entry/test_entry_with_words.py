@@ -142,9 +142,9 @@ def test_letters_beyond_the_sets_are_asked_about_before_the_slip_is_taken(
     desk = Browser(director)
     alone = desk.open("/e/day/entry/", line="1 fizzer puzzle / turban / 100 36 49 0")
     notes = [one.text for one in alone.elements if "doubt" in one.classes]
-    assert sum("These words hold" in note for note in notes) == 1
-    assert _text(alone).count("Z where the two sets have") == 1
+    assert sum("4 Zs used in these words" in note for note in notes) == 1
+    assert _text(alone).count("two sets have only 2") == 1
     table = desk.open("/e/day/entry/", line="1 fizzer / puzzle / 100 36 49 0")
-    assert _text(table).count("The words of this table hold") == 1
+    assert _text(table).count("4 Zs used; two sets have only 2.") == 1
     assert "NSA-2" in _text(table)
     assert desk.send(table.form()).said == [] and _lines(day) == []
