@@ -35,6 +35,9 @@ def of_line(
     doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
     }
+    for place, score in enumerate(keyed.scores, 1):
+        if not _of_words(verdict, place):
+            doubts[place] = [*_of_total(read, place, score), *doubts[place]]
     whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
     for place, used in keyed.used.items():
         doubts[place] += _very_late(read, place, used)
@@ -45,17 +48,26 @@ def of_line(
     return {place: notes for place, notes in doubts.items() if notes}
 
 
-def _of_score(read: LineRead, place: int, score: int, average: float | None) -> list[ClauseNote]:
-    """What its total says by itself, and a score that is out of line with the event's."""
+def _of_words(verdict: TableVerdict | None, place: int) -> bool:
+    """Whether the words behind a total are there; what is wrong with it, they say."""
+    return verdict is not None and verdict.seats[place - 1].total is not None
+
+
+def _of_total(read: LineRead, place: int, score: int) -> list[ClauseNote]:
+    """What a total without words says by itself."""
     called = read.called(place, begins=True)
-    notes = [
+    return [
         ClauseNote(f"{called}: {_inside(found.message)}", found.rule, "warning")
         for found in totals.of_total(read.system, score)
     ]
-    if average is not None and score > FAR_OUT * average:
-        usual = f"{average:.0f} on the average"
-        notes.append(_asked(f"{called}: {score} is far above what is usual here, {usual}."))
-    return notes
+
+
+def _of_score(read: LineRead, place: int, score: int, average: float | None) -> list[ClauseNote]:
+    """A score that is out of line with the event's."""
+    if average is None or score <= FAR_OUT * average:
+        return []
+    called, usual = read.called(place, begins=True), f"{average:.0f} on the average"
+    return [_asked(f"{called}: {score} is far above what is usual here, {usual}.")]
 
 
 def _inside(says: str) -> str:

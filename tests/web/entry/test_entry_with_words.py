@@ -86,6 +86,14 @@ def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day
     ]
 
 
+def test_a_total_that_is_typed_with_its_words_isnt_called_impossible(hall: Day) -> None:
+    """TIDAL counts until it is ruled off, so 89 was “words make 89” and “no words make 89”."""
+    desk = _posted(hall)
+    read = desk.open("/e/day/entry/", line="1 89 tidal quietish / 98 113 85 81 49")
+    assert "words make 89" in _text(read)
+    assert "no words of" not in _text(read)
+
+
 def test_the_very_scores_of_another_table_are_asked_about(hall: Day) -> None:
     desk = _posted(hall)
     desk.line(SLIP)
