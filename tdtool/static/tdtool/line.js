@@ -40,7 +40,7 @@ function show(told) {
   part("unanswered").hidden = true;
   part("typing").replaceChildren();
   if (lost) input.focus();
-  part("answer").querySelector(".echo")?.scrollIntoView({ block: "nearest" });
+  form.scrollIntoView({ block: "nearest" }); // what the line asks stays at the foot of the window
 }
 
 function clearAnswer() {
@@ -53,6 +53,7 @@ function showWaiting() {
   waiting.hidden = rest.length === 0;
   waiting.textContent = rest.length ? `${waiting.dataset.says} ${rest.join(" · ")}` : "";
   input.placeholder = first() && first() !== mended ? first().text : "";
+  fit();
 }
 
 function showWanted() {
@@ -64,9 +65,14 @@ function showWanted() {
   asks.scrollIntoView({ block: "nearest" });
 }
 
+/* A long line is written smaller. */
+function fit() {
+  input.classList.toggle("long", (input.value || input.placeholder).length > LONG);
+}
+
 function write(text) {
   input.value = text;
-  input.classList.toggle("long", text.length > LONG);
+  fit();
   input.setSelectionRange(text.length, text.length);
 }
 
@@ -278,7 +284,7 @@ function readWhileTyped() {
 
 input.addEventListener("input", () => {
   entered = null;
-  input.classList.toggle("long", input.value.length > LONG);
+  fit();
   readWhileTyped();
 });
 
