@@ -118,7 +118,7 @@ def _posted_round(page: Page, base: str) -> None:
     lines = [f"{chr(65 + at)}na {chr(65 + at)}dams, {2000 - 10 * at}" for at in range(PLAYERS)]
     page.locator("#text").fill("\n".join(lines))
     page.get_by_role("button", name="Preview").click()
-    page.get_by_role("button", name=f"Take the {PLAYERS} good lines").click()
+    page.get_by_role("button", name=f"Add {PLAYERS} players").click()
     page.goto(f"{base}/e/twelve/round/1/")
     for name in ("Draw round 1", "Confirm", "Post round 1"):
         page.get_by_role("button", name=name).first.press("Enter")
