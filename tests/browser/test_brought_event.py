@@ -55,7 +55,7 @@ class Desk:
             )
             self.press("Enter")
             expect(self.page.locator("#echo-title")).to_have_text(f"Table {table}")
-            expect(self.page.get_by_role("button", name="Save slip")).to_be_focused()
+            expect(self.page.get_by_role("button", name="Save slip")).to_be_visible()
             self.press("Enter")
             expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
         return len(tables)
@@ -90,7 +90,7 @@ def _score(number: int, table: int, place: int) -> int:
 
 def _bring(page: Page, base: str, file: Path, **facts: str) -> None:
     page.goto(f"{base}/new/")
-    press(page, "b")
+    page.get_by_role("link", name="Import an event from files").press("Enter")
     page.get_by_label("The files").set_input_files(file)
     page.get_by_role("button", name="Look at them").press("Enter")
     for label, value in facts.items():
@@ -135,7 +135,7 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
 
 def _withdraw(desk: Desk, name: str, number: int) -> None:
     desk.player(name)
-    desk.page.get_by_label("The first round missed").fill(str(number))
+    desk.page.get_by_label("First round missed").fill(str(number))
     desk.page.get_by_role("button", name=f"Withdraw {name}").press("Enter")
     expect(desk.page.locator(".taken")).to_contain_text(f"{name} has withdrawn")
 
@@ -151,10 +151,10 @@ def _correct(desk: Desk) -> None:
     desk.go("round/3/table/1/")
     desk.page.locator("#correct summary").click()
     seat = desk.page.locator("#place option").first.inner_text()
-    score = int(re.findall(r"(\d+) in force", seat)[0])
+    score = int(re.findall(r"(\d+) now", seat)[0])
     desk.page.locator("#score").fill(str(score + 10))
     desk.page.locator("#correct-reason").fill("A sum of the sheet was wrong.")
-    desk.page.get_by_role("button", name="Write the correction").press("Enter")
+    desk.page.get_by_role("button", name="Save correction").press("Enter")
     expect(desk.page.locator(".taken")).to_be_visible()
 
 
