@@ -312,7 +312,7 @@ class _Division:
         """The tables for other programs: CSV and XLSX alike."""
         code = self.division.code
         text = self.browser.client.get(f"/e/{events.address(self.division)}/take/games.csv")
-        head, *lines = csv.reader(io.StringIO(text.content.decode()))
+        head, *lines = csv.reader(io.StringIO(text.content.decode("utf-8-sig")))
         book = self.browser.client.get(f"/e/{events.address(self.division)}/take/games.xlsx")
         sheet = load_workbook(io.BytesIO(book.content)).worksheets[0]
         mine = tallies(self.division, self.games, after=self.newest)
