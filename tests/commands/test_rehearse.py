@@ -205,7 +205,7 @@ def test_the_text_has_tables_places_and_a_line_on_the_journal() -> None:
 
 REFUSALS = {
     "There is no rule system “solitaire”": ("--system", "solitaire", "--players", 6),
-    "Tables of anagrams-nsa-2005 aren’t drawn by “swiss”; there are serpentine, lot.": (
+    "Tables of anagrams-nsa-2005 aren’t drawn by “swiss”; there are serpentine, lot, mixed.": (
         *("--system", NSA, "--players", 6),
         *("--method", "swiss"),
     ),

@@ -51,7 +51,7 @@ def test_who_comes_late_plays_from_the_next_round_with_the_rest_and_missed_round
     assert [(one.number, one.table is None, one.says) for one in page.rounds] == [
         (1, True, "not here yet"), (2, False, ""),
     ]  # fmt: skip
-    assert page.away == ("came late, plays from round 2",)
+    assert page.away == ("came late",)
     assert replay.replay(hall.event).faults == ()
 
 
@@ -66,7 +66,7 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     late = adding_views.comes_late(hall.division)
     assert late is not None
     assert late.says == (
-        "Round 1 is posted. Who is added now plays from round 2, with the rest; rounds missed "
+        "Round 1 is posted. Players added now start in round 2, with the rest; rounds missed "
         "count nothing."
     )
     for game in hall.round(1).games.all():
@@ -80,7 +80,7 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     hall.post(3)
     late = adding_views.comes_late(hall.division)
     assert late is not None
-    assert late.says == "The last round is posted: who comes now plays no round of it."
+    assert late.says == "The last round is posted: players added now play no round."
 
 
 def test_class_team_and_career_games_are_kept_with_the_entry(day: Day) -> None:

@@ -18,7 +18,7 @@ from tdtool.services.slips.rows import SlipRefused, expect, keep, set_facts, sli
 
 
 @act(
-    first_draws.ACT,
+    "slips.draw_first",
     words="Drew for first {drew}",
     undo=slip_reversals.not_drawn,
     papers=Papers("drew for first", OF_SCORES, perhaps=True),

@@ -29,9 +29,9 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
 ) -> None:
     desk = Browser(scorekeeper)
     ann = hall.entry("Ann").uuid
-    form = desk.open("/e/day/check-in/").form(f"/e/day/check-in/{ann}/")
-    assert desk.send(form, arrived="no").said == ["Ann is not here after all."]
-    form = desk.open("/e/day/check-in/").form(f"/e/day/check-in/{ann}/")
+    form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
+    assert desk.send(form, arrived="no").said == ["Ann: check-in undone."]
+    form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
     assert desk.send(form, arrived="yes", brings="tiles").said == ["Ann is here."]
     hall.post(1)
     assert desk.line("1 299 298 297 296 295 294 u").said == [
@@ -107,7 +107,7 @@ def test_an_account_that_is_switched_off_acts_no_more(
 ) -> None:
     desk = Browser(scorekeeper)
     ann = hall.entry("Ann").uuid
-    form = desk.open("/e/day/check-in/").form(f"/e/day/check-in/{ann}/")
+    form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
     accounts.switch(Desk(by=director, at=MORNING), account=str(scorekeeper.uuid), active=False)
     before = rows()
     page = desk.send(form, arrived="no")
