@@ -86,8 +86,13 @@ class AsBefore:
 
 
 def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
-    """Every line that the act wrote has its reversal. Returns the games that had some."""
+    """Every line that the act wrote has its reversal. Returns the games that had some.
+
+    Raises CantUndo where the slip was taken back since, and entered anew.
+    """
     rows = _written(doing, entry)
+    if rows.filter(report__taken_back__isnull=False).exists():
+        raise CantUndo("The slip was taken back since, and what this changed went with it.")
     games = set()
     for line in rows.select_related("seat__game", "report").order_by("pk"):
         write_line(

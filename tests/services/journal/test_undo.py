@@ -487,3 +487,17 @@ def test_a_code_that_was_revoked_keeps_no_entry_from_being_undone(day: Day) -> N
     undo(day.desk(), number=entered, reason="misread")
     assert slip_states.of_game(day.game(1)) == "blank"
     assert replay(day.event).faults == ()
+
+
+def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: Account) -> None:
+    """Seen: a table keyed again, its slip taken back and that undone; then the keying again undone:
+    it changed the clock of a slip that it had nothing to do with."""
+    day = Day.new(director, system="scrabble").bring(2)
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    slips.key_again(day.desk(), game=game, scores=[410, 390], times={"1": 1400})
+    again = last(day)
+    slips.take_back(day.desk(), game=game, reason="the wrong table")
+    undo(day.desk(), number=last(day))
+    with pytest.raises(Refused, match="The slip was taken back since"):
+        undo(day.desk(), number=again)
