@@ -71,7 +71,10 @@ def made(games: Sequence[Game], *, rng: Random) -> dict[str, dict[str, Any]]:
 
 
 def says(drawn: Drawn, names: Sequence[str]) -> str:
-    """“Ann drew B, Bob B and Cy E; again Ann A and Bob D. Ann begins.”"""
+    """“Ann drew B, Bob B and Cy E; again Ann A and Bob D. Ann begins.” Where the table has other
+    seats by now, only that it was drawn."""
+    if drawn.first > len(names) or any(len(go) != len(names) for go in drawn.goes):
+        return "drawn before the seats changed."
     goes = "; again ".join(_go(go, names, drew=at == 0) for at, go in enumerate(drawn.goes))
     return f"{goes}{'. ' if goes else ''}{names[drawn.first - 1]} begins."
 

@@ -99,3 +99,9 @@ def _may(event: Event, entry: JournalEntry, by: Account) -> None:
     last = last_of(event, by)
     if last is None or last.number != entry.number:
         raise NotAllowed("A scorekeeper undoes their own last act; ask a director for others.")
+    done = entry
+    while done.act == UNDO:
+        done = reversals.entry_of(event, done.arguments["number"])
+    declared = every_act().get(done.act)
+    if declared is not None and declared.director:
+        raise NotAllowed("Only a director can do this, so only a director undoes it.")

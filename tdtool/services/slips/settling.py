@@ -177,8 +177,9 @@ def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> 
     line, back = found.line, None
     if line is not None:
         back = write_line(
-            doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report
-        )
+            doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
+            takes_back=line,
+        )  # fmt: skip
     _settle(
         doing, slip, found.seat, found.about, Settling.STANDS, clause=found.clause, reason=reason
     )
@@ -205,7 +206,10 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
     kind is open."""
     table = tables.of_games([slip.game])[0]
     seat = None if place is None else table.seats[seat_at(slip, place).place - 1]
-    if weight := slip_doubts.OF_THE_EVENT.get(about.partition(" ")[0]):
+    kind, _, figures = about.partition(" ")
+    if weight := slip_doubts.OF_THE_EVENT.get(kind):
+        if kind == slip_doubts.FAR and (seat is None or figures != str(seat.score)):
+            raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
         how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
     else:
         known = slip_doubts.of_table(table).of_seat(place)

@@ -129,6 +129,7 @@ async function goOn() {
     const unanswered = part("unanswered");
     unanswered.textContent = unanswered.dataset.says;
     unanswered.hidden = false;
+    entered = null; // the Enter that tries again only reads it
   }
   busy = false;
   showWaiting();
@@ -155,6 +156,8 @@ function enter() {
     write("");
   } else if (mended) {
     leave();
+  } else if (!busy && first()?.state === "read" && first() !== entered) {
+    first().saves = true; // Enter is for the line that is shown
   } else if (entered && queue.includes(entered) && entered.state !== "stopped" && !entered.saves) {
     entered.saves = true;
     entered = null;
@@ -210,6 +213,7 @@ function answers(event) {
   if (event.key === "Escape") return escape(), true;
   if (event.key === "Enter") return event.repeat; // a key held down saves nothing
   const empty = input.value === "";
+  if (event.key === "y" && event.repeat) return true; // nor does it confirm what comes next
   if (event.key === "y" && (empty || "figures" in form.dataset)) {
     const sure = !busy && part("answer").querySelector('[data-key="y"]');
     if (sure) sure.click();

@@ -70,7 +70,7 @@ class WordOffForm(SlipForm):
 class CheckedForm(SlipForm):
     """Something doubtful that stands; of the whole table where no seat is named."""
 
-    about = Text(strip=True)
+    about = Text(strip=True, longest=120)
     place = WholeNumber("A seat", required=False)
     reason = Text()
     part = "checked"
