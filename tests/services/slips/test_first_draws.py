@@ -152,3 +152,10 @@ def test_where_the_letters_drawn_stay_in_the_game_nobody_draws_for_the_players(
     assert refused(lambda: draw(day)) == (
         "Under these rules the players draw at the table. Note who started."
     )
+
+
+def test_a_draw_is_told_after_its_table_lost_a_seat() -> None:
+    """The slip and the history once failed on names that were fewer than the letters."""
+    drawn = queries.read({"first": 3, "drew": [["B", "E", "A"]]})
+    assert queries.says(drawn, ["Ann", "Bob"]) == "drawn before the seats changed."
+    assert queries.says(drawn, ["Ann", "Bob", "Cy"]).endswith("Cy begins.")
