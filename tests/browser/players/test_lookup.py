@@ -47,6 +47,6 @@ def test_arrows_and_enter_fill_rating_and_member_id_and_a_changed_name_forgets_t
     page.keyboard.press("Escape")
     assert page.is_hidden("#found")
     page.keyboard.press("Enter")
-    says = "Anna Hilltop added, unrated; plays from round 3."
+    says = "Anna Hilltop added, unrated."
     expect(page.locator(".taken")).to_have_text(says)
     assert visit.left == []
