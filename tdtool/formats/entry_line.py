@@ -11,6 +11,7 @@
 ``u``                   the slip isn't signed
 ``r5``                  the slip is of round 5; alone it chooses the round for what follows
 ``7 412 380 32``        where two meet: what the scores are apart, to be checked
+``412 380``             where two meet: the scores alone, of the first table without a slip
 ======================  ===================================================
 
 Commas do as well as spaces. What stands after the scores comes in any order, the round anywhere.
@@ -39,6 +40,7 @@ TWO = 2
 HIGHEST_TABLE = 9999
 HIGHEST_PLAYER = 9999
 HIGHEST_SCORE = 9999
+LEAST_ALONE = 100  # a smaller number that is no table is a mistyped one
 
 NUMBER = re.compile(r"-?[0-9]+")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
@@ -94,6 +96,16 @@ class EntryLine:
     def cut(self, seats: int) -> EntryLine:
         """The line of the first so many seats."""
         return replace(self, scores=self.scores[:seats], words=self.words[:seats])
+
+    @property
+    def may_lack_table(self) -> bool:
+        """Whether its table may be a score: two numbers, the first of three figures, no words."""
+        large = self.table is not None and self.table >= LEAST_ALONE
+        return large and len(self.scores) == 1 and not any(self.words)
+
+    def at_table(self, number: int) -> EntryLine:
+        """The same line with this table before it: what was read as the table is a score."""
+        return replace(self, table=number, scores=(self.table, *self.scores), words=())
 
     def seated(self, table: int, *, second: bool) -> EntryLine:
         """The same line by the table's seats: turned round where the player has the second."""
