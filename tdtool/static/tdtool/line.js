@@ -12,7 +12,7 @@
 "use strict";
 
 const PAUSE = 120; // milliseconds without a key before a line is read while it is typed
-const LONG = 34; // characters from which it is written smaller
+const LETTER = 0.58; // how wide a character is, of its height: what doesn't fit is written smaller
 const AROUND = ["rounds", "said", "answer", "open-tables", "last-results"];
 
 const part = (id) => document.getElementById(id);
@@ -67,7 +67,10 @@ function showWanted() {
 
 /* A long line is written smaller. */
 function fit() {
-  input.classList.toggle("long", (input.value || input.placeholder).length > LONG);
+  input.classList.remove("long");
+  const letter = LETTER * parseFloat(getComputedStyle(input).fontSize);
+  const wide = (input.value || input.placeholder).length * letter > input.clientWidth;
+  input.classList.toggle("long", wide);
 }
 
 function write(text) {
@@ -292,6 +295,8 @@ input.addEventListener("input", () => {
   readWhileTyped();
 });
 
+window.addEventListener("resize", fit);
+
 window.addEventListener("beforeunload", (event) => {
   if (queue.length) event.preventDefault();
 });
@@ -306,5 +311,6 @@ if (taking() || part("refused")?.textContent.trim()) {
   showWaiting();
 } else {
   write(input.value);
+  input.focus(); // autofocus comes with the first picture, and keys may come before
   if (input.value !== input.defaultValue) readWhileTyped();
 }
