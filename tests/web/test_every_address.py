@@ -356,6 +356,7 @@ CHANGES: dict[str, Prepared] = {
     },
     "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
     "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
+    "missed_rounds": lambda day, other: {"counts": "50", "reason": "came for round 2"},
     "withdraw_player": lambda day, other: {"from_round": "1"},
     "return_player": _withdrawn,
     "check_in": _late,
