@@ -17,6 +17,7 @@ from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.players import entry_of
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.rows import RoundRefused
+from tdtool.services.slips import first_draws
 
 
 def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
@@ -30,13 +31,14 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     if slip_states.has_slip(game):
         raise CantUndo(refusals.stays(game.table_number))
     what = f"{seat.entry.name} taken out of table {game.table_number}"
-    seat.delete()
-    if rules.of_division(game.round.division).draw is Draw.PAIRS:
-        game.kind, game.table = GameKind.BYE, None
-        game.seats.update(place=1, order_of_play=None)
-    for place, one in enumerate(game.seats.order_by("place"), 1):
-        one.place = place
-        one.save(update_fields=["place"])
+    with first_draws.redrawn([game]):
+        seat.delete()
+        if rules.of_division(game.round.division).draw is Draw.PAIRS:
+            game.kind, game.table = GameKind.BYE, None
+            game.seats.update(place=1, order_of_play=None)
+        for place, one in enumerate(game.seats.order_by("place"), 1):
+            one.place = place
+            one.save(update_fields=["place"])
     game.version += 1
     game.save()
     round_rows.write_change(doing, game.round, what, reason)
@@ -66,10 +68,11 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
     if places[table].bye:
         _against_the_bye(doing, game, player, table)
     else:
-        place = game.seats.count() + 1
-        Seat.objects.create(
-            uuid=doing.new_uuid(), game=game, round=found, entry=player, place=place
-        )
+        with first_draws.redrawn([game]):
+            last = game.seats.count() + 1
+            Seat.objects.create(
+                uuid=doing.new_uuid(), game=game, round=found, entry=player, place=last
+            )
     game.version += 1
     game.save()
     what = f"{player.name} seated late at table {table}"
