@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.db.models import Max
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.models import Entry, Game, JournalEntry, Round, Seat
+from tdtool.english import plural
+from tdtool.models import Absence, Entry, Game, JournalEntry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.queries import rules
+from tdtool.queries import players, rules
 from tdtool.queries.rounds import room
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
@@ -60,6 +61,8 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
         raise RoundRefused(f"Round {found.number} is {found.state}; nobody sits down in it now.")
     if player.division_id != found.division_id or found.seats.filter(entry=player).exists():
         raise RoundRefused(f"{player.name} has a seat in round {found.number} already.")
+    if away := players.away(player, found.number):
+        raise RoundRefused(_returns_first(player, away))
     places = {one.table: one for one in room.of_round(found)}
     if table not in places:
         raise RoundRefused(f"There is no room at table {table} any more, or its slip is in.")
@@ -77,6 +80,20 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
     game.save()
     what = f"{player.name} seated late at table {table}"
     return round_rows.keep_change(doing, found, what, "came late")
+
+
+def _returns_first(player: Entry, away: Absence) -> str:
+    """Why a player who is away isn’t seated, and what to do."""
+    if away.to_round is None:
+        return (
+            f"{player.name} withdrew from round {away.from_round} on. Press Return on the player’s "
+            "page to play from the next round, or undo the withdrawal in History to sit down now."
+        )
+    rounds = tuple(dict.fromkeys((away.from_round, away.to_round)))
+    return (
+        f"{player.name} is absent in {plural(len(rounds), 'round')} {'–'.join(map(str, rounds))}. "
+        "Undo the absence in History to sit down now."
+    )
 
 
 def _arrive(doing: ActContext, player: Entry) -> None:
