@@ -53,16 +53,6 @@ def _set(seat: Seat, stood: Facts) -> None:
     seat.save(update_fields=["seconds_used", "order_of_play", "late_since"])
 
 
-def not_drawn(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    """Who begins isn't drawn at these tables: nobody knew it before."""
-    for uuid in entry.arguments["draws"]:
-        game = game_of(doing, uuid)
-        if entry.arguments.get("time", 1) == 1:
-            game.seats.update(order_of_play=None)
-        game.version += 1
-        game.save(update_fields=["version"])
-
-
 def second_keying(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """The slip waits for its second keying again; what was keyed stays on the record."""
     game = game_of(doing, entry.arguments["game"])
