@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tdtool.formats.tsh import division as division_files
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.models import Account, Event, Game, LedgerLine
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
+from tdtool.queries.exchange import tsh_files
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
@@ -282,3 +284,46 @@ def test_fifty_players_with_fifteen_rounds_are_brought_in_under_three_seconds(di
     print(f"{took:.2f} s")
     assert took < 6
     assert Game.objects.filter(round__division__event=event).count() == 375
+
+
+OFF = (
+    "Bee, Ann 1912 2 0 0; 400 -50 -50; off -50\n"
+    "Dee, Cy 1790 1 3 3; 380 400 410\n"
+    "Eff, Bo 1700 0 2 2; -50 390 395\n"
+    "Gum, Di 1600 0 0 0; 0 -50 -50; off -50\n"
+)
+
+
+def _credits(event: Event, name: str) -> tuple[list[tuple[str, int | None]], int | None]:
+    division = event.divisions.get()
+    entry = division.entries.get(name=name)
+    one = read_field(division).by_key[str(entry.uuid)]
+    return [(str(sat.kind), sat.score) for sat in one.appearances], entry.missed_round
+
+
+def test_rounds_that_off_credits_are_missed_rounds_and_the_file_comes_out_as_it_was(
+    director: Account,
+) -> None:
+    event = bring(director, told(OFF, reading=2))
+    missed = ("absent", -50)
+    assert _credits(event, "Ann Bee") == ([("played", 400), missed, missed], -50)
+    # A credit without off may be a forfeit, and two credits that differ have no one meaning.
+    assert _credits(event, "Bo Eff")[0][0] == ("forfeit", -50)
+    assert _credits(event, "Di Gum") == ([("absent", 0), ("forfeit", -50), ("forfeit", -50)], None)
+    bee = event.divisions.get().entries.get(name="Ann Bee")
+    assert [(one.kind, one.from_round, one.to_round) for one in bee.absences.order_by("pk")] == [
+        ("absent", 2, 3), ("withdrawn", 4, None),
+    ]  # fmt: skip
+    before = bring(
+        director, told(OFF, code="B", offset=50), slug="before", event=str(uuid.UUID(int=7))
+    )
+    assert _sums(event) == _sums(before)
+    assert replay(event).faults == () == replay(before).faults
+    written = tsh_files.of_division(event.divisions.get())
+    assert division_files.read(division_files.write(written)) == division_files.read(OFF)
+
+
+def _sums(event: Event) -> list[tuple[int | None, str, float, float, int]]:
+    field = read_field(event.divisions.get())
+    rows = standings(field.stood(field.paired))
+    return [(one.rank, one.name, one.wins, one.losses, one.spread) for one in rows]
