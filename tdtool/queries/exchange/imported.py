@@ -29,7 +29,7 @@ from tdtool.queries.exchange import off_rounds
 from tdtool.queries.exchange.tsh_divisions import division_of
 
 # How files are read now; where a journal doesn't tell it is 1: rounds that ``off`` credits are
-# forfeits of players who have left.
+# forfeits of players who have left, and the words of a surname don't hold together.
 READING = 2
 HIGHEST_SCORE = 9999
 HIGHEST_BOARD = 900
@@ -109,6 +109,8 @@ def of_file(
     missed = off_rounds.said(file, division) if reading > 1 else {}
     division = off_rounds.missed(division, missed)
     players, unread = _players(file)
+    if reading == 1:
+        players = tuple(one._replace(name=plain(one.name)) for one in players)
     found = faults(file)
     stop = [one.message for one in found if one.spoils and not _still_awaited(one, file)]
     stop += [*unread, *_too_much(file, most_rounds), *_scores(file, division, lowest_score)]
@@ -216,7 +218,7 @@ def player_of(one: PlayerLine) -> ImportedPlayer:
     name, _, member_id = one.name.partition(":")
     return ImportedPlayer(
         line=one,
-        name=plain(name_in(name)),  # as journals have it that hold such a file
+        name=name_in(name),
         rating=rating_in("" if one.rating is None else str(one.rating)),
         member_id=member_id_in(member_id),
         prize_class=class_in(one.said("class")),

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tdtool.formats.tsh import division as division_files
+from tdtool.english import named, plain
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.models import Account, Event, Game, LedgerLine
+from tdtool.models import Account, Entry, Event, Game, LedgerLine
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
+from tdtool.papers.kit.fit_text import parts
 from tdtool.queries.exchange import tsh_files
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tdtool.queries.field import read_field
@@ -320,10 +321,39 @@ def test_rounds_that_off_credits_are_missed_rounds_and_the_file_comes_out_as_it_
     assert _sums(event) == _sums(before)
     assert replay(event).faults == () == replay(before).faults
     written = tsh_files.of_division(event.divisions.get())
-    assert division_files.read(division_files.write(written)) == division_files.read(OFF)
+    assert tsh_division.read(tsh_division.write(written)) == tsh_division.read(OFF)
 
 
 def _sums(event: Event) -> list[tuple[int | None, str, float, float, int]]:
     field = read_field(event.divisions.get())
     rows = standings(field.stood(field.paired))
     return [(one.rank, one.name, one.wins, one.losses, one.spread) for one in rows]
+
+
+CRUZ = "de la Cruz, Maria:AA000002   1804 2; 400; p12 1\nBee, Ann 1700 1; 380; p12 2\n"
+
+
+def test_a_surname_of_several_words_stays_one_and_the_file_comes_out_as_it_was(
+    director: Account,
+) -> None:
+    event = bring(director, told(CRUZ, reading=2))
+    division = event.divisions.get()
+    entry = division.entries.get(number=1)
+    assert entry.name == named("Maria", "de la Cruz")
+    assert plain(parts(entry.name).surname) == "de la Cruz"
+    written = tsh_division.write(tsh_files.of_division(division))
+    assert tsh_division.read(written) == tsh_division.read(CRUZ)
+    assert replay(event).faults == ()
+    Entry.objects.filter(pk=entry.pk).update(name=named("Ana", "de la Cruz"))
+    assert "de la Cruz, Ana:AA000002" in tsh_division.write(tsh_files.of_division(division))
+
+
+def test_an_event_imported_before_surnames_held_together_is_as_its_journal_has_it(
+    director: Account,
+) -> None:
+    event = bring(director, told(CRUZ))
+    division = event.divisions.get()
+    assert division.entries.get(number=1).name == "Maria de la Cruz"
+    written = tsh_division.write(tsh_files.of_division(division))
+    assert tsh_division.read(written) == tsh_division.read(CRUZ)
+    assert replay(event).faults == ()
