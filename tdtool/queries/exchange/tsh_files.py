@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from tdtool.english import plain
 from tdtool.formats.tsh import players
 from tdtool.formats.tsh.division import (
     DivisionFile,
@@ -72,7 +73,7 @@ def _line(stand: Stand, one: Entrant, entry: Entry, caches: dict[str, Sequence[s
 def _name(stand: Stand, entry: Entry, line: PlayerLine) -> str:
     before = stand.past.players.get(line.number) if line.name else None
     member_id = str(entry.player.member_ids.get("id", ""))
-    if before and before.name == entry.name:
+    if before and entry.name in (before.name, plain(before.name)):
         return line.name
     return players.name_written(entry.name, member_id)
 

@@ -14,6 +14,7 @@ from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.queries import players, rules
+from tdtool.queries.exchange.imported import READING
 from tdtool.queries.exchange.imported_events import EventText
 from tdtool.queries.rounds import pairings
 from tdtool.services import events
@@ -121,6 +122,7 @@ def games(act: Act, division: Division) -> str | Done:
         text=one.said.text,
         people=_people([one])[0],
         encoding=one.said.encoding,
+        reading=READING,
     )
     return f"{len(one.read.players)} players are here, with all their games."
 
@@ -160,6 +162,7 @@ def _arguments(form: ImportForm, event_text: EventText, seen: list[SeenDivision]
                 text=one.said.text,
                 people=people,
                 encoding=one.said.encoding,
+                reading=READING,
                 rating_system=one.said.rating_system,
                 prizes=[dict(row) for row in one.said.prizes],
             )
