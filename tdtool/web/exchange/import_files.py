@@ -156,7 +156,7 @@ def seen_divisions(
 def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
     typed = (("rounds", one.rounds), ("the first table", one.first_table))
     wrong = tuple(
-        f"{what} is a whole number; this says “{value[:20]}”"
+        f"{what} must be a whole number, not “{value[:20]}”"
         for what, value in typed
         if not (value.isascii() and value.isdigit() and len(value) <= 4)
     )

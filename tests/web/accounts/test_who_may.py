@@ -131,7 +131,7 @@ def test_the_only_director_cant_switch_themselves_off(day: Day) -> None:
 def test_a_switch_without_its_word_switches_nobody_off(day: Day, scorekeeper: Account) -> None:
     desk = Browser(day.by)
     said = _post(desk, f"/accounts/{scorekeeper.uuid}/switch/")[1]
-    assert said == ["This form didn’t come whole. Load the page again."]
+    assert said == ["The form arrived incomplete. Reload the page and try again."]
     scorekeeper.refresh_from_db()
     assert scorekeeper.is_active
 

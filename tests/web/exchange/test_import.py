@@ -113,7 +113,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     desk = Browser(director)
     page = handed_in(desk, file("a.t", BYTES))
     page = desk.send(page.form(), take="1", name="Harbour", **{"rounds-0": "many"})
-    assert (page.status, "rounds is a whole number; this says “many”" in page.text) == (422, True)
+    assert (page.status, "rounds must be a whole number, not “many”" in page.text) == (422, True)
     page = desk.send(page.form(), take="1", **{"rounds-0": "3"})
     assert (page.status, page.said[0]) == (
         422,

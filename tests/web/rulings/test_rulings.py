@@ -165,10 +165,10 @@ def test_a_second_keying_by_the_same_person_is_refused(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("² 390", "A score is a whole number; this says “²”."),
-        ("400 --5", "A score is a whole number; this says “--5”."),
-        ("٤٠٠ 390", "A score is a whole number; this says “٤٠٠”."),
-        ("400 " + "9" * 5000, f"A score is a whole number; this says “{'9' * 40}”."),
+        ("² 390", "A score must be a whole number, not “²”."),
+        ("400 --5", "A score must be a whole number, not “--5”."),
+        ("٤٠٠ 390", "A score must be a whole number, not “٤٠٠”."),
+        ("400 " + "9" * 5000, f"A score must be a whole number, not “{'9' * 40}”."),
         ("400", "Table 1 has 2 seats; the line has 1 score."),
         (" ", "Type the scores in seat order with spaces between them."),
     ],
