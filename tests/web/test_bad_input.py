@@ -458,8 +458,8 @@ def test_too_many_fields_are_a_page_with_a_sentence(hall: Day, fields: int) -> N
                  **{f"f{number}": "x" for number in range(fields)})  # fmt: skip
     assert (page.status, page.main) == (
         400,
-        "This could not be read What was sent is too large or broken. Nothing was changed; go back "
-        "and send less. To the events ⏎",
+        "This form can’t be read The form is too large or damaged. Nothing was changed. Go back "
+        "and send less. All events ⏎",
     )
 
 
