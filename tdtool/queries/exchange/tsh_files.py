@@ -39,7 +39,7 @@ def of_division(division: Division) -> DivisionFile:
         known,
         past,
         {one.number: place for place, one in enumerate(known.entrants, 1)},
-        rules.of_division(division).assigned_starts,
+        rules.of_division(division),
     )
     caches = tsh_caches.of_division(stand)
     lines = [
@@ -153,9 +153,17 @@ def _fields(
         said["team"] = field_of("team", [entry.team] if entry.team else []).words
     if before is None or before.career_games != entry.career_games:
         said["lifeg"] = () if entry.career_games is None else [str(entry.career_games)]
-    if one.withdrawn != ("off" in kept):
-        said["off"] = ["0"] if one.withdrawn else ()
+    if (off := _off(stand, one, entry)) is None or "off" not in kept:
+        said["off"] = () if off is None else [str(off)]
     return _put(line.fields, said)
+
+
+def _off(stand: Stand, one: Entrant, entry: Entry) -> int | None:
+    """What rounds count from here on for who is out of the next one; None: they play it. Of the
+    absent only those have it for whom a missed round counts something."""
+    if one.withdrawn:
+        return 0
+    return (stand.missed(entry) or None) if not one.plays(stand.known.paired + 1) else None
 
 
 def _put(fields: tuple[Field, ...], said: dict[str, Sequence[str]]) -> tuple[Field, ...]:
