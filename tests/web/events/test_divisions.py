@@ -43,7 +43,10 @@ def test_a_division_under_the_events_rules_goes_on_following_them(pairs: Day) ->
 def test_ranges_of_tables_that_overlap_are_told(pairs: Day) -> None:
     pairs.with_division("B", first_table=3).bring("Una Vic Tom Sue")
     page = Browser(pairs.by).open("/e/day/settings/")
-    assert "Divisions A and B both need tables 3–4. Change the first table of one of them." in page.text
+    assert (
+        "Divisions A and B both need tables 3–4. Change the first table of one of them."
+        in page.text
+    )
 
 
 def test_a_division_is_changed_until_a_round_of_it_is_drawn(pairs: Day) -> None:
