@@ -73,7 +73,7 @@ class Desk:
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
     def taken(self, name: str) -> bytes:
-        self.go("take/")
+        self.go("export/")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name=name, exact=True).click()
         return download.value.path().read_bytes()
@@ -196,7 +196,7 @@ def test_two_divisions_of_different_size_run_side_by_side(
         names = [f"{name[0].upper()}{letter}son" for letter in "abcdefgh"[:many]]
         path.write_text("".join(f"{one}, Kim {1800 - at}\n" for at, one in enumerate(names)))
         paths.append(path)
-    page.goto(f"{base}/bring/")
+    page.goto(f"{base}/import/")
     page.get_by_label("The files").set_input_files(paths)
     page.get_by_role("button", name="Look at them").press("Enter")
     page.get_by_label("Name", exact=True).fill("Both")

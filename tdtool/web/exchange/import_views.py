@@ -72,7 +72,7 @@ def _event_page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 @only_directors
 @acting(to("events"), form=FilesForm, page=_event_page, opens=True)
-def bring_event(act: Act) -> Done:
+def event(act: Act) -> Done:
     """Files first; then a look at what is in them; then all of it becomes an event."""
     event_text = act.form.read
     form = _facts_form(act.form, event_text)
@@ -107,7 +107,7 @@ def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> Http
 
 @only_directors
 @acting(to("players", "division"), form=GamesForm, page=_games_page, opens=True)
-def bring_games(act: Act, division: Division) -> str | Done:
+def games(act: Act, division: Division) -> str | Done:
     """The players and games of one file into a division that is empty."""
     one = _games(act.form, division)
     if act.form.looks or one.faults or one.read is None:

@@ -107,7 +107,7 @@ class WithdrawForm(ActForm):
     from_round = WholeNumber("A round")
 
 
-class AwayForm(ActForm):
+class AbsentForm(ActForm):
     """The rounds that are missed; one round where the last is left empty."""
 
     first = WholeNumber("The first round missed")

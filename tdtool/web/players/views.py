@@ -13,7 +13,7 @@ from tdtool.queries import events, players
 from tdtool.services import delete_player
 from tdtool.services import players as player_services
 from tdtool.web.players import page as player_page
-from tdtool.web.players.forms import AwayForm, PlayerForm, WithdrawForm
+from tdtool.web.players.forms import AbsentForm, PlayerForm, WithdrawForm
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.listings import PlayersListing
@@ -78,8 +78,8 @@ def withdraw(act: Act, division: Division, entry: UUID) -> str:
     return f"{done.name} has withdrawn. Scores so far stay."
 
 
-@acting(PLAYER, form=AwayForm, page=_page)
-def away(act: Act, division: Division, entry: UUID) -> str:
+@acting(PLAYER, form=AbsentForm, page=_page)
+def absent(act: Act, division: Division, entry: UUID) -> str:
     """Misses these rounds and plays again after them; one round where the last is left empty."""
     first = act.said["first"]
     last = first if act.said["last"] is None else act.said["last"]

@@ -93,7 +93,7 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
 
 def test_all_is_put_right_at_once(desk: Browser, dispute: Dispute) -> None:
     page = handed_in(desk, dispute, "record", text=WRONG)
-    page = desk.send(page.form(address(dispute, "put-right/")))
+    page = desk.send(page.form(address(dispute, "fix/")))
     assert page.said == ["Corrected: Ann Lee −10."]
 
 
@@ -232,7 +232,7 @@ def test_a_tile_found_is_asked_through_to_the_recalculated_game(
     assert "Game over" in page.main and rows() == before
     page = desk.send(page.form(tiles))
     assert page.said == ["What follows from the tiles is with the dispute; rule on it below."]
-    page = desk.send(page.form(address(dispute, "put-right/")))
+    page = desk.send(page.form(address(dispute, "fix/")))
     names = day.seated(1)
     assert all(name in page.said[0] for name in names)
 
@@ -253,7 +253,7 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
     page = desk.send(page.form(racks))
     assert page.said == ["The racks are with the dispute; rule on them below."]
     assert "Racks at the end: game over" in page.main
-    page = desk.send(page.form(address(dispute, "put-right/")))
+    page = desk.send(page.form(address(dispute, "fix/")))
     assert all(name in page.said[0] for name in day.seated(1))
     seats = dispute.game.seats.order_by("place")
     assert [slip_states.score_in_force(seat) for seat in seats] == [389, 388]
@@ -308,9 +308,9 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     day: Day, desk: Browser, dispute: Dispute, scorekeeper: Account
 ) -> None:
     handed_in(desk, dispute, "record", text=WRONG)
-    form = desk.open(address(dispute)).form(address(dispute, "put-right/"))
+    form = desk.open(address(dispute)).form(address(dispute, "fix/"))
     other = Browser(scorekeeper)
-    page = other.send(other.open(address(dispute)).form(address(dispute, "take-over/")))
+    page = other.send(other.open(address(dispute)).form(address(dispute, "assign/")))
     assert page.said == ["Dispute 1 is assigned to you now."]
     before = rows()
     page = desk.send(form, reason="as the record has it")

@@ -18,7 +18,7 @@ def _address(day: Day, name: str = "Ann") -> str:
 
 def _away(day: Day, first: str, last: str = "", name: str = "Ann") -> Page:
     desk, address = Browser(day.by), _address(day, name)
-    form = desk.open(address).form(f"{address}away/")
+    form = desk.open(address).form(f"{address}absent/")
     return desk.send(form, first=first, last=last)
 
 
@@ -32,7 +32,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "Sits in round 2 now. Ann isn’t here" in page.main
     there = [one.attributes["href"] for one in page.elements if "isn’t here" in one.text and
              one.tag == "a"]  # fmt: skip
-    assert there == [f"/e/day/missing/{hall.entry('Ann').uuid}/"]
+    assert there == [f"/e/day/absent/{hall.entry('Ann').uuid}/"]
 
 
 def test_before_round_one_there_are_no_rounds(day: Day) -> None:
@@ -83,7 +83,7 @@ def test_an_absence_that_cant_be_keeps_what_was_typed(
     before = rows()
     page = _away(hall, first, last)
     assert (page.status, page.said) == (422, [sentence])
-    form = page.form(f"{_address(hall)}away/")
+    form = page.form(f"{_address(hall)}absent/")
     assert (form["first"] or "2", form["last"]) == (first or "2", last)
     assert rows() == before
 
@@ -126,7 +126,7 @@ def test_after_the_last_round_is_posted_nobody_returns(hall: Day) -> None:
 
 def test_an_absence_sent_twice_counts_once(day: Day) -> None:
     desk, address = Browser(day.by), _address(day)
-    form = desk.open(address).form(f"{address}away/")
+    form = desk.open(address).form(f"{address}absent/")
     desk.send(form, first="2")
     before = rows()
     page = desk.send(form, first="2")
@@ -136,7 +136,7 @@ def test_an_absence_sent_twice_counts_once(day: Day) -> None:
 
 def test_a_player_changed_elsewhere_isnt_sent_away_unseen(day: Day) -> None:
     desk, address = Browser(day.by), _address(day)
-    form = desk.open(address).form(f"{address}away/")
+    form = desk.open(address).form(f"{address}absent/")
     desk.send(desk.open(address).form(address), name="Anne")
     page = desk.send(form, first="2")
     assert (page.status, page.said) == (

@@ -8,7 +8,7 @@ from tdtool.models import Account
 from tdtool.services.acts import Refused
 from tdtool.services.rounds import forfeits
 from tdtool.services.slips import rulings
-from tdtool.web.players import no_show_page
+from tdtool.web.players import absent_page
 from tests.cast import Day
 from tests.web.browser import Browser, rows
 
@@ -33,7 +33,7 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     (one, _), (other, _) = pairs.seated(1), pairs.seated(2)
     pairs.report(1, 400, 380)
     forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[1], reason="not here")
-    said = {name: no_show_page.page(pairs.division, pairs.entry(name)) for name in (one, other)}
+    said = {name: absent_page.page(pairs.division, pairs.entry(name)) for name in (one, other)}
     assert said[one].not_now == (_refused(pairs, 1),)
     assert said[other].not_now == (_refused(pairs, 2),)
     assert _refused(pairs, 1) == (

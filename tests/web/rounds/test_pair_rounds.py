@@ -383,7 +383,7 @@ def test_both_forfeit(draft: Day) -> None:
 def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _post(desk, desk.open(_at(1)))
-    form = page.form(_at(1, "take-back"))
+    form = page.form(_at(1, "un-post"))
     draft.report(1, 400, 350)
     slips.take_back(draft.desk(), game=str(draft.game(1).uuid))
     page = desk.send(form, reason="a table short")
@@ -396,7 +396,7 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) 
 def test_a_posted_round_is_a_draft_again_and_drawn_anew(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _post(desk, desk.open(_at(1)))
-    page = desk.send(page.form(_at(1, "take-back")), reason="a table short")
+    page = desk.send(page.form(_at(1, "un-post")), reason="a table short")
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
     assert page.said == ["Round 1 drawn as a draft."]
@@ -546,7 +546,7 @@ def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account
 
 
 def _missing(desk: Browser, day: Day, name: str) -> Page:
-    return desk.open(f"/e/day/missing/{_key(day, name)}/")
+    return desk.open(f"/e/day/absent/{_key(day, name)}/")
 
 
 def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
@@ -574,7 +574,7 @@ def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -
 def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _missing(desk, draft, "Hal")
-    absent = f"/e/day/players/{_key(draft, 'Hal')}/away/"
+    absent = f"/e/day/players/{_key(draft, 'Hal')}/absent/"
     page = desk.send(page.form(absent))
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))

@@ -109,13 +109,13 @@ def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> Non
     day.post(1)
     _start(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     before = rows()
     assert desk.send(form, reason=" ").said == [
         "Taking the clock back needs a reason; it stays on the record."
     ]
     assert rows() == before
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     page = desk.send(form, reason="Pressed too early.")
     assert page.said == ["Round 1 clock reset. You can start it again."]
     assert _clock(page) == {}
@@ -125,7 +125,7 @@ def test_a_stale_page_doesnt_take_back_a_clock_that_was_started_anew(day: Day) -
     day.post(1)
     _start(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
     _start(day)
     before = rows()
@@ -143,8 +143,8 @@ def test_a_scorekeeper_starts_the_clock_and_doesnt_take_it_back(
     page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"))
     assert page.said == ["Round 1 clock started: 75 minutes."]
     page = desk.open("/e/day/round/1/")
-    assert [form.action for form in page.forms if form.action == f"{CLOCK}/take-back/"] == []
-    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    assert [form.action for form in page.forms if form.action == f"{CLOCK}/reset/"] == []
+    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     token = desk.open("/account/").form()["csrfmiddlewaretoken"]
     before = rows()
     page = desk.send(form, reason="mine", csrfmiddlewaretoken=token)

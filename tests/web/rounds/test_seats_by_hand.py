@@ -13,8 +13,8 @@ from tests.web.browser import Browser, Page, rows
 
 ROUND = "/e/day/round/1/"
 SEATS = f"{ROUND}seats/"
-OUT = f"{ROUND}take-out/"
-BACK = f"{ROUND}take-back/"
+OUT = f"{ROUND}remove/"
+BACK = f"{ROUND}un-post/"
 TWICE = "Sent twice; saved once."
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 

@@ -88,7 +88,7 @@ CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}
 
 
 @acting(ROUND, form=TakeOutForm, page=typed_again)
-def take_out(act: Act, division: Division, number: int) -> str:
+def remove_player(act: Act, division: Division, number: int) -> str:
     entry = act.said["entry"]
     name = lookups.name_of(division, entry, "Choose a player.")
     round_ = lookups.key_of(division, number)
@@ -97,6 +97,6 @@ def take_out(act: Act, division: Division, number: int) -> str:
 
 
 @acting(ROUND, form=TakeBackForm, page=typed_again)
-def take_back(act: Act, division: Division, number: int) -> str:
+def unpost(act: Act, division: Division, number: int) -> str:
     rounds.take_back(act.desk, round=lookups.key_of(division, number), reason=act.said["reason"])
     return f"Round {number} un-posted: it is a draft again and its papers are void."
