@@ -73,13 +73,8 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     hall.post(1)
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
-<<<<<<< HEAD:tests/web/players/test_someone_missing.py
-    page = desk.send(page.form("/e/day/round/1/take-out/"), reason="The train is late.")
-    assert page.said == ["Ann removed. Revision 2: print the papers again."]
-=======
     page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
-    assert page.said == ["Ann is taken out. Revision 2: print the papers again."]
->>>>>>> main:tests/web/players/test_someone_absent.py
+    assert page.said == ["Ann removed. Revision 2: print the papers again."]
     assert "Ann" not in hall.seated(1)
 
 
@@ -87,13 +82,8 @@ def test_while_no_slip_is_in_the_round_is_taken_back_from_here_too(hall: Day) ->
     hall.post(1)
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
-<<<<<<< HEAD:tests/web/players/test_someone_missing.py
-    page = desk.send(page.form("/e/day/round/1/take-back/"), reason="The train is late.")
-    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
-=======
     page = desk.send(page.form("/e/day/round/1/un-post/"), reason="The train is late.")
-    assert page.said == ["Round 1 is a draft again; its papers are void."]
->>>>>>> main:tests/web/players/test_someone_absent.py
+    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.open(_address(hall, "Ann"))
     assert "Round 1 is a draft: Ann sits at table 1." in page.main
 
