@@ -207,7 +207,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
     assert page.said == ["Ann has withdrawn. Scores so far stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
-    assert page.said == ["Round 2 is drawn, as a draft."]
+    assert page.said == ["Round 2 drawn as a draft."]
     assert "Ann" in hall.seated(1, 2)
 
 

@@ -136,11 +136,11 @@ def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
     day, desk = day_of(director, "scrabble"), Browser(director)
     page = desk.open("/e/day/settings/")
     page = desk.send(page.form("/e/day/settings/twice/"))
-    assert page.said == ["Every slip is keyed by two people now."]
+    assert page.said == ["Two people must now enter each slip."]
     day.event.refresh_from_db()
     assert day.event.keyed_twice
     page = desk.send(page.form("/e/day/settings/twice/"))
-    assert page.said == ["One keying is enough now."]
+    assert page.said == ["Each slip is now entered once."]
 
 
 def test_a_second_keying_by_the_same_person_is_refused(
