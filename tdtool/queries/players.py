@@ -115,4 +115,5 @@ def all_of(entry: Entry) -> dict[str, Any]:
         "kept": entry.kept,
         "here": moment(entry.checked_in_at),
         "away": [[one.kind, one.from_round, one.to_round] for one in entry.absences.order_by("pk")],
+        **({} if entry.missed_round is None else {"missed_round": entry.missed_round}),
     }

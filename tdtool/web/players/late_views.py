@@ -12,8 +12,8 @@ from django.shortcuts import render
 from tdtool.english import listed
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries import events, players
-from tdtool.queries.rounds import room
+from tdtool.queries import events, players, rules
+from tdtool.queries.rounds import missed, room
 from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.rounds import late_players
@@ -101,7 +101,9 @@ def _place(entry: Entry, round_: Round, there: room.Room) -> Place:
 def _waits(entry: Entry, rounds: list[Round], left: int | None) -> str:
     if left is None:
         return "The last round is posted: there is none left to play."
-    says = f"{entry.name} is checked in and drawn in round {left}; rounds missed count nothing."
+    system = rules.of_division(entry.division)
+    counts = missed.in_words(system, missed.of_entry(system, entry))
+    says = f"{entry.name} is checked in and drawn in round {left}; {counts}."
     if any(one.number == left for one in rounds):
         says += f" Round {left} is drawn already: draw it again to have them in it."
     return says

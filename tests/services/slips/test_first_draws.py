@@ -87,7 +87,7 @@ def test_a_draw_is_undone_and_done_again_while_nothing_rests_on_it(day: Day) -> 
     draw(day)
     number = last(day).number
     details.started(day.desk(), game=str(day.game(1).uuid), place=1)
-    assert "came on top of it. Undo that first." in refused(lambda: undo(day.desk(), number=number))
+    assert "came after it. Undo that first." in refused(lambda: undo(day.desk(), number=number))
     undo(day.desk(), number=last(day).number)
     assert order(day) == [2, 3, 1]
     undo(day.desk(), number=number)
