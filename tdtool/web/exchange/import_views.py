@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 
 from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.queries import players, rules
 from tdtool.queries.exchange.imported import READING
@@ -84,7 +85,7 @@ def event(act: Act) -> Done:
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
     made = import_event.import_event(act.desk, **_arguments(form, event_text, seen))
     many = sum(len(one.read.players) for one in seen if one.read)
-    says = f"{made.name} is here: {many} players and all their games."
+    says = f"{made.name} imported: {counted(many, 'player')} with all games."
     return Done(says, redirect("day", made.slug))
 
 
@@ -124,7 +125,7 @@ def games(act: Act, division: Division) -> str | Done:
         encoding=one.said.encoding,
         reading=READING,
     )
-    return f"{len(one.read.players)} players are here, with all their games."
+    return f"{counted(len(one.read.players), 'player')} imported with all games."
 
 
 def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:

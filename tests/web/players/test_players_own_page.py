@@ -69,8 +69,8 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "sentence"),
     [
-        ("", "", "The first round missed is a whole number; this says “”."),
-        ("2", "x", "The last round missed is a whole number; this says “x”."),
+        ("", "", "The first round missed is missing: type a whole number."),
+        ("2", "x", "The last round missed must be a whole number, not “x”."),
         ("3", "2", "Round 2 comes before round 3: put the first round missed first."),
         ("2", "9", "Rounds 2 to 9 are not rounds of this event, which has 3."),
         ("1", "", "Ann sits in a posted round among them. Take them out of their table there."),
