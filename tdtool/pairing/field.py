@@ -260,9 +260,8 @@ class Field:
 
     def missing(self, round_: int) -> tuple[Entrant, ...]:
         """Those still here of whom it isn't known what came of the round."""
-        return tuple(
-            one for one in self.entrants if not one.withdrawn and not one.appearance(round_).known
-        )
+        here = (one for one in self.entrants if not one.withdrawn)
+        return tuple(one for one in here if not one.appearance(round_).known)
 
     def awaited(self, round_: int) -> tuple[Entrant, ...]:
         """Those who still play the round: whose game has no result yet."""
