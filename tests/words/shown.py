@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 
 from tests.papers import reading
 
-SAME_PAGE = 3  # so many of a kind are read: slips, scorecards, rounds
+SAME_PAGE = 2  # so many of a kind are read in an event: slips, scorecards, rounds
 INLINE = {"a", "b", "i", "em", "strong", "span", "s", "code", "time", "abbr", "bdi", "wbr", "var"}
 APART = {"sub", "hint", "aside", "button", "meta", "push", "vh"}  # spans on a line of their own
 UNSAID = {"script", "style", "title", "textarea", "svg", "kbd"}
@@ -57,33 +57,47 @@ class Said(HTMLParser):
             self.parts.append(data)
 
 
-def walked(client: Client, *starts: str, most: int = SAME_PAGE) -> Iterator[tuple[str, list[str]]]:
-    """Every page that links lead to, and every paper: its name and what it says, in blocks."""
-    waiting, seen, of_kind = deque(starts), set(starts), Counter[str]()
+def walked(
+    client: Client, start: str, papers: set[str], *, most: int = SAME_PAGE
+) -> Iterator[tuple[str, list[str]]]:
+    """Every page that links lead to, and every paper: its name and what it says, in blocks.
+
+    ``papers`` are those that were read before; they aren’t read again.
+    """
+    waiting, seen, of_kind = deque([start]), {start}, Counter[str]()
     while waiting:
         address = waiting.popleft()
         name = _name(address)
-        if not name or of_kind[name] >= most:
+        if not name or of_kind[name] >= most or name in papers:
             continue
         answer = client.get(address)
         if answer.status_code != 200:
             continue
         of_kind[name] += 1
         if answer["Content-Type"] == "application/pdf":
+            papers.add(name)
             yield name, [line for sheet in reading.lines(answer.content) for line in sheet]
         elif answer["Content-Type"].startswith("text/html"):
             said = Said(answer.content.decode())
             yield name, said.blocks
             for link in said.links:
                 there = urldefrag(urljoin(address, link)).url
-                if not urlsplit(there).netloc and there not in seen:
+                if there not in seen and _event(there) in ("", _event(start)):
                     seen.add(there)
                     waiting.append(there)
+
+
+def _event(address: str) -> str:
+    """The short name of an event in an address; "" elsewhere."""
+    parts = urlsplit(address).path.split("/")
+    return parts[2] if parts[1:2] == ["e"] else ""
 
 
 def _name(address: str) -> str:
     """``page slip``, ``paper round-#-slips``; "" for what has no address here."""
     path = urlsplit(address).path
+    if urlsplit(address).netloc:
+        return ""
     try:
         found = resolve(path)
     except Resolver404:
