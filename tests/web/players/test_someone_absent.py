@@ -74,7 +74,7 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
     page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
-    assert page.said == ["Ann is taken out. Revision 2: print the papers again."]
+    assert page.said == ["Ann removed. Revision 2: print the papers again."]
     assert "Ann" not in hall.seated(1)
 
 
@@ -83,7 +83,7 @@ def test_while_no_slip_is_in_the_round_is_taken_back_from_here_too(hall: Day) ->
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
     page = desk.send(page.form("/e/day/round/1/un-post/"), reason="The train is late.")
-    assert page.said == ["Round 1 is a draft again; its papers are void."]
+    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.open(_address(hall, "Ann"))
     assert "Round 1 is a draft: Ann sits at table 1." in page.main
 

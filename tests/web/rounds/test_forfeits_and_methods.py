@@ -46,13 +46,13 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
 
 def test_the_round_offers_nobody_whose_game_cannot_be_forfeited(pairs: Day) -> None:
     page = Browser(pairs.by).open(ROUND).main
-    told = {name: name in page.split("Not there", 1)[1] for name in pairs.seated(1)}
+    told = {name: name in page.split("Absent player", 1)[1] for name in pairs.seated(1)}
     assert all(told.values())
     pairs.report(1, 400, 380)
-    page = Browser(pairs.by).open(ROUND).main.split("Not there", 1)[1]
+    page = Browser(pairs.by).open(ROUND).main.split("Absent player", 1)[1]
     assert "table 2" in page and "table 1" not in page
     pairs.report(2, 400, 380)
-    assert "Not there" not in Browser(pairs.by).open(ROUND).main
+    assert "Absent player" not in Browser(pairs.by).open(ROUND).main
 
 
 def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(
