@@ -27,6 +27,10 @@ BY_HAND = {  # times and days are said by english.clock and english.day, or thei
     "source": re.compile(r"strftime\(.*|\{[^{}\n]*:%[^{}\n]*\}"),
     "template": re.compile(r"""\{\{[^{}\n]*\|(?:date|time):['"](?!c['"]|Y-m-d['"])[^{}\n]*\}\}"""),
 }
+JOINED = {  # things are listed by english.listed
+    "source": re.compile(r"""['"] (?:and|or) ['"]\.join\([^\n]*"""),
+    "template": re.compile(r"""\|join:['"] (?:and|or) ['"]"""),
+}
 THE_ONE_PLACE = "tdtool/english.py"
 THEY = re.compile(r"\b(he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
 WORD = re.compile(r"[\w’'.,:/+−–-]*\w[\w’'.,:/+−–-]*")
@@ -42,6 +46,8 @@ def of_files(texts: Iterable[Text]) -> Iterator[Found]:
         if text.kind in BY_HAND and text.where != THE_ONE_PLACE:
             for match in BY_HAND[text.kind].finditer(text.words):
                 yield Found("time by hand", text.where, tidy(match.group()))
+            for match in JOINED[text.kind].finditer(text.words):
+                yield Found("list by hand", text.where, tidy(match.group()))
         if text.kind == "source":
             continue
         yield from _banned(text.where, text.words, phrases)

@@ -63,6 +63,8 @@ def test_a_phrase_is_found_across_what_an_f_string_fills_in() -> None:
         ("code", "The player and his slip", "they"),
         ("document", "A player counts her words", "they"),
         ("source", 'f"at {one.at:%H:%M}"', "time by hand"),
+        ("source", 'said = " and ".join(names)', "list by hand"),
+        ("template", '<p>{{ names|join:" or " }}</p>', "list by hand"),
         ("source", 'stamp = now.strftime("%H")', "time by hand"),
         ("template", '<p>{{ one.at|date:"H:i" }}</p>', "time by hand"),
     ],
