@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 
 from tests.papers import reading
 
-SAME_PAGE = 2  # so many of a kind are read in an event: slips, scorecards, rounds
+SAME_PAGE, SAME_IN_ALL = 2, 4  # so many of a kind are read in an event, and of all events
 INLINE = {"a", "b", "i", "em", "strong", "span", "s", "code", "time", "abbr", "bdi", "wbr", "var"}
 APART = {"sub", "hint", "aside", "button", "meta", "push", "vh"}  # spans on a line of their own
 UNSAID = {"script", "style", "title", "textarea", "svg", "kbd"}
@@ -58,24 +58,25 @@ class Said(HTMLParser):
 
 
 def walked(
-    client: Client, start: str, papers: set[str], *, most: int = SAME_PAGE
+    client: Client, start: str, read: Counter[str], *, most: int = SAME_PAGE
 ) -> Iterator[tuple[str, list[str]]]:
     """Every page that links lead to, and every paper: its name and what it says, in blocks.
 
-    ``papers`` are those that were read before; they aren’t read again.
+    ``read`` counts what was read of each name before; a paper isn’t read again.
     """
     waiting, seen, of_kind = deque([start]), {start}, Counter[str]()
     while waiting:
         address = waiting.popleft()
         name = _name(address)
-        if not name or of_kind[name] >= most or name in papers:
+        many = 1 if name.startswith("paper ") else SAME_IN_ALL
+        if not name or of_kind[name] >= most or read[name] >= many:
             continue
         answer = client.get(address)
         if answer.status_code != 200:
             continue
         of_kind[name] += 1
+        read[name] += 1
         if answer["Content-Type"] == "application/pdf":
-            papers.add(name)
             yield name, [line for sheet in reading.lines(answer.content) for line in sheet]
         elif answer["Content-Type"].startswith("text/html"):
             said = Said(answer.content.decode())

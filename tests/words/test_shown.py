@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
@@ -56,7 +57,7 @@ def _rehearsed(system: str) -> list[str]:
 def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
     """What every page and paper says: of demos, rehearsals with trouble, small events."""
     said: Pages = []
-    papers: set[str] = set()
+    read = Counter[str]()
     with django_db_blocker.unblock():
         for made in (
             _demos,
@@ -67,7 +68,7 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
             with transaction.atomic():
                 by = cast.account("Mirela K.", Role.DIRECTOR)
                 for start in made(by):
-                    said += shown.walked(Browser(by).client, start, papers)
+                    said += shown.walked(Browser(by).client, start, read)
                 transaction.set_rollback(True)
     return said
 
