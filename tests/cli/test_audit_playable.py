@@ -48,7 +48,7 @@ def test_a_word_that_wasnt_playable_is_told_with_its_clause(
     options = ("--playable", STEAL, "--word", "berating")
     _, out, _ = asked(capsys, *options, "--format", "json")
     told = json.loads(out)
-    says = "the letters of RATING stand in their order"
+    says = "the letters of RATING are still in order"
     assert told["playable"] == []
     assert told["not_playable"] == [{"from": ["RATING@bob"], "rule": "NSA-16", "message": says}]
     _, out, _ = asked(capsys, *options)

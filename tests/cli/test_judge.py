@@ -52,8 +52,8 @@ def test_two_lists_judge_as_one(capsys: pytest.CaptureFixture[str], home: Path) 
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["co-op"], "“co-op” isn't a word: words here have only the letters A to Z.\n"),
-        (["qi", "--lexicon", "owl"], "No word list “owl” is installed; installed: enable.\n"),
+        (["co-op"], "“co-op” isn’t a word: use only the letters A to Z.\n"),
+        (["qi", "--lexicon", "owl"], "There is no word list “owl”; installed: enable.\n"),
         ([], "judge: the following arguments are required: WORD (see judge --help)\n"),
         (["qi", "--loud"], "judge: unrecognized arguments: --loud (see judge --help)\n"),
     ],
