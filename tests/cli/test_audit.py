@@ -83,7 +83,7 @@ def test_a_folder_stands_for_the_records_in_it(
     assert capsys.readouterr().out.startswith("games/deep/a.GCG: agrees")
     (home / "empty").mkdir()
     assert cli.main(["audit", "empty"]) == 2
-    assert capsys.readouterr().err == "audit: no record (.gcg or .agr) is in empty\n"
+    assert capsys.readouterr().err == "audit: empty has no game records (.gcg or .agr)\n"
 
 
 def test_a_dash_is_standard_input(
@@ -125,7 +125,7 @@ def test_rules_and_settings_stand_before_the_records_own(
     [
         ("", "audit: the following arguments are required: FILE (see audit --help)"),
         ("good.gcg --lexicon owl", "There is no word list “owl”; installed: enable."),
-        ("good.gcg --set foo", "audit: “foo” is no setting; one is given as KEY=VALUE"),
+        ("good.gcg --set foo", "audit: “foo” isn’t a setting; write KEY=VALUE"),
         ("good.gcg --rules scrabble --set minimum=6",
          "scrabble has no setting “minimum”; its settings are minutes, overtime_points, "
          "overtime_limit, challenge, end_racks, six_zeros, exchange_minimum, tiles, "

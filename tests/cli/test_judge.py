@@ -77,7 +77,7 @@ def test_an_unknown_command_is_refused_with_those_there_are(
     assert cli.main(argv) == 2
     name = argv[0] if argv else ""
     there_are = ", ".join(cli.COMMANDS)
-    assert capsys.readouterr().err == f"There is no command “{name}”; there are {there_are}.\n"
+    assert capsys.readouterr().err == f"There is no command “{name}”. Commands: {there_are}.\n"
 
 
 def test_whoever_reads_an_answer_may_stop_reading_it() -> None:

@@ -209,7 +209,7 @@ REFUSALS = {
         *("--system", NSA, "--players", 6),
         *("--method", "swiss"),
     ),
-    "There is no pairing method called “serpentine”; there are auto, ": (
+    "There is no pairing method “serpentine”. Methods: auto, ": (
         *("--system", "scrabble", "--players", 6),
         *("--method", "serpentine"),
     ),

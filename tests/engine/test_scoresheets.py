@@ -359,7 +359,7 @@ def test_what_both_sheets_have_wrong_is_found_by_the_record() -> None:
     assert answer.partings == ()
     assert said(answer) == [
         "MYS-3.2 score error: Ann, turn 1: both sheets have 24; the record makes 22.",
-        "MYS-3.2 total note: The record makes Ann’s total 15; Ann’s sheet ends on 17, Bob's "
+        "MYS-3.2 total note: The record makes Ann’s total 15; Ann’s sheet ends on 17, Bob’s "
         "sheet ends on 17.",
     ]
 
