@@ -8,9 +8,14 @@ pattern.
 import re
 
 SENTENCES = {
-    "By wins (a tie counts half), then by spread. Players level on all of these share a place.": (
-        "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
-    ),
+    (
+        "By wins (a tie counts half), then fewer losses, then spread. "
+        "Players tied on all of these share a rank."
+    ): "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place.",
+    (
+        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
+        "Players tied on all of these share a rank."
+    ): "By wins, then by the sum of one’s own scores, then by spread.",
     (
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
         "Only words standing at the end count. Out of room? Continue overleaf with your "

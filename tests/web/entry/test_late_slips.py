@@ -55,8 +55,8 @@ def test_a_late_slip_is_taken_after_its_round_is_complete(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, go_on="yes", reason="they play on in the bar")
-    assert page.said == ["Round 1 is complete."]
-    assert "Gone on without table 3: they play on in the bar" in page.main
+    assert page.said == ["Round 1 complete."]
+    assert "Continued without table 3: they play on in the bar" in page.main
     page = desk.line("3 180 170 160 155 150")
     assert page.said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
     assert hall.game(3, 1).reports.get().scores.count() == 5
