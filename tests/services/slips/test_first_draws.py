@@ -129,7 +129,7 @@ def test_every_table_that_waits_is_drawn_in_one_act_and_undone_in_one(day: Day) 
 def test_what_cannot_be_drawn_is_refused_with_why(day: Day) -> None:
     day.report(2, 200, 190, 180)
     assert refused(lambda: draw(day, 2)) == "Table 2’s slip is in. Note who started instead."
-    wrong = "Table 1: Who begins isn’t who drew closest to A."
+    wrong = "Table 1: The player who drew closest to A goes first."
     assert refused(lambda: draw(day, first=1)) == wrong
     assert refused(lambda: draw(day, time=3)) == (
         "Under these rules the players draw at the table. Note who started."

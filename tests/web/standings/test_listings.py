@@ -144,9 +144,9 @@ def test_the_prizes_say_who_takes_them_and_why(pairs: Day, desk: Browser) -> Non
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"kind": "class"}, "A class prize needs its class, such as B."),
+        ({"kind": "class"}, "A class prize needs its class, e.g. B."),
         ({"kind": "rank", "last": "2"},
-         "A place counts over the whole event; leave the rounds empty."),
+         "A place counts over the whole event; leave the rounds blank."),
         ({"kind": "upset", "last": "9"}, "Prize 1: the division has 4 rounds, and this says 9."),
     ],
 )  # fmt: skip
