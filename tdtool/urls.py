@@ -48,6 +48,7 @@ of_event = [
     path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
     path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
     path("players/<uuid:entry>/absent/", player_views.absent, name="absent_player"),
+    path("players/<uuid:entry>/missed/", player_views.count_missed, name="missed_rounds"),
     path("players/<uuid:entry>/late/", late_views.show, name="seat_late"),
     path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
     path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),

@@ -356,6 +356,7 @@ CHANGES: dict[str, Prepared] = {
     },
     "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
     "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
+    "missed_rounds": lambda day, other: {"counts": "50", "reason": "came for round 2"},
     "withdraw_player": lambda day, other: {"from_round": "1"},
     "return_player": _withdrawn,
     "check_in": _late,
@@ -585,10 +586,10 @@ def test_what_the_hall_sees_without_sign_in_has_no_score_and_leads_to_no_desk(ha
 def test_the_link_of_a_demo_signs_in_once_and_only_on_this_laptop(director: Account) -> None:
     word = one_time_links.offer_sign_in(director.uuid)
     away = Browser(remote="192.168.1.20").open(f"/sign-in/{word}/")
-    assert (away.status, away.title) == (403, "This link opens nothing")
+    assert (away.status, away.title) == (403, "This link no longer works")
     assert Browser().open(f"/sign-in/{word}/").title == "Events"
     again = Browser().open(f"/sign-in/{word}/")
     assert again.main == (
-        "This link opens nothing It works once, on the laptop that printed it. "
-        "Start the demo again for a new one. To the events ⏎"
+        "This link no longer works It works once, and only on this laptop. "
+        "Start the demo again for a new one. All events ⏎"
     )

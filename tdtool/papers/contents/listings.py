@@ -18,8 +18,15 @@ from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
 from tdtool.queries.standings.values import Scorecard
 from tdtool.queries.values import PaperHead
 
-TOTAL_FIRST = "By wins, then by the sum of one’s own scores, then by spread."
-USUAL = "By wins (a tie counts half), then by spread. Players level on all of these share a place."
+# How ``pairing.standings.win_loss`` ranks, all of it.
+TOTAL_FIRST = (
+    "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
+    "Players tied on all of these share a rank."
+)
+USUAL = (
+    "By wins (a tie counts half), then fewer losses, then spread. "
+    "Players tied on all of these share a rank."
+)
 
 
 def of_standings(division: Division, after: int) -> PairStandingsPaper:

@@ -37,9 +37,14 @@ ByTable = Mapping[int, Seen]  # of the tables that have a sheet of their own
 
 # Sentences that papers say in other words now, with those that stand in the digests of old prints.
 REWORDED = {
-    "By wins (a tie counts half), then by spread. Players level on all of these share a place.": (
-        "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
-    ),
+    (
+        "By wins (a tie counts half), then fewer losses, then spread. "
+        "Players tied on all of these share a rank."
+    ): "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place.",
+    (
+        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
+        "Players tied on all of these share a rank."
+    ): "By wins, then by the sum of one’s own scores, then by spread.",
 }
 # What values know beside what is printed: of their page, of the laptop, of the clock.
 NOT_SEEN = frozenset({"event", "foot", "neighbour", "entry", "before", "url", "minutes"})

@@ -32,7 +32,7 @@ def entry_of(event: Event, number: int) -> JournalEntry:
     """The event's act of this number. Raises CantUndo where there is none."""
     entry = JournalEntry.objects.filter(chain=event.uuid, number=number).first()
     if entry is None:
-        raise CantUndo(f"The journal of this event has no act {number}.")
+        raise CantUndo(f"The journal of this event has no action {number}.")
     return entry
 
 
@@ -212,7 +212,7 @@ def prizes_as_before(doing: ActContext, entry: JournalEntry, reason: str) -> obj
             entry.arguments["division"],
         )
         if same and later.number not in journal.undone_by:
-            raise CantUndo(f"Act {later.number} changed the prizes after it. Undo that first.")
+            raise CantUndo(f"Action {later.number} changed the prizes after it. Undo that first.")
     told = _before(doing, entry, ("prizes.set",), "division")
     if told is None and any(one.act.startswith("events.bring") for one in journal.entries):
         raise CantUndo("The list came with the event’s files; mend it on the page of prizes.")

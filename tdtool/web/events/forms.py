@@ -20,7 +20,9 @@ OF_THE_RULES = (
     "six_zeros", "exchange_minimum", "own_words", "tiles",
     "end_reading",
 )  # fmt: skip
-OF_THE_FORMAT = ("table_size", "advance", "final_size", "bye_spread", "forfeit_spread")
+OF_THE_FORMAT = (
+    "table_size", "advance", "final_size", "bye_spread", "forfeit_spread", "missed_round",
+)  # fmt: skip
 OFFERED = OF_THE_RULES + OF_THE_FORMAT
 LABELS = {
     "minimum": "Minimum word length",
@@ -39,6 +41,7 @@ LABELS = {
     "final_size": "Players in the final",
     "bye_spread": "Bye spread",
     "forfeit_spread": "Forfeit spread",
+    "missed_round": "Missed rounds",
 }
 MINUTES_EACH = "Minutes per player"
 RATINGS_SAID = {"naspa": "NASPA formula", "none": "Not rated"}

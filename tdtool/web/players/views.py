@@ -9,11 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.queries import events, players
+from tdtool.queries import events, players, rules
+from tdtool.queries.rounds import missed
 from tdtool.services import delete_player
 from tdtool.services import players as player_services
+from tdtool.services.rounds import missed as missed_rounds
 from tdtool.web.players import page as player_page
-from tdtool.web.players.forms import AbsentForm, PlayerForm, WithdrawForm
+from tdtool.web.players.forms import AbsentForm, MissedForm, PlayerForm, WithdrawForm
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.listings import PlayersListing
@@ -86,6 +88,15 @@ def absent(act: Act, division: Division, entry: UUID) -> str:
     done = player_services.absent(act.desk, entry=str(entry), from_round=first, to_round=last)
     which = f"round {first}" if first == last else f"rounds {first} to {last}"
     return f"{done.name} is absent in {which}."
+
+
+@acting(PLAYER, form=MissedForm, page=_page)
+def count_missed(act: Act, division: Division, entry: UUID) -> str:
+    """What missed rounds count for this player."""
+    was = lookups.entry_of(division, entry).missed_round
+    done = missed_rounds.count(act.desk, entry=str(entry), was=was, **act.said)
+    system = rules.of_division(done.division)
+    return f"{done.name}: {missed.in_words(system, missed.of_entry(system, done))}."
 
 
 @acting(PLAYER)

@@ -126,7 +126,7 @@ def test_an_act_that_a_later_one_rests_on_is_not_undone_and_the_later_one_is_nam
     slips.correct(day.desk(), game=str(game.uuid), place=1, score=402, reason="x")
     assert refused(day, entered) == (
         "Can’t undo “Entered table 1, round 1: 400, 390”: “Corrected the score of "
-        f"{day.seated(1)[0]}, table 1, round 1” (09:07, Mirela K.) came on top of it. "
+        f"{day.seated(1)[0]}, table 1, round 1” (09:07, Mirela K.) came after it. "
         "Undo that first."
     )
 
@@ -137,7 +137,7 @@ def test_nothing_is_undone_twice_and_an_undoing_can_be_undone(day: Day) -> None:
     day.report(1, 400, 390)
     entered, as_entered = last(day), values(day.event)
     undo(day.desk(), number=entered)
-    assert refused(day, entered) == f"Act {entered} was undone by act {entered + 1} already."
+    assert refused(day, entered) == f"Action {entered} was already undone by action {entered + 1}."
     undo(day.desk(), number=entered + 1)
     assert values(day.event) == as_entered
     undo(day.desk(), number=entered + 2)
@@ -149,7 +149,7 @@ def test_a_scorekeeper_undoes_their_own_last_act_only(day: Day, scorekeeper: Acc
     day.post(1)
     day.report(1, 400, 390)
     desk = day.at_desk(scorekeeper)
-    says = "A scorekeeper undoes their own last act; ask a director for others."
+    says = "Scorekeepers undo only their own last action. Ask a director for others."
     assert refused(desk, last(day)) == says
     desk.report(2, 300, 350)
     undo(desk.desk(), number=last(day))
@@ -238,8 +238,8 @@ def test_an_undoing_is_not_undone_over_a_later_change_of_the_same_slip(day: Day)
     undoing = last(day)
     slips.correct(day.desk(), game=game, place=1, score=405, reason="second")
     assert refused(day, undoing) == (
-        f"Can’t undo “Undid act {undoing - 1}”: “Corrected the score of {day.seated(1)[0]}, "
-        "table 1, round 1” (09:09, Mirela K.) came on top of it. Undo that first."
+        f"Can’t undo “Undid action {undoing - 1}”: “Corrected the score of {day.seated(1)[0]}, "
+        "table 1, round 1” (09:09, Mirela K.) came after it. Undo that first."
     )
 
 
@@ -255,7 +255,7 @@ def test_an_undoing_undone_and_undone_again_counts_once(day: Day) -> None:
         scores.append(slip_states.score_in_force(seat))
     assert scores == [400, 350, 400, 350]
     undo(day.desk(), number=penalty)
-    assert refused(day, penalty) == f"Act {penalty} was undone by act {last(day)} already."
+    assert refused(day, penalty) == f"Action {penalty} was already undone by action {last(day)}."
     assert slip_states.score_in_force(seat) == 400
     assert replay(day.event).faults == ()
 
@@ -363,8 +363,8 @@ def test_an_entry_with_signatures_on_top_says_where_it_is_undone(day: Day) -> No
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day) - 1) == (
         "Can’t undo “Entered table 1, round 1: 400, 390”: “Keyed signatures of table 1, round 1” "
-        "(09:07, Mirela K.) came on top of it. Undo the entry on the slip’s page, with a reason: "
-        "what came on top goes with it."
+        "(09:07, Mirela K.) came after it. Undo the entry on the slip’s page, with a reason: "
+        "what came after goes with it."
     )
 
 
@@ -404,14 +404,14 @@ def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -
     draw_pairs.swap(day.desk(), round=draft, **names)
     swapped = last(day)
     assert refused(day, first) == (
-        "Can’t undo “Drew round 1”: “Swapped Ann and Bob in round 1” (09:04, Mirela K.) came on "
-        "top of it. Undo that first."
+        "Can’t undo “Drew round 1”: “Swapped Ann and Bob in round 1” (09:04, Mirela K.) came "
+        "after it. Undo that first."
     )
     day.pair(1, seed=2)
     again, drawn = last(day), values(day.event)
     assert refused(day, swapped) == (
-        "Can’t undo “Swapped Ann and Bob in round 1”: “Drew round 1” (09:06, Mirela K.) came on "
-        "top of it. Undo that first."
+        "Can’t undo “Swapped Ann and Bob in round 1”: “Drew round 1” (09:06, Mirela K.) came "
+        "after it. Undo that first."
     )
     assert values(day.event) == drawn
     undo(day.desk(), number=again)
@@ -462,7 +462,7 @@ def test_a_dispute_with_something_handed_in_is_closed_on_its_page_only(day: Day)
     disputes.close(day.desk(), dispute=str(found.uuid), closing="settled")
     closed = last(day)
     undo(day.desk(), number=closed)
-    assert refused(day, closed).startswith(f"Act {closed} was undone by act")
+    assert refused(day, closed).startswith(f"Action {closed} was already undone by action")
 
 
 @pytest.mark.django_db
@@ -475,7 +475,7 @@ def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
     disputes.take_over(Day(day.event, scorekeeper, day.now).desk(), dispute=str(found.uuid))
     taken = last(day)
     disputes.take_over(day.desk(), dispute=str(found.uuid))
-    assert "by now" in refused(day, taken) or "on top of it" in refused(day, taken)
+    assert "by now" in refused(day, taken) or "came after it" in refused(day, taken)
 
 
 @pytest.mark.django_db

@@ -129,7 +129,7 @@ def test_a_draft_thrown_away_elsewhere_is_said_on_the_rounds_page(hall: Day) -> 
     first.send(first.open("/e/day/round/1/").form("/e/day/round/1/discard/"))
     page = second.send(form)
     assert (page.status, page.address, page.said) == (
-        200, "/e/day/round/1/", ["Round 1 is not drawn, or its draft was thrown away."],
+        200, "/e/day/round/1/", ["Round 1 is not drawn, or its draft was deleted."],
     )  # fmt: skip
 
 

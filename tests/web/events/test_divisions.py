@@ -99,7 +99,7 @@ def test_a_division_that_is_none_moves_nobody(pairs: Day, division: str) -> None
     address = f"/e/day/A/players/{pairs.entry('Ann').uuid}/"
     form, before = desk.open(address).form(f"{address}division/"), rows()
     page = desk.send(form, division=division)
-    assert page.said == ["This form didn’t come whole. Load the page again."]
+    assert page.said == ["The form arrived incomplete. Reload the page and try again."]
     assert rows() == before
 
 

@@ -35,12 +35,12 @@ def faults(page: Page) -> list[str]:
 def test_an_event_is_looked_at_and_then_brought_with_all_its_games(director: Account) -> None:
     desk = Browser(director)
     page = handed_in(desk, file("a.t", BYTES), file("config.tsh", CONFIG))
-    assert (page.status, page.title) == (200, "Bring an event")
+    assert (page.status, page.title) == (200, "Import an event")
     assert "a.t, 7 players, 4 rounds, 12 games with scores" in page.text
     assert page.form()["name"] == "Harbour Open"
     assert Event.objects.count() == 0
     page = desk.send(page.form(), take="1")
-    assert page.said == ["Harbour Open is here: 7 players and all their games."]
+    assert page.said == ["Harbour Open imported: 7 players with all games."]
     event = Event.objects.get()
     assert (event.slug, str(event.starts_on)) == ("harbour-open", "2000-04-01")
     division = event.divisions.get()
@@ -113,7 +113,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     desk = Browser(director)
     page = handed_in(desk, file("a.t", BYTES))
     page = desk.send(page.form(), take="1", name="Harbour", **{"rounds-0": "many"})
-    assert (page.status, "rounds is a whole number; this says “many”" in page.text) == (422, True)
+    assert (page.status, "Rounds must be a whole number, not “many”" in page.text) == (422, True)
     page = desk.send(page.form(), take="1", **{"rounds-0": "3"})
     assert (page.status, page.said[0]) == (
         422,
@@ -125,15 +125,15 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([], "Choose the files first: a division’s file ends in .t."),
+        ([], "Choose the files first. A division’s file ends in .t."),
         ([("a.t", b"\x00\x01\x02")], "A.t: this is not a text file: line 1 has signs"),
-        ([("config.tsh", b"division A a.t\n")], "There is no division among the files"),
+        ([("config.tsh", b"division A a.t\n")], "None of the files is a division"),
         (
             [("config.tsh", b"division A a.t\ndivision B b.t\n"), ("a.t", BYTES)],
             "The configuration names b.t, which isn’t among the files",
         ),
         ([("all.tsh", b"#begin_file name=A.t\nBee 1200\n")], "All.tsh is cut off"),
-        ([("a.t", b"Bee 1200\n" * 300_000)], "These files have over 2 MB together"),
+        ([("a.t", b"Bee 1200\n" * 300_000)], "These files are over 2 MB together"),
     ],
 )
 def test_files_that_are_no_event_are_refused_in_a_sentence(
@@ -150,7 +150,7 @@ def test_a_file_with_games_fills_an_empty_division_only(director: Account) -> No
     page = desk.send(desk.open("/e/day/import/").form(), files=[file("b.t", TEXT)])
     assert "7 players, 4 rounds" in page.text
     page = desk.send(page.form(), take="1")
-    assert page.said == ["7 players are here, with all their games."]
+    assert page.said == ["7 players imported with all games."]
     assert day.division.rounds == 5
     page = desk.send(desk.open("/e/day/import/").form(), files=[file("b.t", TEXT)])
     page = desk.send(page.form(), take="1")

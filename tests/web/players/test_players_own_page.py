@@ -69,8 +69,8 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "sentence"),
     [
-        ("", "", "The first round missed is a whole number; this says “”."),
-        ("2", "x", "The last round missed is a whole number; this says “x”."),
+        ("", "", "The first round missed is missing: type a whole number."),
+        ("2", "x", "The last round missed must be a whole number, not “x”."),
         ("3", "2", "Round 2 comes before round 3: put the first round missed first."),
         ("2", "9", "Rounds 2 to 9 are not rounds of this event, which has 3."),
         ("1", "", "Ann sits in a posted round among them. Take them out of their table there."),
@@ -189,3 +189,21 @@ def test_who_sits_in_a_round_is_not_deleted(hall: Day) -> None:
         "Ann sits in round 1, which is posted, so they stay on the list. Withdraw them instead."
     ]
     assert f"{address}delete/" not in [form.action for form in desk.open(address).forms]
+
+
+def test_the_director_says_what_missed_rounds_count_for_a_player_and_a_scorekeeper_is_not_asked(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = Day.new(director, system="scrabble", missed_round=50).bring(6)
+    players.absent(day.desk(), entry=str(day.entry("Ann").uuid), from_round=1, to_round=1)
+    day.play(1)
+    desk, address = Browser(director), _address(day)
+    page = desk.open(address)
+    assert "For Ann, each round missed is a loss, −50." in page.main
+    assert "missed" in page.main and "−50" in page.main
+    page = desk.send(page.form(f"{address}missed/"), counts="0", reason="told us a week before")
+    assert page.said == ["Ann: rounds missed count nothing."]
+    assert "set for this player" in page.main
+    assert "Changed what missed rounds count for Ann." in desk.open("/e/day/history/").main
+    page = Browser(scorekeeper).open(address)
+    assert not any(form.action.endswith("missed/") for form in page.forms)
