@@ -160,8 +160,8 @@ def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> No
 def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -> None:
     page = statistics_page.page(day.division)
     assert page.figures[:5] == (
-        ("games", "4"), ("average score", "297"), ("the winner’s score", "298"),
-        ("the loser’s score", "296"), ("margin", "2"),
+        ("games", "4"), ("average score", "297"), ("average winning score", "298"),
+        ("average losing score", "296"), ("average margin", "2"),
     )  # fmt: skip
     high = page.records[0]
     assert (high.name, [(row.figure, row.who.name, row.said) for row in high.rows][:2]) == (
