@@ -235,7 +235,7 @@ def _paired_once(
 
 
 def _byes(byes: Collection[int], players: int, past: _Past) -> list[Fault]:
-    names = " and ".join(past.name(number) for number in byes)
+    names = listed(past.name(number) for number in byes)
     if len(byes) > 1:
         return [Fault("bye", tuple(byes), f"{names} have a bye; only one bye is allowed.")]
     if byes and players % 2 == 0:
@@ -271,7 +271,10 @@ def _meeting(
     faults = []
     if repeats is not None and met > repeats:
         times = "once" if met == 1 else f"{met} times"
-        message = f"{names} have met {times} before; at most {repeats} is allowed."
+        message = (
+            f"{names} have met {times} before; at most {counted(repeats, 'repeat')} "
+            f"{plural(repeats, 'is', 'are')} allowed."
+        )
         if repeats == 0:
             message = f"{names} have met {times} before; no repeats are allowed."
         faults.append(Fault("repeat", both, message))

@@ -160,7 +160,10 @@ class D04Game(AnagramsGame):
         if made.points != right:
             says = f"both agreed on {made.points} for {word}, which scores {right}."
             if corrects_nothing:
-                says = f"{event.score} was already announced for {word}, which scores {right}."
+                says = (
+                    f"{event.score} was already announced, so nothing was corrected; {word} scores "
+                    f"{right}."
+                )
             self._say(
                 event, "D04-9", "score", says, "warning",
                 reported=made.points, verified=made.right,
@@ -193,7 +196,9 @@ class D04Game(AnagramsGame):
         if not turn.turned and self.left:
             self._out_of_order(event, "D04-5", "a word must come after the turn’s tile.")
         elif turn.words or turn.passed:
-            self._out_of_order(event, "D04-5", "only one word per turn, and this turn was over.")
+            self._out_of_order(
+                event, "D04-5", "a turn has at most one word, and this turn was over."
+            )
         olds = [old.word for old in event.sources]
         made = self._form(event, TABLE, [Source(old) for old in olds])
         made.right = score(event.word, olds)

@@ -54,8 +54,8 @@ ROWS = (
     (
         "NSA-10",
         "R",
-        "When all sheets are reviewed, each player takes their own back and strikes out the "
-        "letter. That ends the turn.",
+        "When all sheets are reviewed, players pick up their own and strike out the letter. "
+        "That ends the turn.",
     ),
     (
         "NSA-11",

@@ -258,7 +258,7 @@ def _shared(prize: Prize, group: Sequence[Runner], place: int) -> str:
     if prize.kind not in BY_STANDING:
         return f"{names} are level and share it equally."
     places = (
-        " and ".join(nth(place + at) for at in range(2))
+        listed(nth(place + at) for at in range(2))
         if len(group) == 2
         else (f"{nth(place)} to {nth(place + len(group) - 1)}")
     )
