@@ -29,30 +29,29 @@ from tdtool.papers.contents.values import (
     ScorecardsPaper,
     StandingsPaper,
 )
+from tdtool.papers.register.reworded import as_before
 from tdtool.queries.journal import chain
 from tdtool.queries.values import PaperHead
 
 Seen = Mapping[str, Any]
 ByTable = Mapping[int, Seen]  # of the tables that have a sheet of their own
 
-# Sentences that papers say in other words now, with those that stand in the digests of old prints.
-REWORDED = {
-    (
-        "By wins (a tie counts half), then fewer losses, then spread. "
-        "Players tied on all of these share a rank."
-    ): "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place.",
-    (
-        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
-        "Players tied on all of these share a rank."
-    ): "By wins, then by the sum of one’s own scores, then by spread.",
-}
 # What values know beside what is printed: of their page, of the laptop, of the clock.
 NOT_SEEN = frozenset({"event", "foot", "neighbour", "entry", "before", "url", "minutes"})
 
 
 def of_what_is_seen(seen: object) -> str:
     """Its digest."""
-    return hashlib.sha256(chain.canonical(seen).encode()).hexdigest()
+    return hashlib.sha256(chain.canonical(_said_before(seen)).encode()).hexdigest()
+
+
+def _said_before(seen: object) -> object:
+    """Its sentences as older prints have them."""
+    if isinstance(seen, Mapping):
+        return {key: _said_before(of_it) for key, of_it in seen.items()}
+    if isinstance(seen, list | tuple):
+        return [_said_before(of_it) for of_it in seen]
+    return as_before(seen) if isinstance(seen, str) else seen
 
 
 # ---------------------------------------------------------------- the rule
@@ -83,8 +82,6 @@ def _seen(value: object) -> object:
         return {key: _seen(of_it) for key, of_it in value.items() if key not in NOT_SEEN}
     if isinstance(value, list | tuple):
         return [_seen(of_it) for of_it in value]
-    if isinstance(value, str):
-        return REWORDED.get(value, value)
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 

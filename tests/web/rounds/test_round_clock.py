@@ -46,8 +46,8 @@ def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "The time of a round is missing: type a whole number."),
-        ("an hour", "The time of a round must be a whole number, not “an hour”."),
+        ("", "The number of minutes is missing: type a whole number."),
+        ("an hour", "The number of minutes must be a whole number, not “an hour”."),
         ("0", "A round lasts 1 to 600 minutes; this says 0."),
         ("601", "A round lasts 1 to 600 minutes; this says 601."),
     ],
