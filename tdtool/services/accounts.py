@@ -41,7 +41,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
     House.objects.get_or_create(pk=1)
     House.objects.select_for_update().get(pk=1)
     if there_is_a_director():
-        raise Refused("This laptop has a director already. Sign in, or ask the director.")
+        raise Refused("This laptop already has a director. Sign in, or ask them.")
     _free(username)
     newcomer = Account(uuid=uuid.uuid4(), username=username, name=name, role=Role.DIRECTOR)
     newcomer.set_unusable_password()
@@ -89,7 +89,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
 def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes their own password, and has to know the old one."""
     if not doing.by.check_password(old):
-        raise Refused("The old password is not right. Nothing was changed.")
+        raise Refused("The old password is wrong. Type it again.")
     _strong(new, doing.by)
     doing.by.set_password(new)
     doing.by.save(update_fields=["password"])
@@ -123,7 +123,7 @@ def switch(doing: ActContext, *, account: str, active: bool) -> Account:
     found = _find(account)
     others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
     if not active and found.is_director and not any(a.has_usable_password() for a in others):
-        raise LastDirector(f"{found.name} is the only director left; name another one first.")
+        raise LastDirector(f"{found.name} is the only director. Add another director first.")
     found.is_active = active
     found.version += 1
     found.save(update_fields=["is_active", "version"])
@@ -133,18 +133,18 @@ def switch(doing: ActContext, *, account: str, active: bool) -> Account:
 def _find(account: str) -> Account:
     found = Account.objects.filter(uuid=account).first()
     if found is None:
-        raise Refused("There is no such account any more. Load the page again.")
+        raise Refused("This account no longer exists. Reload the page.")
     return found
 
 
 def _free(username: str) -> None:
     if Account.objects.filter(username__iexact=username).exists():
-        raise NameTaken(f"The sign-in name “{username}” is taken. Choose another one.")
+        raise NameTaken(f"The sign-in name “{username}” is already in use. Choose another one.")
 
 
 def _strong(password: str, account: Account) -> None:
     if len(password) > LONGEST_PASSWORD:
-        raise WeakPassword(f"A password has up to {LONGEST_PASSWORD} signs; this is longer.")
+        raise WeakPassword(f"The password is too long. Use at most {LONGEST_PASSWORD} characters.")
     try:
         validate_password(password, account)
     except ValidationError as weak:

@@ -54,7 +54,7 @@ def test_a_table_that_everybody_has_left_is_gone() -> None:
     ("one", "other", "sentence"),
     [
         ("A", "A", "Ann can’t be swapped with themselves; choose two players."),
-        ("A", "Z", "One of the two doesn’t sit in this round. Load the page again."),
+        ("A", "Z", "One of these players has no seat in this round. Reload the page."),
     ],
 )
 def test_a_swap_that_is_none_is_refused(one: str, other: str, sentence: str) -> None:

@@ -129,7 +129,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
     assert asked == {
         "table-9": "There is no table 9 in this round.",
         "table-1": "Ann sits at table 1 already.",
-        "nobody": "One of the two doesn’t sit in this round. Load the page again.",
+        "nobody": "One of these players has no seat in this round. Reload the page.",
     }
     cards = page(draft.division, 1, now=draft.now).cards
     assert changes_of_tables.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(

@@ -29,7 +29,7 @@ def as_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     line that it wrote has its reversal."""
     game, journal = game_of(doing, entry.arguments["game"]), undone.of_event(doing.event)
     if _imported(game, journal):
-        raise CantUndo("The result came with the event’s files. Put it right on the slip’s page.")
+        raise CantUndo("The result was imported with the event. Correct it on the slip’s page.")
     stood = slip_facts.before(journal, entry, game)
     for seat in game.seats.order_by("place"):
         _set(seat, stood[seat.place])

@@ -18,11 +18,11 @@ from tdtool.services.meanings import Instead
 
 UNDO = undone.UNDO
 NAMED = 5  # acts in a refusal
-TAKE_BACK = "Undo the entry on the slip’s page, with a reason: what came on top goes with it."
-ON_THE_SLIP = "Put it right on the slip’s page."
+TAKE_BACK = "Undo the entry on the slip’s page, with a reason; later changes go with it."
+ON_THE_SLIP = "Correct it on the slip’s page."
 
 
-@act(UNDO, words="Undid act {number}.", undo=reversals.undone_again)
+@act(UNDO, words="Undid action {number}.", undo=reversals.undone_again)
 def undo(doing: ActContext, *, number: int, reason: str = "") -> JournalEntry:
     """Reverse the act of this number. A director may; anybody else their own last one.
 
@@ -42,11 +42,11 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     _may(event, entry, by)
     journal = undone.of_event(event)
     if again := journal.undone_by.get(number):
-        raise CantUndo(f"Act {number} was undone by act {again} already.")
+        raise CantUndo(f"Action {number} was already undone by action {again}.")
     if rests := [one for one in journal.later_about(entry) if _rests(one)]:
         raise CantUndo(_resting(event, entry, rests))
     declared = every_act().get(entry.act)
-    undo = declared.undo if declared else Instead("This version doesn’t know the act.")
+    undo = declared.undo if declared else Instead("This version of tdtool doesn’t know the action.")
     if isinstance(undo, Instead):
         says = sentences.quoted(sentences.of_acts(event, [entry])[number])
         raise CantUndo(f"{says} can’t be undone. {undo.says}")
@@ -68,10 +68,10 @@ def _resting(event: Event, entry: JournalEntry, rests: Sequence[JournalEntry]) -
     """What came on top of the act, each as it reads in the history, and the way out."""
     shown = rests[:NAMED]
     says = sentences.of_acts(event, [entry, *shown])
-    named = listed([sentences.done_when(one, says[one.number]) for one in shown])
-    more = f", and {len(rests) - NAMED} more," if len(rests) > NAMED else ""
+    named = [sentences.done_when(one, says[one.number]) for one in shown]
+    more = [f"{len(rests) - NAMED} more"] if len(rests) > NAMED else []
     what = sentences.quoted(says[entry.number])
-    return f"Can’t undo {what}: {named}{more} came on top of it. {_way_out(entry, rests)}"
+    return f"Can’t undo {what}: {listed([*named, *more])} came later. {_way_out(entry, rests)}"
 
 
 def _way_out(entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:
@@ -98,10 +98,10 @@ def _may(event: Event, entry: JournalEntry, by: Account) -> None:
         return
     last = last_of(event, by)
     if last is None or last.number != entry.number:
-        raise NotAllowed("A scorekeeper undoes their own last act; ask a director for others.")
+        raise NotAllowed("Scorekeepers can undo only their own last action. Ask a director.")
     done = entry
     while done.act == UNDO:
         done = reversals.entry_of(event, done.arguments["number"])
     declared = every_act().get(done.act)
     if declared is not None and declared.director:
-        raise NotAllowed("Only a director can do this, so only a director undoes it.")
+        raise NotAllowed("Only a director can do this, so only a director can undo it.")

@@ -110,8 +110,7 @@ def test_a_posted_round_is_a_draft_again_while_no_slip_is_in(day: Day) -> None:
     number = last(day)
     day.report(1, 400, 390)
     assert refused(day, number) == (
-        "A slip of round 1 is in, so its tables stay. Exchange two players, or take one out, on "
-        "the round’s page."
+        "Can’t un-post round 1: a slip is in. Swap or remove players on the round’s page."
     )
 
 
@@ -126,7 +125,7 @@ def test_an_act_that_a_later_one_rests_on_is_not_undone_and_the_later_one_is_nam
     slips.correct(day.desk(), game=str(game.uuid), place=1, score=402, reason="x")
     assert refused(day, entered) == (
         "Can’t undo “Entered table 1, round 1: 400, 390”: “Corrected the score of "
-        f"{day.seated(1)[0]}, table 1, round 1” (09:07, Mirela K.) came on top of it. "
+        f"{day.seated(1)[0]}, table 1, round 1” (09:07, Mirela K.) came later. "
         "Undo that first."
     )
 
@@ -137,7 +136,7 @@ def test_nothing_is_undone_twice_and_an_undoing_can_be_undone(day: Day) -> None:
     day.report(1, 400, 390)
     entered, as_entered = last(day), values(day.event)
     undo(day.desk(), number=entered)
-    assert refused(day, entered) == f"Act {entered} was undone by act {entered + 1} already."
+    assert refused(day, entered) == f"Action {entered} was already undone by action {entered + 1}."
     undo(day.desk(), number=entered + 1)
     assert values(day.event) == as_entered
     undo(day.desk(), number=entered + 2)
@@ -149,7 +148,7 @@ def test_a_scorekeeper_undoes_their_own_last_act_only(day: Day, scorekeeper: Acc
     day.post(1)
     day.report(1, 400, 390)
     desk = day.at_desk(scorekeeper)
-    says = "A scorekeeper undoes their own last act; ask a director for others."
+    says = "Scorekeepers can undo only their own last action. Ask a director."
     assert refused(desk, last(day)) == says
     desk.report(2, 300, 350)
     undo(desk.desk(), number=last(day))
@@ -162,8 +161,8 @@ def test_what_cannot_be_undone_says_what_to_do_instead(day: Day) -> None:
     game = day.report(1, 400, 390, signed=False)
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day)) == (
-        "“Keyed signatures of table 1, round 1” can’t be undone. Undo the entry on the slip’s "
-        "page: the signatures go with it. Then enter the slip again."
+        "“Entered signatures of table 1, round 1” can’t be undone. Undo the entry on "
+        "the slip’s page: the signatures go with it. Then enter the slip again."
     )
 
 
@@ -200,8 +199,8 @@ def test_a_round_whose_bye_was_ruled_on_since_is_not_opened_again(day: Day) -> N
     seat = day.round(1).seats.get(game__kind="bye")
     rulings.credit(day.desk(), game=str(seat.game.uuid), place=1, points=-100, reason="late")
     assert refused(day, completed) == (
-        f"What the bye of {seat.entry} brings was ruled on. Put it right by a ruling; "
-        "the round stays complete."
+        f"The bye of {seat.entry} has a ruling, so the round stays complete. Correct it "
+        "with another ruling."
     )
     assert bye_of(day, 1) == -100
 
@@ -238,8 +237,8 @@ def test_an_undoing_is_not_undone_over_a_later_change_of_the_same_slip(day: Day)
     undoing = last(day)
     slips.correct(day.desk(), game=game, place=1, score=405, reason="second")
     assert refused(day, undoing) == (
-        f"Can’t undo “Undid act {undoing - 1}”: “Corrected the score of {day.seated(1)[0]}, "
-        "table 1, round 1” (09:09, Mirela K.) came on top of it. Undo that first."
+        f"Can’t undo “Undid action {undoing - 1}”: “Corrected the score of {day.seated(1)[0]}, "
+        "table 1, round 1” (09:09, Mirela K.) came later. Undo that first."
     )
 
 
@@ -255,7 +254,7 @@ def test_an_undoing_undone_and_undone_again_counts_once(day: Day) -> None:
         scores.append(slip_states.score_in_force(seat))
     assert scores == [400, 350, 400, 350]
     undo(day.desk(), number=penalty)
-    assert refused(day, penalty) == f"Act {penalty} was undone by act {last(day)} already."
+    assert refused(day, penalty) == f"Action {penalty} was already undone by action {last(day)}."
     assert slip_states.score_in_force(seat) == 400
     assert replay(day.event).faults == ()
 
@@ -362,9 +361,9 @@ def test_an_entry_with_signatures_on_top_says_where_it_is_undone(day: Day) -> No
     game = day.report(1, 400, 390, signed=False)
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day) - 1) == (
-        "Can’t undo “Entered table 1, round 1: 400, 390”: “Keyed signatures of table 1, round 1” "
-        "(09:07, Mirela K.) came on top of it. Undo the entry on the slip’s page, with a reason: "
-        "what came on top goes with it."
+        "Can’t undo “Entered table 1, round 1: 400, 390”: “Entered signatures of table "
+        "1, round 1” (09:07, Mirela K.) came later. Undo the entry on the "
+        "slip’s page, with a reason; later changes go with it."
     )
 
 
@@ -404,18 +403,18 @@ def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -
     draw_pairs.swap(day.desk(), round=draft, **names)
     swapped = last(day)
     assert refused(day, first) == (
-        "Can’t undo “Drew round 1”: “Swapped Ann and Bob in round 1” (09:04, Mirela K.) came on "
-        "top of it. Undo that first."
+        "Can’t undo “Drew round 1”: “Swapped Ann and Bob in round 1” (09:04, Mirela K.) came "
+        "later. Undo that first."
     )
     day.pair(1, seed=2)
     again, drawn = last(day), values(day.event)
     assert refused(day, swapped) == (
-        "Can’t undo “Swapped Ann and Bob in round 1”: “Drew round 1” (09:06, Mirela K.) came on "
-        "top of it. Undo that first."
+        "Can’t undo “Swapped Ann and Bob in round 1”: “Drew round 1” (09:06, Mirela K.) came "
+        "later. Undo that first."
     )
     assert values(day.event) == drawn
     undo(day.desk(), number=again)
-    assert refused(day, swapped) == "There is no such draft any more; it was thrown away."
+    assert refused(day, swapped) == "This draft no longer exists; it was deleted."
     assert replay(day.event).faults == ()
 
 
@@ -455,14 +454,12 @@ def test_a_dispute_with_something_handed_in_is_closed_on_its_page_only(day: Day)
     found = day.dispute(1)
     opened = last(day)
     day.hand_in_words(found, "TAXI")
-    says = (
-        "Something was handed in or ruled on dispute 1. Close it on its page, and say how it ended."
-    )
+    says = "Dispute 1 has evidence or a ruling. Close it on its page and say how it ended."
     assert refused(day, opened) == says
     disputes.close(day.desk(), dispute=str(found.uuid), closing="settled")
     closed = last(day)
     undo(day.desk(), number=closed)
-    assert refused(day, closed).startswith(f"Act {closed} was undone by act")
+    assert refused(day, closed).startswith(f"Action {closed} was already undone by action")
 
 
 @pytest.mark.django_db
@@ -475,7 +472,7 @@ def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
     disputes.take_over(Day(day.event, scorekeeper, day.now).desk(), dispute=str(found.uuid))
     taken = last(day)
     disputes.take_over(day.desk(), dispute=str(found.uuid))
-    assert "by now" in refused(day, taken) or "on top of it" in refused(day, taken)
+    assert "came later" in refused(day, taken)
 
 
 @pytest.mark.django_db
@@ -499,5 +496,5 @@ def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: 
     again = last(day)
     slips.take_back(day.desk(), game=game, reason="the wrong table")
     undo(day.desk(), number=last(day))
-    with pytest.raises(Refused, match="The slip was taken back since"):
+    with pytest.raises(Refused, match="The slip was undone since"):
         undo(day.desk(), number=again)

@@ -56,7 +56,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
     form = desk.open(slip).form(f"{slip}correct/")
     page = desk.send(form, place="2", score="250", reason="misread")
     assert (page.status, page.said) == (
-        403, ["Table 1 is accepted; only a director corrects it now. Nothing was changed."],
+        403, ["Table 1 is accepted; only a director can correct it now. Nothing was changed."],
     )  # fmt: skip
     assert page.form(f"{slip}correct/").fields["reason"] == ["misread"]
     assert rows() == before
@@ -124,7 +124,7 @@ def test_the_only_director_cant_switch_themselves_off(day: Day) -> None:
     desk = Browser(day.by)
     status, said = _post(desk, f"/accounts/{day.by.uuid}/switch/", active="no")
     assert (status, said) == (
-        200, ["Mirela K. is the only director left; name another one first."],
+        200, ["Mirela K. is the only director. Add another director first."],
     )  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def test_a_new_password_signs_the_others_browsers_out(day: Day, scorekeeper: Acc
     [
         ("short", "This password is too short. It must contain at least 8 characters."),
         ("password1", "This password is too common."),
-        ("x1" * 5000, "A password has up to 128 signs; this is longer."),
+        ("x1" * 5000, "The password is too long. Use at most 128 characters."),
     ],
 )
 def test_a_weak_password_is_refused_for_another_account(
@@ -172,7 +172,7 @@ def test_a_new_account_needs_a_free_name_and_keeps_what_was_typed(
     page = desk.send(form, name="Other Oskar", username="OSKAR", role="director",
                      password="quiet anagram 7")  # fmt: skip
     assert (page.status, page.said) == (
-        422, ["The sign-in name “OSKAR” is taken. Choose another one."],
+        422, ["The sign-in name “OSKAR” is already in use. Choose another one."],
     )  # fmt: skip
     form = page.form("/accounts/")
     assert (form["name"], form["username"], form["role"]) == ("Other Oskar", "OSKAR", "director")
@@ -183,6 +183,6 @@ def test_a_wrong_old_password_changes_nothing(day: Day) -> None:
     before = rows()
     page = desk.send(desk.open("/account/").form(), old="nope", new="quiet anagram 7")
     assert (page.status, page.said) == (
-        422, ["The old password is not right. Nothing was changed."],
+        422, ["The old password is wrong. Type it again."],
     )  # fmt: skip
     assert rows() == before

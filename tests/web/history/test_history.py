@@ -42,7 +42,7 @@ def test_an_act_is_undone_from_its_line_and_says_so(day: Day) -> None:
     page = desk.open("/e/day/history/")
     page = desk.send(page.form(f"/e/day/history/{number}/undo/"), reason="the wrong table")
     assert page.said == [f"Act {number} is undone, on the record."]
-    assert f"Undid act {number}." in page.main and "“the wrong table”" in page.main
+    assert f"Undid action {number}." in page.main and "“the wrong table”" in page.main
     assert day.game(2).acceptances.get().undone_by == number + 1
     assert f"undone by act {number + 1}" in page.main
 
@@ -53,7 +53,7 @@ def test_what_cant_be_undone_keeps_the_reason_that_was_typed(day: Day) -> None:
     page = desk.open("/e/day/history/")
     page = desk.send(page.form(f"/e/day/history/{made}/undo/"), reason="all of it")
     assert page.status == 422
-    assert "A slip of round 1 is in, so its tables stay." in page.main
+    assert "Can’t un-post round 1: a slip is in." in page.main
     assert 'value="all of it"' in page.html
 
 
