@@ -17,10 +17,10 @@ from tdtool.web.history import verify_views
 from tdtool.web.history import views as history_views
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import (
+    absent_views,
     adding_views,
     check_in_views,
     late_views,
-    no_show_views,
     rating_list_views,
 )
 from tdtool.web.players import views as player_views
@@ -30,6 +30,7 @@ from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.shell.moved import Moved
 from tdtool.web.slips import first_draw_views
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import prize_views
@@ -46,12 +47,13 @@ of_event = [
     path("players/add/one/", adding_views.add_one, name="add_player"),
     path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
     path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
-    path("players/<uuid:entry>/away/", player_views.away, name="away_player"),
+    path("players/<uuid:entry>/absent/", player_views.absent, name="absent_player"),
+    path("players/<uuid:entry>/missed/", player_views.count_missed, name="missed_rounds"),
     path("players/<uuid:entry>/late/", late_views.show, name="seat_late"),
     path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
     path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),
-    path("missing/", no_show_views.choose, name="who_is_missing"),
-    path("missing/<uuid:entry>/", no_show_views.show, name="missing"),
+    path("absent/", absent_views.choose, name="who_is_absent"),
+    path("absent/<uuid:entry>/", absent_views.show, name="absent"),
     path("check-in/", check_in_views.show, name="check_in"),
     path("check-in/all/", check_in_views.everyone, name="check_in_all"),
     path("check-in/<uuid:entry>/", check_in_views.one, name="check_in_player"),
@@ -61,8 +63,8 @@ of_event = [
     path("round/<int:number>/discard/", round_views.discard, name="discard_round"),
     path("round/<int:number>/post/", round_views.post, name="post_round"),
     path("round/<int:number>/seats/", draft_views.change, name="change_seats"),
-    path("round/<int:number>/take-out/", draft_views.take_out, name="take_out"),
-    path("round/<int:number>/take-back/", draft_views.take_back, name="take_back_round"),
+    path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
+    path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
     path("round/<int:number>/forfeit/", game_views.forfeit, name="forfeit_game"),
     path("round/<int:number>/play-after-all/", game_views.play_after_all, name="play_after_all"),
     path("apart/", game_views.keep_apart, name="keep_apart"),
@@ -72,15 +74,19 @@ of_event = [
     path("round/<int:number>/clock/start/", clock_views.start, name="start_clock"),
     path("round/<int:number>/clock/pause/", clock_views.pause, name="pause_clock"),
     path("round/<int:number>/clock/go-on/", clock_views.go_on, name="go_on_clock"),
-    path("round/<int:number>/clock/take-back/", clock_views.reset, name="reset_clock"),
+    path("round/<int:number>/clock/reset/", clock_views.reset, name="reset_clock"),
     path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
     path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
     path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
-    path("round/<int:number>/table/<int:table>/words/", slip_views.take_words, name="take_words"),
+    path("round/<int:number>/table/<int:table>/words/", slip_views.save_words, name="save_words"),
     path("round/<int:number>/table/<int:table>/sign/", slip_views.sign, name="sign_slip"),
     path("round/<int:number>/table/<int:table>/correct/", slip_views.correct, name="correct_slip"),
     path("round/<int:number>/table/<int:table>/off/", slip_views.word_off, name="word_off"),
-    path("round/<int:number>/table/<int:table>/checked/", slip_views.let_stand, name="let_stand"),
+    path(
+        "round/<int:number>/table/<int:table>/checked/",
+        slip_views.settle_warning,
+        name="settle_warning",
+    ),
     path("round/<int:number>/table/<int:table>/clock/", slip_views.clock, name="clock_slip"),
     path("round/<int:number>/table/<int:table>/started/", slip_views.started, name="start_slip"),
     path(
@@ -93,7 +99,7 @@ of_event = [
         first_draw_views.draw_first_of_round,
         name="draw_first_of_round",
     ),
-    path("round/<int:number>/table/<int:table>/back/", slip_views.take_back, name="take_back_slip"),
+    path("round/<int:number>/table/<int:table>/remove/", slip_views.remove, name="remove_slip"),
     path("round/<int:number>/table/<int:table>/revoke/", slip_views.revoke, name="reprint_slip"),
     path("table/<int:table>/", slip_views.table_now, name="table"),
     path("clock/", clock_views.show, name="clock"),
@@ -127,11 +133,11 @@ of_event = [
     ),
     path("disputes/", dispute_views.show_all, name="disputes"),
     path("disputes/<uuid:dispute>/", dispute_views.show, name="dispute"),
-    path("disputes/<uuid:dispute>/hand-in/", dispute_views.hand_in, name="hand_in"),
+    path("disputes/<uuid:dispute>/submit/", dispute_views.submit, name="submit_record"),
     path("disputes/<uuid:dispute>/rule/", dispute_views.rule, name="rule_finding"),
-    path("disputes/<uuid:dispute>/put-right/", dispute_views.put_right, name="put_right"),
+    path("disputes/<uuid:dispute>/fix/", dispute_views.fix_slip, name="fix_slip"),
     path("disputes/<uuid:dispute>/scores/", dispute_views.rule_scores, name="rule_scores"),
-    path("disputes/<uuid:dispute>/take-over/", dispute_views.take_over, name="take_over_dispute"),
+    path("disputes/<uuid:dispute>/assign/", dispute_views.assign, name="assign_dispute"),
     path("disputes/<uuid:dispute>/close/", dispute_views.close, name="close_dispute"),
     path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
     path("disputes/<uuid:dispute>/racks/", end_racks_views.count, name="end_racks"),
@@ -151,9 +157,9 @@ of_event = [
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
     path("verify/", verify_views.show, name="verify"),
-    path("bring/", import_views.bring_games, name="bring_games"),
-    path("take/", export_views.show, name="take"),
-    path("take/<str:file>", export_views.save, name="take_file"),
+    path("import/", import_views.games, name="import_games"),
+    path("export/", export_views.show, name="export"),
+    path("export/<str:file>", export_views.save, name="export_file"),
     path("settings/", event_views.settings, name="settings"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("hide/", event_views.hide, name="hide_event"),
@@ -163,11 +169,48 @@ of_event = [
     path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
 ]
 
+# Bookmarks and pages that were open before; no page of ours has one of these any more.
+old_of_event = [
+    path("missing/", Moved("who_is_absent")),
+    path("missing/<uuid:entry>/", Moved("absent")),
+    path("bring/", Moved("import_games")),
+    path("take/", Moved("export")),
+    path("take/<str:file>", Moved("export_file")),
+    path("players/<uuid:entry>/away/", Moved("absent_player")),
+    path("round/<int:number>/take-out/", Moved("remove_player")),
+    path("round/<int:number>/take-back/", Moved("unpost_round")),
+    path("round/<int:number>/clock/take-back/", Moved("reset_clock")),
+    path("round/<int:number>/table/<int:table>/back/", Moved("remove_slip")),
+    path("disputes/<uuid:dispute>/hand-in/", Moved("submit_record")),
+    path("disputes/<uuid:dispute>/put-right/", Moved("fix_slip")),
+    path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
+]
+
+# Bookmarks and pages that were open before; no page of ours has one of these any more.
+old_of_event = [
+    path("missing/", Moved("who_is_absent")),
+    path("missing/<uuid:entry>/", Moved("absent")),
+    path("bring/", Moved("import_games")),
+    path("take/", Moved("export")),
+    path("take/<str:file>", Moved("export_file")),
+    path("players/<uuid:entry>/away/", Moved("absent_player")),
+    path("round/<int:number>/take-out/", Moved("remove_player")),
+    path("round/<int:number>/take-back/", Moved("unpost_round")),
+    path("round/<int:number>/clock/take-back/", Moved("reset_clock")),
+    path("round/<int:number>/table/<int:table>/back/", Moved("remove_slip")),
+    path("disputes/<uuid:dispute>/hand-in/", Moved("submit_record")),
+    path("disputes/<uuid:dispute>/put-right/", Moved("fix_slip")),
+    path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
+]
+
 urlpatterns = [
     path("", event_views.show, name="events"),
     path("new/", event_views.new, name="new_event"),
-    path("bring/", import_views.bring_event, name="bring_event"),
-    path("e/<division:division>/", include(of_event)),
+    path("import/", import_views.event, name="import_event"),
+    path("bring/", Moved("import_event")),
+    path("e/<division:division>/", include(of_event + old_of_event)),
+    path("bring/", Moved("import_event")),
+    path("e/<division:division>/", include(old_of_event)),
     path("judge/", judge_views.start, name="judge"),
     path("rules/", rules_views.show, name="rules"),
     path("s/", slip_views.find, name="find_slip"),

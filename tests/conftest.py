@@ -40,6 +40,9 @@ from tests.databases import (  # noqa: F401 - fixtures
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--postgresql", action="store_true", help="run all tests on PostgreSQL")
+    parser.addoption(
+        "--shrink", action="store_true", help="drop what tests/words/still_said.txt needs no more"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

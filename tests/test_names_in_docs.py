@@ -19,7 +19,6 @@ FILE = re.compile(r"[\w./]*\w\.py\b")
 FOLDER = re.compile(r"(?<![\w./-])((?:tdtool|tests|fixtures|docs|templates)(?:/\w+)*)/(?![\w<*{…])")
 NAME = re.compile(r"``([a-z_]+(?:\.[a-z_]+)*)``")
 CALLED = re.compile(r"`@?([A-Z]{3,}(?:_[A-Z]+)*|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[a-z]+_[a-z_]+)`")
-THEY = re.compile(r"\b(he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
 
 
 def _files() -> list[str]:
@@ -69,16 +68,3 @@ def test_a_recipe_names_what_there_is_in_the_code() -> None:
     for path in (PROJECT / "CONTRIBUTING.md", PROJECT / "docs" / "developers.md"):
         named = set(CALLED.findall(path.read_text(encoding="utf-8")))
         assert named and named - known - BESIDE == set(), path.name
-
-
-@pytest.mark.parametrize("folder", ["tdtool", "templates", "docs"])
-def test_whoever_plays_or_directs_is_they(folder: str) -> None:
-    texts = [p for p in PROJECT.glob(f"{folder}/**/*") if p.suffix in (".py", ".html", ".md")]
-    lines = [
-        f"{path.relative_to(PROJECT)}: {line.strip()}"
-        for path in texts
-        if "migrations" not in path.parts
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if THEY.search(line)
-    ]
-    assert lines == []

@@ -67,3 +67,12 @@ FORFEIT_SPREAD = Shared(
     "Points of spread that a forfeit takes from who is missing and brings to who is there.",
     most=500,
 )
+MISSED_ROUND = Shared(
+    "missed_round",
+    "What a missed round counts for: nothing, or a forfeit loss of this many points of spread "
+    "(e.g. 50).",
+    least=1,
+    most=500,
+    choices=("nothing",),
+)
+MISSED_POINTS = "What a missed round adds to the total: nothing, or this many points."

@@ -35,6 +35,7 @@ class Entry(models.Model):
     brings = models.JSONField(default=list)  # of: tiles, clock, board, paper
     checked_in_at = models.DateTimeField(null=True)
     kept = models.JSONField(default=dict)  # what a file said that nothing here stands for
+    missed_round = models.SmallIntegerField(null=True)  # what one counts; None: by the setting
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

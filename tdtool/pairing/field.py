@@ -9,7 +9,7 @@ kind          opponents                 score                        what it cou
 ``PLAYED``    who sits there too        own score, None until known  result, spread, rating
 ``BYE``       nobody                    the spread credited          result and spread
 ``FORFEIT``   nobody, or who should     the spread credited          result and spread
-``ABSENT``    nobody                    0                            nothing
+``ABSENT``    nobody                    what a missed round counts   result and spread, if not 0
 ``UNPAIRED``  nobody                    None                         nothing: not yet paired
 ============  ========================  ===========================  ======================
 
@@ -73,6 +73,11 @@ class Appearance:
         if self.score is None or self.opponent_score is None:
             return None
         return self.score - self.opponent_score
+
+    @property
+    def missed(self) -> int:
+        """What a missed round counts for, a spread or points; 0: nothing, or it wasn't missed."""
+        return (self.score or 0) if self.kind is Kind.ABSENT else 0
 
     @property
     def known(self) -> bool:
@@ -173,9 +178,10 @@ class Entrant:
         return min((first for first, last in self.away if last is None), default=None)
 
     def score(self, round_: int) -> int | None:
-        """Their own score in a game; None where there is none, or not yet."""
+        """Their own score in a game, or what a missed round counts for; None where there is
+        nothing, or not yet."""
         one = self.appearance(round_)
-        return one.score if one.kind is Kind.PLAYED else None
+        return one.score if one.kind is Kind.PLAYED or one.missed else None
 
     def total(self, upto: int) -> int:
         """Points over the games up to this round, one not scored counting nothing."""

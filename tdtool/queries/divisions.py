@@ -65,7 +65,7 @@ def overlaps(divisions: Sequence[DivisionView]) -> list[str]:
             which = f"table {first}" if first == last else f"tables {first}–{last}"
             sentences.append(
                 f"Divisions {one.code} and {other.code} both need {which}. "
-                "Let one of them begin further on."
+                "Change the first table of one of them."
             )
     return sentences
 

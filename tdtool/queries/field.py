@@ -22,6 +22,7 @@ from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tal
 from tdtool.pairing.order import by_rating
 from tdtool.queries import rules
 from tdtool.queries.journal.chain import State, state_of
+from tdtool.queries.rounds import missed
 from tdtool.queries.slips import state as slip_states
 
 KEPT = 4  # divisions, as they stood at an act
@@ -37,9 +38,15 @@ def read_field(division: Division) -> Field:
     """
     entries = list(division.entries.order_by("registered"))
     away, numbers = _away(division), numbering(entries)
+    system = rules.of_division(division)
     posted, appearances = _appearances(division, numbers)
     entrants = (
-        _entrant(entry, numbers[entry.pk], appearances[entry.pk], tuple(away[entry.pk]), posted)
+        _with_missed(
+            _entrant(
+                entry, numbers[entry.pk], appearances[entry.pk], tuple(away[entry.pk]), posted
+            ),
+            missed.of_entry(system, entry),
+        )
         for entry in entries
     )
     ordered = tuple(sorted(entrants, key=lambda one: one.number))
@@ -170,6 +177,10 @@ def _entrant(
         away=away,
     )
     return replace(one, withdrawn=one.withdrawn_by(posted + 1))
+
+
+def _with_missed(one: Entrant, points: int) -> Entrant:
+    return replace(one, appearances=missed.counted(one, one.appearances, points))
 
 
 def _away(division: Division) -> dict[int, list[tuple[int, int | None]]]:

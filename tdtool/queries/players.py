@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tdtool.english import searched
-from tdtool.models import Division, Entry, Player
+from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.values import EntryRow
@@ -40,6 +40,12 @@ def row(entry: Entry) -> EntryRow:
         team=entry.team,
         career_games=entry.career_games,
     )
+
+
+def away(entry: Entry, number: int) -> Absence | None:
+    """What keeps the player out of this round: withdrawn, or absent in it."""
+    rows = entry.absences.exclude(kind=AbsenceKind.LATE).filter(from_round__lte=number)
+    return rows.exclude(to_round__lt=number).first()
 
 
 def known_people(member_ids: Iterable[str]) -> dict[str, str]:
@@ -109,4 +115,5 @@ def all_of(entry: Entry) -> dict[str, Any]:
         "kept": entry.kept,
         "here": moment(entry.checked_in_at),
         "away": [[one.kind, one.from_round, one.to_round] for one in entry.absences.order_by("pk")],
+        **({} if entry.missed_round is None else {"missed_round": entry.missed_round}),
     }

@@ -53,7 +53,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
 @act(
     "accounts.set_up",
     words="Set the laptop up with its first director.",
-    undo=Instead("Add another director, then switch the account off."),
+    undo=Instead("Add another director, then disable the account."),
     secret=("password",),
 )
 def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Account:
@@ -66,7 +66,7 @@ def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Ac
 @act(
     "accounts.add",
     words="Added an account for {name}.",
-    undo=Instead("Switch the account off."),
+    undo=Instead("Disable the account."),
     director=True,
     secret=("password",),
 )
@@ -89,7 +89,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
 def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes their own password, and has to know the old one."""
     if not doing.by.check_password(old):
-        raise Refused("The old password is wrong. Type it again.")
+        raise Refused("Wrong old password. Nothing was changed.")
     _strong(new, doing.by)
     doing.by.set_password(new)
     doing.by.save(update_fields=["password"])
@@ -114,8 +114,8 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
 
 @act(
     "accounts.switch",
-    words="Switched an account off, or on again.",
-    undo=Instead("Switch the account back."),
+    words="Enabled or disabled an account.",
+    undo=Instead("Enable or disable the account again."),
     director=True,
 )
 def switch(doing: ActContext, *, account: str, active: bool) -> Account:
@@ -139,12 +139,12 @@ def _find(account: str) -> Account:
 
 def _free(username: str) -> None:
     if Account.objects.filter(username__iexact=username).exists():
-        raise NameTaken(f"The sign-in name “{username}” is already in use. Choose another one.")
+        raise NameTaken(f"Username “{username}” is already in use. Choose another.")
 
 
 def _strong(password: str, account: Account) -> None:
     if len(password) > LONGEST_PASSWORD:
-        raise WeakPassword(f"The password is too long. Use at most {LONGEST_PASSWORD} characters.")
+        raise WeakPassword(f"The password is too long: at most {LONGEST_PASSWORD} characters.")
     try:
         validate_password(password, account)
     except ValidationError as weak:

@@ -38,6 +38,7 @@ def _there_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         registered=was["registered"] if was["registered"] not in there else max(there) + 1,
         number=was["number"] if free else None,
         checked_in_at=datetime.fromisoformat(was["here"]) if was["here"] else None,
+        missed_round=was.get("missed_round"),
         **{name: was[name] for name in COLUMNS},
     )
     Absence.objects.bulk_create(

@@ -57,7 +57,7 @@ def enter(
     """Take players into the division, all of them or none; ``here``: they are checked in.
 
     Who comes after a round was posted is late: they play from the next one on, and the rounds
-    that they missed count nothing.
+    that they missed count what ``queries.rounds.missed`` says.
     """
     where = doing.division(division)
     taken = {compared(name) for name in where.entries.values_list("name", flat=True)}

@@ -30,13 +30,13 @@ from tests.web.browser import Browser
 
 OF_ALL = (
     "", "entry/", "entry/echo/?line={line}", "players/", "players/{entry}/", "players/add/",
-    "missing/", "check-in/", "round/{number}/", "round/{number}/table/{table}/", "clock/",
+    "absent/", "check-in/", "round/{number}/", "round/{number}/table/{table}/", "clock/",
     "clock/now/", "judge/", "challenges/", "challenges/1/", "standings/", "disputes/",
     "disputes/{dispute}/", "papers/", "papers/round-{number}-tables.pdf",
     "papers/round-{number}-slips.pdf", "papers/standings-{before}.pdf", "games/{game}/rulings/",
-    "history/", "verify/", "take/", "settings/",
+    "history/", "verify/", "export/", "settings/",
 )  # fmt: skip
-OF_PAIRS = ("missing/{entry}/", "plan/", "crosstable/", "players/{entry}/scorecard/", "ratings/",
+OF_PAIRS = ("absent/{entry}/", "plan/", "crosstable/", "players/{entry}/scorecard/", "ratings/",
             "statistics/", "prizes/", "papers/crosstable-{before}.pdf")  # fmt: skip
 OF_TABLES = ("round/{number}/seating/",)
 PAGES = {PAIRS: OF_ALL + OF_PAIRS, TABLES: OF_ALL + OF_TABLES}

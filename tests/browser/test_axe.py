@@ -39,7 +39,7 @@ PAGES = {
     "disputes": "/e/demo/disputes/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",
-    "who is missing": "/e/demo/missing/",
+    "who is missing": "/e/demo/absent/",
     "both divisions": "/e/demo-scrabble/",
     "entry in pairs": "/e/demo-scrabble/entry/",
     "echo of a pair": "/e/demo-scrabble/A/entry/?line=1+412+980+t2+26:10+f2",
@@ -54,8 +54,8 @@ PAGES = {
     "a round of pairs to draw": "/e/demo-scrabble/A/round/4/",
     "history": "/e/demo-scrabble/history/",
     "verify": "/e/demo-scrabble/verify/",
-    "take": "/e/demo-scrabble/take/",
-    "bring": "/bring/",
+    "take": "/e/demo-scrabble/export/",
+    "bring": "/import/",
     "not found": "/e/nowhere/",
 }
 WEIGHTY = ("serious", "critical")

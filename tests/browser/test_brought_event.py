@@ -73,7 +73,7 @@ class Desk:
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
     def taken(self, name: str) -> bytes:
-        self.go("take/")
+        self.go("export/")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name=name, exact=True).click()
         return download.value.path().read_bytes()
@@ -91,12 +91,12 @@ def _score(number: int, table: int, place: int) -> int:
 def _bring(page: Page, base: str, file: Path, **facts: str) -> None:
     page.goto(f"{base}/new/")
     page.get_by_role("link", name="Import an event from files").press("Enter")
-    page.get_by_label("The files").set_input_files(file)
-    page.get_by_role("button", name="Look at them").press("Enter")
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Preview files").press("Enter")
     for label, value in facts.items():
         page.get_by_label(label.replace("_", " "), exact=True).fill(value)
-    page.get_by_role("button", name="Bring the event").press("Enter")
-    expect(page.locator(".taken")).to_contain_text("players and all their games.")
+    page.get_by_role("button", name="Import event").press("Enter")
+    expect(page.locator(".taken")).to_contain_text("players with all games.")
 
 
 @pytest.mark.skipif(not REAL.exists(), reason=f"no real event at {REAL}")
@@ -110,7 +110,7 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
     then = cut_off(division.read(REAL.read_bytes()), 10)
     file = tmp_path / "e133-B.t"
     file.write_bytes(division.write_bytes(then))
-    _bring(page, base, file, Name="River", Rounds_in_all="15")
+    _bring(page, base, file, Name="River", Rounds_in_total="15")
     desk = Desk(page, base, "river")
     for number in range(11, 16):
         if number == 12:
@@ -196,14 +196,14 @@ def test_two_divisions_of_different_size_run_side_by_side(
         names = [f"{name[0].upper()}{letter}son" for letter in "abcdefgh"[:many]]
         path.write_text("".join(f"{one}, Kim {1800 - at}\n" for at, one in enumerate(names)))
         paths.append(path)
-    page.goto(f"{base}/bring/")
-    page.get_by_label("The files").set_input_files(paths)
-    page.get_by_role("button", name="Look at them").press("Enter")
+    page.goto(f"{base}/import/")
+    page.get_by_label("Files").set_input_files(paths)
+    page.get_by_role("button", name="Preview files").press("Enter")
     page.get_by_label("Name", exact=True).fill("Both")
     for at, rounds in enumerate(("2", "3")):
         page.locator(f"#rounds-{at}").fill(rounds)
     page.locator("#first_table-1").fill("11")
-    page.get_by_role("button", name="Bring the event").press("Enter")
+    page.get_by_role("button", name="Import event").press("Enter")
     one, other = Desk(page, base, "both/A"), Desk(page, base, "both/B")
     for desk in (one, other):
         desk.post(1)

@@ -59,9 +59,9 @@ def _open_and_hand_in(page: Page, base: str, slug: str, text: str, about: str) -
     page.get_by_role("button", name="Open dispute").click()
     expect(page.locator(".taken")).to_have_text("Dispute 1 opened; assigned to you.")
     if not page.locator("#record-text").is_visible():
-        page.get_by_text("A whole record").click()
+        page.get_by_text("Game record").click()
     page.locator("#record-text").fill(text)
-    page.get_by_role("button", name="Submit").click()
+    page.get_by_role("button", name="Submit record").click()
     expect(page.locator(".taken")).to_have_text("Checked. Result below.")
 
 
@@ -157,7 +157,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     expect(page.locator(".state").first).to_have_text("ruled")
     assert page.locator("main .button.primary").count() == 1
     press(page, "Enter")
-    expect(page.locator(".taken")).to_have_text("Dispute 1 is closed.")
+    expect(page.locator(".taken")).to_have_text("Dispute 1 closed.")
     page.goto(slip)
     assert page.locator(".ask").count() == 0
     assert page.evaluate(fits)

@@ -45,7 +45,7 @@ def _weighty(page: Page) -> list[str]:
 
 def _draw_round_three(page: Page, base: str) -> None:
     page.goto(f"{base}/e/demo/round/2/")
-    page.locator("summary", has_text="Go on without").click()
+    page.locator("summary", has_text="Continue without").click()
     page.locator("input[name=go_on]").check()
     page.locator(".finish textarea").fill("The hall closes.")
     page.get_by_role("button", name="Complete round 2").press("Enter")
@@ -62,7 +62,7 @@ def _leave_and_move(page: Page) -> None:
     press(page, "ArrowRight", "ArrowRight", "ArrowLeft")
     expect(_seat(page, 1, 2)).to_be_focused()
     press(page, " ")
-    expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose whom to swap with")
+    expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose a player to swap with")
     expect(_seat(page, 1, 2)).to_be_focused()
     press(page, "m", "3")
     expect(page.locator(".after-change")).to_contain_text("after the move")
@@ -87,7 +87,7 @@ def _swap(page: Page) -> tuple[str, str]:
     expect(page.locator("#heard")).to_contain_text(f"{one} and {other} would swap.")
     assert _weighty(page) == []
     press(page, "Enter")
-    expect(page.locator(".taken")).to_have_text(f"{one} and {other} are swapped.")
+    expect(page.locator(".taken")).to_have_text(f"{one} and {other} swapped.")
     expect(page.locator("#table-3")).to_contain_text(other)
     expect(page.locator("#table-4")).to_contain_text(one)
     expect(page.get_by_role("region", name="Changed by hand")).to_contain_text(
@@ -119,10 +119,10 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
     fold = page.locator("#exchange")
     fold.locator("select[name=one]").select_option(label=f"{first}, seat 1")
     fold.locator("select[name=to]").select_option(label=f"{stranger}, seat 1")
-    fold.get_by_label("Reason, kept with the round").fill("They sat down the wrong way round.")
-    fold.get_by_role("button", name="Exchange them").press("Enter")
+    fold.get_by_label("Reason").fill("They sat down the wrong way round.")
+    fold.get_by_role("button", name="Swap players").press("Enter")
     expect(page.locator(".taken")).to_have_text(
-        f"{first} and {stranger} have exchanged seats. Revision 2: print the papers again."
+        f"{first} and {stranger} swapped. Revision 2: print the papers again."
     )
     expect(table.locator("li").first).to_contain_text(stranger)
     expect(table.locator("li").first).to_contain_text("213")

@@ -106,7 +106,7 @@ def test_letting_a_penalty_go_takes_at_most_five_strokes(
     keys.press("Enter")
     expect(page.locator(".lead")).to_have_text("Challenge 1")
     keys.press("a")
-    expect(page.locator(".taken")).to_have_text("The penalty of challenge 1 goes to the slip.")
+    expect(page.locator(".taken")).to_have_text("Challenge 1: penalty goes on the slip.")
     assert keys.count <= MOST_STROKES
 
 

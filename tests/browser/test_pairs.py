@@ -101,10 +101,10 @@ def _swap(page: Page) -> tuple[str, str]:
     one, other = _name(_side(page, 1, "starts")), _name(_side(page, 2, "replies"))
     _choose(page, (1, 1), (2, 2))
     expect(page.locator(".after-change")).to_contain_text("7 players at 3 tables")
-    expect(page.locator("#heard")).to_contain_text("Enter makes it, escape leaves it.")
+    expect(page.locator("#heard")).to_contain_text("Enter confirms, Escape cancels.")
     assert _weighty(page) == []
     press(page, "Enter")
-    expect(page.locator(".taken")).to_have_text(f"{one} and {other} are swapped.")
+    expect(page.locator(".taken")).to_have_text(f"{one} and {other} swapped.")
     expect(page.locator("#table-1")).to_contain_text(other)
     return one, other
 
@@ -113,9 +113,9 @@ def _turn(page: Page) -> None:
     """Who starts and their opponent: the other one starts."""
     second = _name(_side(page, 3, "replies"))
     _choose(page, (3, 1), (3, 2))
-    expect(page.locator(".ways-to [aria-current]")).to_contain_text("Turn who starts")
+    expect(page.locator(".ways-to [aria-current]")).to_contain_text("Switch who starts")
     press(page, "Enter")
-    expect(page.locator(".taken")).to_have_text("Who starts is turned.")
+    expect(page.locator(".taken")).to_have_text("Starting player switched.")
     assert _name(_side(page, 3, "starts")) == second
 
 
@@ -124,7 +124,7 @@ def _keep_apart(page: Page) -> None:
     press(page, "a")
     expect(page.locator(".ways-to [aria-current]")).to_contain_text("Keep them apart")
     press(page, "Enter")
-    expect(page.locator(".taken")).to_contain_text("are kept apart from the next draw on.")
+    expect(page.locator(".taken")).to_contain_text("are kept apart from the next draw.")
     expect(page.get_by_role("button", name=re.compile("^Lift: "))).to_be_visible()
 
 
@@ -132,10 +132,10 @@ def _let_meet(page: Page, names: tuple[str, str]) -> None:
     """Whom the swap had parted meets the other one of it."""
     _choose(page, (1, 1), (2, 1))
     press(page, "m")
-    expect(page.locator(".ways-to [aria-current]")).to_contain_text("Let them meet")
+    expect(page.locator(".ways-to [aria-current]")).to_contain_text("Make them meet")
     page.locator("#reason").fill("They asked for it.")
     page.locator("#reason").press("Enter")
-    expect(page.locator(".taken")).to_contain_text("meet now.")
+    expect(page.locator(".taken")).to_contain_text("paired.")
     expect(page.get_by_role("region", name="Changed by hand")).to_contain_text("asked for it")
 
 

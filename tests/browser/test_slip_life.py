@@ -118,7 +118,7 @@ def _score_error(page: Page, base: str, desk: Desk) -> int:
     desk.press("Enter")
     expect(page.locator(".becomes")).to_contain_text("MYS-3.2")
     desk.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Corrected: a line on the record.")
+    expect(page.locator(".taken")).to_contain_text("Corrected: 1 line added to the slip.")
     return desk.strokes
 
 

@@ -51,9 +51,9 @@ def _set_up(page: Page, base: str) -> None:
     page.goto(base)
     expect(page).to_have_url(f"{base}/setup/")
     page.get_by_label("Your name").fill("Mirela K.")
-    page.get_by_label("Name to sign in with").fill("mirela")
+    page.get_by_label("Username").fill("mirela")
     page.get_by_label("Password", exact=True).fill("letters in a hall")
-    page.get_by_label("The password again").fill("letters in a hall")
+    page.get_by_label("Password again").fill("letters in a hall")
     press(page, "Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Events")
 

@@ -129,7 +129,7 @@ def test_rules_and_settings_stand_before_the_records_own(
         ("good.gcg --rules scrabble --set minimum=6",
          "The system scrabble doesn't know the setting “minimum”; it knows minutes, "
          "overtime_points, overtime_limit, challenge, end_racks, six_zeros, exchange_minimum, "
-         "tiles, bye_spread, forfeit_spread."),
+         "tiles, bye_spread, forfeit_spread, missed_round."),
         ("good.gcg --set minimum=x",
          "minimum can't be “x”; it takes a whole number from 2 to 15."),
     ],

@@ -45,7 +45,7 @@ def test_the_first_page_on_this_laptop_is_the_set_up() -> None:
     with running() as day:
         status, text = _get(day.address)
         assert status == 200
-        assert "<h1>The first director</h1>" in text
+        assert "<h1>Set up tdtool</h1>" in text
 
 
 def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:

@@ -15,7 +15,12 @@ from tdtool.web.events import forms as event_forms
 SYSTEMS, CLAUSES = "tdtool/engine/systems", "tdtool/engine/clauses"
 FORMS = "tdtool/web/events/forms.py"
 SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "records"
-BY_THE_HOUSE = {"bye_spread", "forfeit_spread", "advance"}  # settings that no clause need give
+BY_THE_HOUSE = {
+    "bye_spread",
+    "forfeit_spread",
+    "missed_round",
+    "advance",
+}  # settings that no clause need give
 NO_WORDS = Lexicon("no words", frozenset(), "", official=False)
 
 

@@ -27,6 +27,7 @@ DEFAULTS = """
     final_size         -             6                  -          6               -
     bye_spread         50            -                  50         -               50
     forfeit_spread     50            -                  50         -               50
+    missed_round       nothing       nothing            nothing    nothing         nothing
 """
 COLUMNS = ("anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble")
 
@@ -45,7 +46,7 @@ def test_every_system_has_its_settings_at_their_defaults() -> None:
 
 
 def test_every_setting_cites_a_clause_that_exists_and_says_what_it_does() -> None:
-    without_clause = {"bye_spread", "forfeit_spread", "advance"}
+    without_clause = {"bye_spread", "forfeit_spread", "missed_round", "advance"}
     for id in systems.IDS:
         for setting in systems.get(id).changeable:
             assert setting.clause in CLAUSES or setting.name in without_clause
@@ -163,7 +164,7 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
         systems.get("anagrams-1962", minutes=25)
     assert str(refusal.value) == (
         "The system anagrams-1962 doesn't know the setting “minutes”; "
-        "it knows minimum, tiles, end_reading, table_size, advance, final_size."
+        "it knows minimum, tiles, end_reading, table_size, advance, final_size, missed_round."
     )
 
 

@@ -11,10 +11,10 @@ from tdtool.web.rounds.page import page
 from tests.cast import Day
 from tests.web.browser import rows
 
-WITH_YOUR_REASON = "It stands with your reason."
+WITH_YOUR_REASON = "Allowed with a reason."
 EACH_ONCE = ClauseNote("22 players in 22 seats, each once.", "", "fine")
-NOBODY_AWAY = ClauseNote("Nobody seated is withdrawn or absent.", "", "fine")
-BY_RATING = ClauseNote("Seats go round by rating.", "NSA-1", "fine")
+NOBODY_AWAY = ClauseNote("No withdrawn or absent player is seated.", "", "fine")
+BY_RATING = ClauseNote("Seats are assigned by rating.", "NSA-1", "fine")
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
     services.swap(draft.desk(), **told, other=_key(draft, "Pip"), reason="By the wall.")
     assert _asked(draft, "Ann", "Pip").notes == (
         ClauseNote(
-            "One fault less than now.",
+            "Fixes one fault.",
             severity="fine",
             sub="Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
             "Quin, Ivy and Vic.",
@@ -102,7 +102,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
 def test_no_reason_lets_somebody_sit_who_has_withdrawn(draft: Day) -> None:
     players.withdraw(draft.desk(), entry=_key(draft, "Ann"), from_round=1)
     first = _asked(draft, "Bob", "Cy").notes[0]
-    assert (first.severity, first.sub) == ("error", "The round can’t be confirmed so.")
+    assert (first.severity, first.sub) == ("error", "Fix this before you confirm the round.")
 
 
 def test_a_table_that_would_lack_tiles_is_named(draft: Day) -> None:
@@ -112,8 +112,8 @@ def test_a_table_that_would_lack_tiles_is_named(draft: Day) -> None:
         entry.save()
     lacks = [n.text for n in _asked(draft, "Ann", "Cy").notes if n.severity == "warning"]
     assert lacks == [
-        "Table 1 has one set of tiles; two sets are needed.",
-        "Table 3 has one set of tiles; two sets are needed.",
+        "Table 1 has one set of tiles and needs two.",
+        "Table 3 has one set of tiles and needs two.",
     ]
 
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
     }
     cards = page(draft.division, 1, now=draft.now).cards
     assert changes_of_tables.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
-        refusal="That player doesn’t sit in this round."
+        refusal="That player isn’t in this round."
     )
 
 

@@ -79,7 +79,9 @@ def test_undoing_brings_back_the_list_before_and_a_later_list_goes_first(day: Da
     one, two = JournalEntry.objects.filter(act="prizes.set").order_by("number")
     with pytest.raises(Refused) as refused:
         undo.undo(day.desk(), number=one.number)
-    assert str(refused.value) == (f"Action {two.number} changed the prizes later. Undo that first.")
+    assert str(refused.value) == (
+        f"Action {two.number} changed the prizes after it. Undo that first."
+    )
     undo.undo(day.desk(), number=two.number)
     assert day.division.prizes == [FIRST]
     undo.undo(day.desk(), number=one.number)

@@ -311,9 +311,9 @@ class _Division:
     def files(self) -> Iterator[str]:
         """The tables for other programs: CSV and XLSX alike."""
         code = self.division.code
-        text = self.browser.client.get(f"/e/{events.address(self.division)}/take/games.csv")
+        text = self.browser.client.get(f"/e/{events.address(self.division)}/export/games.csv")
         head, *lines = csv.reader(io.StringIO(text.content.decode("utf-8-sig")))
-        book = self.browser.client.get(f"/e/{events.address(self.division)}/take/games.xlsx")
+        book = self.browser.client.get(f"/e/{events.address(self.division)}/export/games.xlsx")
         sheet = load_workbook(io.BytesIO(book.content)).worksheets[0]
         mine = tallies(self.division, self.games, after=self.newest)
         last = max((game.round for game in self.games), default=0)

@@ -252,7 +252,7 @@ def test_a_slip_taken_back_after_its_round_was_completed(pairs: Day) -> None:
     pairs.report(2, 305, 290)
     pairs.complete(1)
     hand = Hand(pairs)
-    hand.slip("back", reason="the wrong table")
+    hand.slip("remove", reason="the wrong table")
     assert hand.scores() == [None, None]
     hand.line("1 299 305")
     assert hand.scores() == [299, 305]
@@ -295,7 +295,7 @@ def test_a_dispute_from_what_the_slip_asks(short: Day) -> None:
 def test_a_dispute_by_words(short: Day) -> None:
     _, page = _disputed(short)
     hand = Hand(short)
-    hand.send(page, "hand-in", containing="words", kind="words", words="TRAIN")
+    hand.send(page, "submit", containing="words", kind="words", words="TRAIN")
     hand.send(page, "rule", containing="yes")
     assert hand.scores()[0] == 177
     hand.is_right("dispute by words")
@@ -310,9 +310,9 @@ def test_a_dispute_by_a_record_with_one_wrong_move(director: Account) -> None:
     record = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
     seats = {"nick-1": "ann", "place-1": "1", "nick-2": "bob", "place-2": "2"}
     hand.send(
-        page, "hand-in", containing="record", kind="record", text=record, is_this="yes", **seats
+        page, "submit", containing="record", kind="record", text=record, is_this="yes", **seats
     )
-    hand.send(page, "put-right")
+    hand.send(page, "fix")
     assert hand.scores() != [435, 417]
     hand.is_right("dispute by a record")
 
@@ -325,7 +325,7 @@ def test_a_dispute_by_sheets_that_stop_early(pairs: Day) -> None:
         "sheet-1": "46 46 | 71 71\n46 92 | 72 143",
         "sheet-2": "71 71 | 46 46\n72 143 | 46 92",
     }
-    hand.send(page, "hand-in", containing="sheets", kind="sheets", **sheets)
+    hand.send(page, "submit", containing="sheets", kind="sheets", **sheets)
     hand.send(page, "scores", reason="the slip has the end of the game")
     assert hand.scores() == [400, 390]
     hand.is_right("dispute by sheets that stop early")
@@ -346,7 +346,7 @@ def test_the_second_keying_differs(director: Account, scorekeeper: Account) -> N
     day.event.save()
     day.at_desk(scorekeeper).report(1, 350, 299)
     hand = Hand(day)
-    hand.slip("back", reason="the paper says 305")
+    hand.slip("remove", reason="the paper says 305")
     hand.line("1 305 299")
     second = day.at_desk(scorekeeper)
     lifecycle.key_second(second.desk(), game=str(day.game(1).uuid), scores=[305, 299])

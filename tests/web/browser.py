@@ -3,7 +3,7 @@
 desk = Browser(director)
 page = desk.open("/e/day/round/1/")
 page = desk.send(page.form("/e/day/round/1/draw/"), method="lot")
-assert page.said == ["Round 1 is drawn, as a draft."]
+assert page.said == ["Round 1 drawn as a draft."]
 """
 
 from __future__ import annotations

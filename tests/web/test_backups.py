@@ -69,10 +69,10 @@ def test_a_post_and_a_complete_leave_a_whole_copy_each(day: Day, tmp_path: Path)
     desk = _posted(day)
     assert "No backup yet" in desk.open("/e/day/").foot
     said, foot = _press(desk, "post")
-    assert said == ["Round 1 is posted. The papers are ready to print."]
-    assert foot.startswith("Backup just now Journal 6 entries")
+    assert said == ["Round 1 posted. Papers are ready to print."]
+    assert foot.startswith("Backup just now Journal: 6 actions")
     day.report(1, 300, 250, 240, 230, 220, 210)
-    assert _press(desk, "complete")[0] == ["Round 1 is complete."]
+    assert _press(desk, "complete")[0] == ["Round 1 complete."]
     copies = sorted((tmp_path / "backups").iterdir())
     assert _names(tmp_path / "backups") == ["-1-posted.sqlite3", "-1-complete.sqlite3"]
     assert [_state_in(copy) for copy in copies] == [("posted", 0), ("complete", 6)]
@@ -94,7 +94,7 @@ def test_where_the_folder_cant_be_written_the_round_is_posted_and_the_foot_says_
     desk = _posted(day)
     (tmp_path / "backups").write_text("no folder")
     said, foot = _press(desk, "post")
-    assert said == ["Round 1 is posted. The papers are ready to print."]
+    assert said == ["Round 1 posted. Papers are ready to print."]
     assert day.round(1).state == "posted"
     assert foot.startswith(f"The backup to {tmp_path / 'backups'}")
     assert "failed" in foot
@@ -111,5 +111,5 @@ def test_an_old_copy_that_cant_be_dropped_doesnt_stop_a_post(
     monkeypatch.setattr(backups, "MOST_KEPT", 1)
     (tmp_path / "backups" / "20000101-old.sqlite3" / "in the way").mkdir(parents=True)
     desk = _posted(day)
-    assert _press(desk, "post")[0] == ["Round 1 is posted. The papers are ready to print."]
+    assert _press(desk, "post")[0] == ["Round 1 posted. Papers are ready to print."]
     assert kept.last_fault() == ""

@@ -173,11 +173,11 @@ def test_a_player_that_cant_be_like_this_keeps_the_form(
         ("0", "This event has 3 rounds, so nobody can withdraw from round 0 on."),
         ("-1", "This event has 3 rounds, so nobody can withdraw from round -1 on."),
         ("999999", "This event has 3 rounds, so nobody can withdraw from round 999999 on."),
-        ("9" * 30, f"A round is a whole number; this says “{'9' * 30}”."),
-        ("", "A round is a whole number; this says “”."),
-        ("one", "A round is a whole number; this says “one”."),
-        ("--1", "A round is a whole number; this says “--1”."),
-        ("1\0", "A round is a whole number; this says “1\0”."),
+        ("9" * 30, f"A round must be a whole number, not “{'9' * 30}”."),
+        ("", "A round is missing: type a whole number."),
+        ("one", "A round must be a whole number, not “one”."),
+        ("--1", "A round must be a whole number, not “--1”."),
+        ("1\0", "A round must be a whole number, not “1\0”."),
     ],
 )
 def test_a_round_to_withdraw_from_is_one_of_the_events(day: Day, typed: str, sentence: str) -> None:
@@ -213,7 +213,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
     assert page.said == ["Ann has withdrawn. Scores so far stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
-    assert page.said == ["Round 2 is drawn, as a draft."]
+    assert page.said == ["Round 2 drawn as a draft."]
     assert "Ann" in hall.seated(1, 2)
 
 
@@ -385,14 +385,14 @@ def test_words_of_no_seat_at_all_are_no_act(day: Day) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"score": "abc"}, "A score is a whole number; this says “abc”."),
-        ({"score": ""}, "A score is a whole number; this says “”."),
-        ({"score": None}, "A score is a whole number; this says “”."),
+        ({"score": "abc"}, "A score must be a whole number, not “abc”."),
+        ({"score": ""}, "A score is missing: type a whole number."),
+        ({"score": None}, "A score is missing: type a whole number."),
         ({"score": "99999"}, "99999 can’t be a score here. Scores go from 0 to 9999."),
         ({"score": "-1"}, "−1 can’t be a score here. Scores go from 0 to 9999."),
         ({"score": "299"}, "Ann already has 299; there is nothing to correct."),
         ({"place": "9"}, "There is no seat 9 at table 1."),
-        ({"place": "x"}, "A seat is a whole number; this says “x”."),
+        ({"place": "x"}, "A seat must be a whole number, not “x”."),
         ({"reason": "  "}, "A correction needs a reason; History shows it."),
         ({"reason": "x" * 10_000},
          "The reason has 10000 characters; at most 400 fit. Shorten it."),
@@ -437,7 +437,7 @@ def test_a_form_that_didnt_come_whole_is_refused(day: Day, missing: str, value: 
         return
     day.draw(1)
     page = _sent(day, "/e/day/round/1/", "/e/day/round/1/confirm/", **{missing: value})
-    assert page.said == ["This form didn’t come whole. Load the page again."]
+    assert page.said == ["The form arrived incomplete. Reload the page and try again."]
 
 
 def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
@@ -461,7 +461,7 @@ def test_a_button_without_its_word_does_nothing(
     """Without its field a check-in unmarked the player, and a hidden event came back."""
     page, action = (one.format(ann=hall.entry("Ann").uuid) for one in (page, action))
     answer = _sent(hall, page, action, **{field: None})
-    assert answer.said == ["This form didn’t come whole. Load the page again."]
+    assert answer.said == ["The form arrived incomplete. Reload the page and try again."]
 
 
 @pytest.mark.parametrize("fields", [2500, 20_000])
@@ -470,8 +470,8 @@ def test_too_many_fields_are_a_page_with_a_sentence(hall: Day, fields: int) -> N
                  **{f"f{number}": "x" for number in range(fields)})  # fmt: skip
     assert (page.status, page.main) == (
         400,
-        "This could not be read What was sent is too large or broken. Nothing was changed; go back "
-        "and send less. To the events ⏎",
+        "This form can’t be read The form is too large or damaged. Nothing was changed. Go back "
+        "and send less. All events ⏎",
     )
 
 

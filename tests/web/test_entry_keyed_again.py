@@ -18,7 +18,7 @@ from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
 from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
-from tdtool.services.slips import rulings
+from tdtool.services.slips import rulings, settling
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
@@ -158,7 +158,7 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
     assert "Nothing new: table 1 is already in like this." in page.main
     assert "Save" not in page.main
     page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
-    assert "only a director corrects it now. Nothing was changed." in page.main
+    assert "only a director can correct it now. Nothing was changed." in page.main
     assert "Taking this" not in page.main
 
 
@@ -193,15 +193,18 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     first, second = day.seated(1)
     desk, page = _read_back(day, [410, 388])
     says = (
-        f"{first} and {second} signed 401–388; the changed scores are the desk’s correction, "
-        f"without their signatures.{clause}"
+        f"{first} signed 401–388; the changed score is the desk’s correction, "
+        f"without their signature.{clause}"
     )
     assert says in page.main
     desk.send(page.form(), sure="yes")
     line = LedgerLine.objects.order_by("pk").last()
     assert line is not None and (line.kind, line.points, line.clause) == ("correction", 9, clause)
     slip = desk.open("/e/day/round/1/table/1/")
-    assert slip.main.count("signed 401–388, changed since") == 2
+    assert slip.main.count("signed 401–388, changed since") == 1
+    _, page = _read_back(day, [401, 410])
+    assert f"{second} signed 401–388; the changed score" in page.main
+    assert f"{first} signed" not in page.main  # the score is the one they signed again
     assert "keyed again" in slip.main
     assert replay(day.event).faults == ()
 
@@ -211,8 +214,21 @@ def test_a_correction_before_all_have_signed_takes_no_signature_away(director: A
     day.post(1)
     game = str(day.report(1, 401, 388, signed=False).uuid)
     desk, page = _read_back(day, [410, 388])
-    assert "without their signatures" not in page.main
+    assert "without their signature" not in page.main
     desk.send(page.form(), sure="yes")
     slips.sign(day.desk(), game=game, places=[1, 2])
     assert ", changed since" not in desk.open("/e/day/round/1/table/1/").main
     assert set(LedgerLine.objects.values_list("kind", "clause")) >= {("correction", "")}
+
+
+def test_a_word_ruled_off_leaves_the_signatures_of_those_whose_score_it_is_not(
+    director: Account,
+) -> None:
+    """Every seat said “signed …, changed since”, though one score had changed."""
+    day = Day.new(director, table_size=3).bring(6)
+    day.post(1)
+    day.report(1, 202, 113, 64)
+    day.words(1, seat1="GARDENIA HARMONIC READING TRAIN")
+    settling.word_off(day.desk(), game=str(day.game(1).uuid), place=1, word="TRAIN")
+    slip = Browser(director).open("/e/day/round/1/table/1/")
+    assert slip.main.count("signed 202–113–64, changed since") == 1

@@ -350,12 +350,13 @@ def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
 CHANGES: dict[str, Prepared] = {
     "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
     "add_player": lambda day, other: {"name": "Zed", "rating": "1500"},
-    "away_player": lambda day, other: {"first": "2", "last": "3"},
+    "absent_player": lambda day, other: {"first": "2", "last": "3"},
     "ratings": lambda day, other: {
         "name": "NASPA, May 2026", "text": "AA000001, Zed, 1500", "take": "1",
     },
     "add_players": lambda day, other: {"text": "Zed 1500", "take": "1"},
     "edit_player": lambda day, other: {"name": "Anne", "rating": "1901"},
+    "missed_rounds": lambda day, other: {"counts": "50", "reason": "came for round 2"},
     "withdraw_player": lambda day, other: {"from_round": "1"},
     "return_player": _withdrawn,
     "check_in": _late,
@@ -370,7 +371,7 @@ CHANGES: dict[str, Prepared] = {
     "complete_round": _completable,
     "leave_round": _corrected,
     "change_seats": _swappable,
-    "take_out": _seated,
+    "remove_player": _seated,
     "forfeit_game": _forfeitable,
     "play_after_all": _forfeited,
     "keep_apart": _apart,
@@ -381,21 +382,21 @@ CHANGES: dict[str, Prepared] = {
     "change_prize": _prized(kind="high win", place="1"),
     "remove_prize": _prized(),
     "move_prize": _prized(to="2"),
-    "take_back_round": _after_posting(reason="a table short"),
+    "unpost_round": _after_posting(reason="a table short"),
     "start_clock": _after_posting(minutes="75"),
     "pause_clock": _clock_runs,
     "go_on_clock": _clock_stands,
     "reset_clock": _clock_was_started,
     "word_off": _word_off,
-    "let_stand": _let_stand,
-    "take_words": _after_posting(**{"words-1": "GARDENIA"}),
+    "settle_warning": _let_stand,
+    "save_words": _after_posting(**{"words-1": "GARDENIA"}),
     "sign_slip": _after_a_slip(),
     "correct_slip": _after_a_slip(place="1", score="301", reason="added up wrong"),
     "clock_slip": _pair_in(place="1", used="26:10"),
     "start_slip": _pair_in(place="2"),
     "draw_first": _after_posting(time="1"),
     "draw_first_of_round": _after_posting(time="2"),
-    "take_back_slip": _after_a_slip(),
+    "remove_slip": _after_a_slip(),
     "reprint_slip": _nothing,
     "judge_event": _after_posting(table="1", words="gardenia", sure="yes"),
     "rule_challenge": _after_posting(
@@ -407,8 +408,8 @@ CHANGES: dict[str, Prepared] = {
     "resubmit_challenge": _challenged(words="turban", reason="misspelt"),
     "overrule_challenge": _challenged(acceptable="no", clause="MYS-0", reason="so be it"),
     "print_paper": _nothing,
-    "bring_event": lambda day, other: _brought(),
-    "bring_games": _into_pairs,
+    "import_event": lambda day, other: _brought(),
+    "import_games": _into_pairs,
     "add_division": lambda day, other: {**DIVISION, "code": "C"},
     "change_division": lambda day, other: {**DIVISION, "code": "C"},
     "remove_division": _empty_division,
@@ -425,14 +426,14 @@ CHANGES: dict[str, Prepared] = {
     "key_second": _keyed_once,
     "undo": _undoable,
     "open_dispute": _after_a_slip(about="they say 412, I say 402"),
-    "hand_in": _disputed(kind="words", words="gardenia tidal"),
+    "submit_record": _disputed(kind="words", words="gardenia tidal"),
     "rule_finding": _disputed_word(finding="1", accepted="yes"),
-    "put_right": _wrong_record,
+    "fix_slip": _wrong_record,
     "rule_scores": _disputed(
         reason="counted again",
         **{f"score-{n}": str(points) for n, points in enumerate((301, 250, 240, 230, 220, 210), 1)},
     ),
-    "take_over_dispute": _another_has_it,
+    "assign_dispute": _another_has_it,
     "close_dispute": _disputed(closing="they agree after all"),
     "tiles_found": _tiles_turned_up,
     "end_racks": _racks_counted,
@@ -585,10 +586,10 @@ def test_what_the_hall_sees_without_sign_in_has_no_score_and_leads_to_no_desk(ha
 def test_the_link_of_a_demo_signs_in_once_and_only_on_this_laptop(director: Account) -> None:
     word = one_time_links.offer_sign_in(director.uuid)
     away = Browser(remote="192.168.1.20").open(f"/sign-in/{word}/")
-    assert (away.status, away.title) == (403, "This link opens nothing")
+    assert (away.status, away.title) == (403, "This link no longer works")
     assert Browser().open(f"/sign-in/{word}/").title == "Events"
     again = Browser().open(f"/sign-in/{word}/")
     assert again.main == (
-        "This link opens nothing It works once, on the laptop that printed it. "
-        "Start the demo again for a new one. To the events ⏎"
+        "This link no longer works It works once, and only on this laptop. "
+        "Start the demo again for a new one. All events ⏎"
     )

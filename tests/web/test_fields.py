@@ -21,7 +21,7 @@ from tdtool.web.shell.fields import (
     YesOrNo,
 )
 
-TORN = "This form didn’t come whole. Load the page again."
+TORN = "The form arrived incomplete. Reload the page and try again."
 KEY = uuid.UUID("2f1c9a4e-5a86-4d5e-9d3a-0f6b2c7d8e90")
 
 
@@ -32,11 +32,18 @@ def test_a_whole_number_comes_with_either_minus(typed: str, number: int) -> None
     assert WholeNumber("A score").clean(typed) == number
 
 
-@pytest.mark.parametrize("typed", ["", None, "4x", "--4", "−-4", "1.5", "1234567", "٤"])
-def test_what_is_no_whole_number_is_said_back(typed: str | None) -> None:
+@pytest.mark.parametrize("typed", ["4x", "--4", "−-4", "1.5", "1234567", "٤"])
+def test_what_is_no_whole_number_is_said_back(typed: str) -> None:
     with pytest.raises(forms.ValidationError) as refused:
         WholeNumber("A score").clean(typed)
-    assert refused.value.messages == [f"A score is a whole number; this says “{typed or ''}”."]
+    assert refused.value.messages == [f"A score must be a whole number, not “{typed}”."]
+
+
+@pytest.mark.parametrize("typed", ["", " ", None])
+def test_a_number_left_out_is_asked_for(typed: str | None) -> None:
+    with pytest.raises(forms.ValidationError) as refused:
+        WholeNumber("A score").clean(typed)
+    assert refused.value.messages == ["A score is missing: type a whole number."]
 
 
 def test_a_number_that_may_be_missing_is_none() -> None:
@@ -79,7 +86,7 @@ def test_a_form_reads_every_field_by_its_kind() -> None:
 
 def test_a_form_is_refused_by_its_first_fault() -> None:
     form = _Form(QueryDict("score-1=x&sure=no&upto=1000"))
-    assert form.wrong == "A score is a whole number; this says “x”."
+    assert form.wrong == "A score must be a whole number, not “x”."
     assert form.cleaned_data["sure"] is False
     assert form.cleaned_data["take"] is False
     assert form.cleaned_data["upto"] is None

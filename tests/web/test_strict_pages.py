@@ -18,8 +18,8 @@ POLICY = {
     "frame-ancestors 'none'",
 }  # fmt: skip
 TOO_OLD = (
-    "This page is too old It was open since before you signed in, or came from elsewhere. Go back, "
-    "load it again and send it once more; nothing was changed. To the events ⏎"
+    "This page is too old Somebody signed in or out since it was opened. Nothing was changed. Go "
+    "back, reload the page and send it again. All events ⏎"
 )
 
 
@@ -137,7 +137,7 @@ def test_the_laptop_answers_to_its_own_names_and_to_addresses(director: Account,
 def test_a_name_of_somebody_elses_is_refused(director: Account, host: str) -> None:
     answer = Browser(director).client.get("/", headers={"host": host})
     assert (answer.status_code, answer.content.decode()) == (
-        400, "This laptop doesn’t go by that name. Use the address printed at its start.\n",
+        400, "This laptop has another name. Use the address that tdtool printed when it started.\n",
     )  # fmt: skip
 
 

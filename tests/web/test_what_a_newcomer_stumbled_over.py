@@ -52,4 +52,4 @@ def test_a_table_without_a_slip_leads_to_its_line(hall: Day) -> None:
 def test_a_draft_without_anybody_s_tiles_says_so_once(hall: Day) -> None:
     hall.draw(1)
     page = Browser(hall.by).open("/e/day/round/1/")
-    assert "Nobody has said that they bring tiles; each table needs 2 sets." in page.main
+    assert "No one is down as bringing tiles; each table needs 2 sets." in page.main

@@ -1,4 +1,4 @@
-"""What a bye and a forfeit are worth: a spread credited, which is a win above 0 and a loss below.
+"""What a bye, a forfeit and a missed round are worth: a spread, above 0 a win, below a loss.
 
 ==================  ============================  ================================================
 system              a bye                         a forfeit
@@ -9,6 +9,9 @@ scrabble            +50, ``bye_spread``           ±50, ``forfeit_spread``
 anagrams-nsa-2005,  none: an odd player sits at   none: the others at the table play on
 anagrams-1962       a larger table
 ==================  ============================  ================================================
+
+A missed round counts nothing under all of them, unless ``missed_round`` says otherwise: a loss of
+that spread, and points added to the total where totals rank.
 
 These are the defaults; a director sets them by event, and rules otherwise on a single one. No score
 is credited, and no rating moves.
@@ -21,7 +24,10 @@ is credited, and no rating moves.
 
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.engine.rule_system import RuleSystem
+
+MISSED = "missed_round"
 
 
 @dataclass(frozen=True)
@@ -50,3 +56,20 @@ def forfeit(system: RuleSystem, *, missing: bool) -> Credit:
         raise NotKnown(f"{system.name} has no forfeits.")
     spread = system.number("forfeit_spread")
     return Credit(-spread if missing else spread, system.setting("forfeit_spread").clause)
+
+
+def missed(system: RuleSystem, *, said: int | None = None) -> Credit:
+    """What a round counts for that a player misses: by the setting, or as the director has
+    ``said`` for this one; 0: nothing. A spread where wins rank, points where totals do."""
+    setting = system.setting(MISSED)
+    if said is None:
+        value = system.value(MISSED)
+        points = 0 if isinstance(value, str) else value
+        said = -points if system.rank is Rank.WINS else points
+    return Credit(said, setting.clause)
+
+
+def most_missed(system: RuleSystem) -> tuple[int, int]:
+    """The least and the most that a director may say for one player."""
+    most = system.setting(MISSED).most
+    return (-most if system.rank is Rank.WINS else 0), most

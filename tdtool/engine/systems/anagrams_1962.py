@@ -45,6 +45,7 @@ SETTINGS = (
         least=2,
         most=8,
     ),
+    shared.MISSED_ROUND.under("nothing", "", says=shared.MISSED_POINTS),
 )
 
 CHALLENGES = ChallengeRules(

@@ -30,6 +30,7 @@ SETTINGS = (
     ),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, ""),
+    shared.MISSED_ROUND.under("nothing", ""),
 )
 
 CHALLENGES = ChallengeRules(

@@ -42,6 +42,7 @@ SETTINGS = (
         choices=("half",),
     ),
     Setting("final_size", 6, "NSA-A2", "How many players reach the final.", least=2, most=8),
+    shared.MISSED_ROUND.under("nothing", "", says=shared.MISSED_POINTS),
 )
 
 FAILURES = (

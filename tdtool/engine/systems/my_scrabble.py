@@ -26,6 +26,7 @@ SETTINGS = (
     shared.TILES.under("english", "MYS-1.1"),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, "MYS-P4"),
+    shared.MISSED_ROUND.under("nothing", ""),
 )
 
 CLAUSES = ScrabbleClauses(

@@ -34,6 +34,7 @@ SETTINGS = (
     shared.TILES.under("english", "SCR-8"),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, ""),
+    shared.MISSED_ROUND.under("nothing", ""),
 )
 
 CHALLENGES = ChallengeRules(

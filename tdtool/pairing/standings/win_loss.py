@@ -131,8 +131,8 @@ def why(
 
 def between(above: Standing, below: Standing, *, counting: StandingsRules = USUAL) -> Reason:
     """Why the first of two lines of one table stands above the second."""
-    criteria = (WITHDRAWN, *_criteria(counting), RATING, NUMBER)
-    parted = next(one for one in criteria if one.figure(above) != one.figure(below))
+    every = (WITHDRAWN, *criteria(counting), RATING, NUMBER)
+    parted = next(one for one in every if one.figure(above) != one.figure(below))
     return Reason(parted.name, above.number, below.number, _sentence(parted.name, above, below))
 
 
@@ -152,13 +152,14 @@ def _ranked(
 ) -> list[tuple[Standing, Entrant]]:
     """Sorted on tuples, ranks counted in one walk: a thousand players are soon done."""
     tallies = [tally(one, after=after, counting=counting) for one in field.entrants]
-    criteria = _criteria(counting) if any(sums != NOTHING for sums in tallies) else (RATING,)
+    known = any(sums != NOTHING for sums in tallies)
+    ranks_by = criteria(counting) if known else (RATING,)
     lines = []
     for one, sums in zip(field.entrants, tallies, strict=True):
         standing = Standing(
             None, one.number, one.name, one.rating, sums.wins, sums.losses, sums.spread, sums.total
         )
-        figures = tuple(criterion.figure(standing) for criterion in criteria)
+        figures = tuple(criterion.figure(standing) for criterion in ranks_by)
         lines.append((one.withdrawn, figures, RATING.figure(standing), one.number, standing, one))
     lines.sort(key=lambda line: line[:4])
     ranked = []
@@ -170,7 +171,7 @@ def _ranked(
     return ranked
 
 
-def _criteria(counting: StandingsRules) -> tuple[Criterion, ...]:
+def criteria(counting: StandingsRules) -> tuple[Criterion, ...]:
     """What parts players; whoever is level in all of it shares a rank."""
     return (WINS, LOSSES, TOTAL, SPREAD) if counting.total_first else (WINS, LOSSES, SPREAD)
 

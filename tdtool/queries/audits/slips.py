@@ -18,7 +18,7 @@ from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import signed
-from tdtool.models import Division, Event, LedgerLine, Round
+from tdtool.models import Division, Event, Game, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.standings.win_loss import standings
@@ -172,6 +172,15 @@ def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
             says = f"The same scores as at table {others}: {said}. Was one slip keyed twice?"
             about = f"{slip_doubts.ALIKE} {others}/{said}"
             yield _about(first, None, about, Item("warning", says, round_number=round_.number))
+
+
+def said_of(game: Game) -> tuple[Item, ...]:
+    """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
+    round_, ledger = game.round, _Ledger.of(game.round.division.event)
+    found = tables.of_round(round_)
+    mine = [table for table in found if table.game == game]
+    clocks = _overtime(rules.of_division(round_.division), mine, ledger)
+    return (*(one for one in _alike(round_, found) if one.table == game.table_number), *clocks)
 
 
 def _about(table: TableRows, seat: SeatRows | None, about: str, item: Item) -> Item:

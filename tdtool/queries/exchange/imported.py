@@ -6,7 +6,7 @@ Everything that stops it is said at once, each with its line. Plain values; no r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -25,8 +25,12 @@ from tdtool.formats.player_lists.text import PLAYERS, ListUnreadable, refuse_a_c
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.faults import Fault, faults
 from tdtool.pairing.field import Appearance, Field, Kind
+from tdtool.queries.exchange import off_rounds
 from tdtool.queries.exchange.tsh_divisions import division_of
 
+# How files are read now; where a journal doesn't tell it is 1: rounds that ``off`` credits are
+# forfeits of players who have left, and the words of a surname don't hold together.
+READING = 2
 HIGHEST_SCORE = 9999
 HIGHEST_BOARD = 900
 HELD = ("p12", "board", "class", "lifeg", "off", "penalty", "team", "initrec")
@@ -60,13 +64,15 @@ class ImportedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class ImportedDivision:
-    """A division's file, read. ``faults`` stop it; ``notes`` are what a director should know."""
+    """A division's file, read. ``faults`` stop it; ``notes`` are what a director should know;
+    ``missed``: by number what every missed round counts, where the file says it."""
 
     file: DivisionFile
     division: Field
     players: tuple[ImportedPlayer, ...]
     faults: tuple[str, ...]
     notes: tuple[str, ...]
+    missed: Mapping[int, int]
 
     @property
     def rounds(self) -> int:
@@ -95,17 +101,22 @@ class ImportedDivision:
         ) // 2  # fmt: skip
 
 
-def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> ImportedDivision:
+def of_file(
+    file: DivisionFile, *, most_rounds: int, lowest_score: int, reading: int = READING
+) -> ImportedDivision:
     """The file as it would be held, with all that stops it and all that should be known."""
     division = held(file)
+    missed = off_rounds.said(file, division) if reading > 1 else {}
+    division = off_rounds.missed(division, missed)
     players, unread = _players(file)
+    if reading == 1:
+        players = tuple(one._replace(name=plain(one.name)) for one in players)
     found = faults(file)
     stop = [one.message for one in found if one.spoils and not _still_awaited(one, file)]
     stop += [*unread, *_too_much(file, most_rounds), *_scores(file, division, lowest_score)]
     stop += [*_penalties(file, division), *_gaps(file, division)]
-    return ImportedDivision(
-        file, division, players, tuple(stop), tuple(_notes(file, division, found, players))
-    )
+    notes = tuple(_notes(file, division, found, players))
+    return ImportedDivision(file, division, players, tuple(stop), notes, missed)
 
 
 def held(file: DivisionFile) -> Field:
@@ -207,7 +218,7 @@ def player_of(one: PlayerLine) -> ImportedPlayer:
     name, _, member_id = one.name.partition(":")
     return ImportedPlayer(
         line=one,
-        name=plain(name_in(name)),  # as journals have it that hold such a file
+        name=name_in(name),
         rating=rating_in("" if one.rating is None else str(one.rating)),
         member_id=member_id_in(member_id),
         prize_class=class_in(one.said("class")),

@@ -62,14 +62,14 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
     archives = [name for name, content in files.items() if tsh_archive.is_archive(content)]
     if archives:
         if len(files) > 1:
-            raise Unreadable(f"{archives[0]} is an archive; bring it without other files.")
+            raise Unreadable(f"{archives[0]} is an archive; import it without other files.")
         return _of_archive(archives[0], files[archives[0]])
     configs = [name for name in files if name.casefold().endswith("config.tsh")]
     if len(configs) > 1:
-        raise Unreadable(f"{configs[0]} and {configs[1]} are both configurations; bring one.")
+        raise Unreadable(f"{configs[0]} and {configs[1]} are both configurations; choose one.")
     divisions = {name: content for name, content in files.items() if name not in configs}
     if not divisions:
-        raise Unreadable("There is no division among the files: one ends in .t, as in a.t.")
+        raise Unreadable("None of the files is a division; a division’s file ends in .t, e.g. a.t.")
     texts = {}
     for name, content in divisions.items():
         try:
@@ -199,12 +199,12 @@ def _notes(config: Config | None) -> Iterator[str]:
     yield from (f"config.tsh, {fault.message}" for fault in config.faults)
     said = str(config.settings.get("rating_system") or "")
     if said and said.casefold() not in SAME_FORMULA:
-        yield f"the rating system {said} isn’t worked out here: ratings stay as they are"
+        yield f"the rating system {said} isn’t supported: ratings stay as they are"
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
-        yield f"settings kept for the file that is taken, and not used here: {', '.join(unused)}"
+        yield f"settings not used here, but kept for export: {', '.join(unused)}"
     if config.of("autopair"):
-        yield "the draws that it plans (autopair) are kept; plan them here on the round plan"
+        yield "planned draws (autopair) are kept, but not used; plan rounds on the round plan"
     ranks = sum(one.rest.casefold().startswith("rank ") for one in config.of("prize"))
     if ranks < len(config.of("prize")):
-        yield "of its prizes those for places are taken; add the others on the prize page"
+        yield "only prizes for places are imported; add the others on the prize page"

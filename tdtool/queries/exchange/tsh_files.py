@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from tdtool.english import plain
 from tdtool.formats.tsh import players
 from tdtool.formats.tsh.division import (
     DivisionFile,
@@ -39,7 +40,7 @@ def of_division(division: Division) -> DivisionFile:
         known,
         past,
         {one.number: place for place, one in enumerate(known.entrants, 1)},
-        rules.of_division(division).assigned_starts,
+        rules.of_division(division),
     )
     caches = tsh_caches.of_division(stand)
     lines = [
@@ -72,7 +73,7 @@ def _line(stand: Stand, one: Entrant, entry: Entry, caches: dict[str, Sequence[s
 def _name(stand: Stand, entry: Entry, line: PlayerLine) -> str:
     before = stand.past.players.get(line.number) if line.name else None
     member_id = str(entry.player.member_ids.get("id", ""))
-    if before and before.name == entry.name:
+    if before and entry.name in (before.name, plain(before.name)):
         return line.name
     return players.name_written(entry.name, member_id)
 
@@ -153,9 +154,17 @@ def _fields(
         said["team"] = field_of("team", [entry.team] if entry.team else []).words
     if before is None or before.career_games != entry.career_games:
         said["lifeg"] = () if entry.career_games is None else [str(entry.career_games)]
-    if one.withdrawn != ("off" in kept):
-        said["off"] = ["0"] if one.withdrawn else ()
+    if (off := _off(stand, one, entry)) is None or "off" not in kept:
+        said["off"] = () if off is None else [str(off)]
     return _put(line.fields, said)
+
+
+def _off(stand: Stand, one: Entrant, entry: Entry) -> int | None:
+    """What rounds count from here on for who is out of the next one; None: they play it. Of the
+    absent only those have it for whom a missed round counts something."""
+    if one.withdrawn:
+        return 0
+    return (stand.missed(entry) or None) if not one.plays(stand.known.paired + 1) else None
 
 
 def _put(fields: tuple[Field, ...], said: dict[str, Sequence[str]]) -> tuple[Field, ...]:

@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.text import LATIN
 from tdtool.models import Division, Entry
 from tdtool.pairing import field as plain
-from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.queries.exchange import imported
 from tdtool.queries.exchange.imported import ImportedPlayer
+from tdtool.queries.rounds import missed
 
 NOTHING = (Kind.ABSENT, Kind.UNPAIRED)
 
@@ -88,7 +90,15 @@ class Stand:
     known: Field
     past: Past
     places: dict[int, int]
-    starts_assigned: bool
+    system: RuleSystem
+
+    @property
+    def starts_assigned(self) -> bool:
+        return self.system.assigned_starts
+
+    def missed(self, entry: Entry) -> int:
+        """What each round counts for that a player misses."""
+        return missed.of_entry(self.system, entry)
 
     def same(self, one: Entrant, round_: int) -> bool:
         """Whether a player's round stands as it was brought."""
@@ -97,7 +107,7 @@ class Stand:
             return False
         then, now = before.appearance(round_), one.appearance(round_)
         moved = now.opponent is not None and self.places[now.opponent] != now.opponent
-        return (then == now and not moved) or (then.kind in NOTHING and now.kind in NOTHING)
+        return (then == now and not moved) or _both_missed(then, now)
 
     def at_same_table(self, one: Entrant, round_: int) -> bool:
         if one.number not in self.past.lines or round_ > self.past.rounds:
@@ -117,3 +127,10 @@ class Stand:
 def penalty(one: Entrant, round_: int) -> int:
     """What a round adds to the spread, as a rule below 0."""
     return one.spread_penalties[round_ - 1] if round_ <= len(one.spread_penalties) else 0
+
+
+def _both_missed(then: Appearance, now: Appearance) -> bool:
+    """Whether a file says the same of both: nothing, or one credit without an opponent."""
+    if then.kind in NOTHING and now.kind in NOTHING:
+        return then.missed == now.missed
+    return now.missed != 0 and not then.opponents and then.score == now.missed

@@ -92,6 +92,7 @@ class Named:
             return f"{again}at {counted(len(told.get('draws', ())), 'table')}."
         number, table = self.games[known[0]]
         drawn, names = told["draws"][known[0]], list(self.seats[known[0]].values())
+        names = [self.names[one] for one in drawn.get("seats", ()) if one in self.names] or names
         says = first_draws.says(first_draws.read(drawn), names)
         return f"{again}at table {table}, round {number}: {says}"
 
@@ -114,6 +115,9 @@ def _named(
         return rows.order_by()
     uuids = set()
     told = [entry.arguments for entry in entries]
+    if "entry" in keys:
+        drew = [list(one["draws"].values()) for one in told if "draws" in one]
+        uuids |= {UUID(seat) for one in drew if len(one) == 1 for seat in one[0].get("seats", ())}
     drawn = [game for one in told for game in one.get("draws", ()) if "game" in keys]
     for said in (*(one.get(key) for one in told for key in keys), *drawn):
         with suppress(ValueError):

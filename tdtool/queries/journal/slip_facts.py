@@ -6,7 +6,7 @@ and nothing but the journal knows what they were.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -38,7 +38,9 @@ def before(journal: Undone, entry: JournalEntry, game: Game) -> Places:
     assigned = rules.of_division(game.round.division).assigned_starts
     places = game.seats.values_list("place", flat=True)
     blank = {place: Facts(order=place if assigned else None) for place in places}
-    slip = _Slip(str(game.uuid), blank, {one.number: one for one in journal.entries})
+    seats = game.seats.order_by("place").values_list("entry__uuid", flat=True)
+    seated = [str(entry) for entry in seats]
+    slip = _Slip(str(game.uuid), blank, seated, {one.number: one for one in journal.entries})
     for one in journal.entries:
         slip.goes_on(one)
     return slip.before[journal.written_by(entry.number)]
@@ -47,14 +49,20 @@ def before(journal: Undone, entry: JournalEntry, game: Game) -> Places:
 class _Slip:
     """A slip as it becomes, act by act; ``before`` has by number what stood there till then."""
 
-    def __init__(self, game: str, blank: Places, by_number: Mapping[int, JournalEntry]) -> None:
-        self.game, self.blank, self.by_number = game, blank, by_number
+    def __init__(
+        self,
+        game: str,
+        blank: Places,
+        seated: Sequence[str],
+        by_number: Mapping[int, JournalEntry],
+    ) -> None:
+        self.game, self.blank, self.seated, self.by_number = game, blank, seated, by_number
         self.now = blank
         self.entered: Told = {}  # what the report in force was told
         self.before: dict[int, Places] = {}
         self.done: dict[int, int] = {}  # by number of an act, that of its last doing
         self.taken: dict[int, Told] = {}  # by number of a taking back, the report
-        self.drawn: int | None = None  # who begins by the draw in force
+        self.drawn: dict[int, int] = {}  # by act who begins by it, where those drew who sit there
 
     def goes_on(self, one: JournalEntry) -> None:
         first, reversed_ = self._first(one)
@@ -71,7 +79,7 @@ class _Slip:
             self._enter(self.taken[first.number])
         else:
             self.now = self.before[self.done[first.number]]
-            self.drawn = None if first.act == FIRST else self.drawn
+            self.drawn.pop(first.number, None)
 
     def _first(self, entry: JournalEntry) -> tuple[JournalEntry, bool]:
         """The act behind all undoings, and whether it is reversed here or done again."""
@@ -90,8 +98,7 @@ class _Slip:
         elif act.act == "slips.clock":
             self._set(told["place"], used=told["used"])
         elif act.act == FIRST and told.get("time", 1) == 1:
-            self.drawn = told["draws"][self.game]["first"]
-            self._started(self.drawn)
+            self._draws(act.number, told["draws"][self.game])
         elif act.act == "slips.started":
             self._started(told["place"])
         elif act.act == "rulings.late":
@@ -102,6 +109,11 @@ class _Slip:
             self._set(told["place"], used=used, late_since=None)
         elif act.act in ("slips.key_again", "slips.words"):
             self._tell(told)
+
+    def _draws(self, number: int, drawn: Told) -> None:
+        if drawn.get("seats", self.seated) == self.seated:
+            self.drawn[number] = drawn["first"]
+            self._started(drawn["first"])
 
     def _enter(self, told: Told) -> None:
         """A slip comes in: nobody is awaited any more."""
@@ -127,7 +139,7 @@ class _Slip:
             place: replace(facts, late_since=self.now[place].late_since)
             for place, facts in self.blank.items()
         }
-        self._started(self.drawn)
+        self._started(next(reversed(self.drawn.values()), None))
 
     def _set(self, place: int, **facts: Any) -> None:
         if place in self.now:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -11,24 +11,54 @@ from tdtool.engine import first_draws
 from tdtool.engine.first_draws import Drawn
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.english import listed
-from tdtool.models import Event, Game, JournalEntry, Round
+from tdtool.models import Event, Game, JournalEntry, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
 from tdtool.queries.slips import state as slip_states
 
 ACT = "slips.draw_first"
+SEATS = "seats"  # who drew, by place; not told by older draws
 
 
-def in_force(event: Event) -> Mapping[str, Mapping[int, Drawn]]:
-    """By the UUID of a game and which time of it, what was drawn: two queries."""
-    gone = undone.by_whom(event)
+def in_force(event: Event, *, but: int = 0) -> Mapping[str, Mapping[int, Drawn]]:
+    """By the UUID of a game and which time of it, what was drawn by those who sit there: three
+    queries. ``but``: an act that is left out, which is being undone."""
+    draws = [one for one in _standing(event) if one[0] != but]
+    seated = _seated({game for _, game, _, told in draws if SEATS in told})
     drawn: dict[str, dict[int, Drawn]] = defaultdict(dict)
-    for entry in JournalEntry.objects.filter(chain=event.uuid, act=ACT).order_by("number"):
-        if entry.number not in gone:
-            for game, told in entry.arguments["draws"].items():
-                drawn[game][entry.arguments.get("time", 1)] = read(told)
+    for _, game, time, told in draws:
+        if SEATS not in told or told[SEATS] == seated.get(game):
+            drawn[game][time] = read(told)
     return drawn
+
+
+def _standing(event: Event) -> list[tuple[int, str, int, Mapping[str, Any]]]:
+    """Each draw that wasn't undone: its act, its game, which time of it, what was drawn."""
+    gone = undone.by_whom(event)
+    return [
+        (entry.number, game, entry.arguments.get("time", 1), told)
+        for entry in JournalEntry.objects.filter(chain=event.uuid, act=ACT).order_by("number")
+        if entry.number not in gone
+        for game, told in entry.arguments["draws"].items()
+    ]
+
+
+def _seated(games: Collection[str]) -> dict[str, list[str]]:
+    """Who sits at these games, by place."""
+    found: dict[str, list[str]] = defaultdict(list)
+    if games:
+        rows = Seat.objects.filter(game__uuid__in=games).order_by("place")
+        for game, entry in rows.values_list("game__uuid", "entry__uuid"):
+            found[str(game)].append(str(entry))
+    return found
+
+
+def void(game: Game) -> frozenset[int]:
+    """Which times of the game were drawn by others than those who sit there now."""
+    standing = _standing(game.round.division.event)
+    mine = {time for _, key, time, _ in standing if key == str(game.uuid)}
+    return frozenset(mine - set(of_game(game)))
 
 
 def read(told: Mapping[str, Any]) -> Drawn:
@@ -36,9 +66,9 @@ def read(told: Mapping[str, Any]) -> Drawn:
     return Drawn(told["first"], tuple(tuple(go) for go in told["drew"]))
 
 
-def of_game(game: Game) -> Mapping[int, Drawn]:
+def of_game(game: Game, *, but: int = 0) -> Mapping[int, Drawn]:
     """What was drawn at this table, by which time of the game."""
-    return in_force(game.round.division.event).get(str(game.uuid), {})
+    return in_force(game.round.division.event, but=but).get(str(game.uuid), {})
 
 
 def waiting(round_: Round, time: int) -> list[Game]:
@@ -62,11 +92,13 @@ def waiting(round_: Round, time: int) -> list[Game]:
 
 def made(games: Sequence[Game], *, rng: Random) -> dict[str, dict[str, Any]]:
     """A draw for each of these tables, as an act is told it. Raises NoDraw."""
-    told = {}
+    told, seated = {}, _seated({str(game.uuid) for game in games})
     for game in games:
         system = rules.of_division(game.round.division)
-        drawn = first_draws.draw(system, seats=game.seats.count(), rng=rng)
-        told[str(game.uuid)] = {"first": drawn.first, "drew": [list(go) for go in drawn.goes]}
+        seats = seated[str(game.uuid)]
+        drawn = first_draws.draw(system, seats=len(seats), rng=rng)
+        goes = [list(go) for go in drawn.goes]
+        told[str(game.uuid)] = {"first": drawn.first, "drew": goes, SEATS: seats}
     return told
 
 

@@ -85,12 +85,11 @@ class TableRows:
     settled: Mapping[tuple[int | None, str], Settlement] = field(default_factory=dict)
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
-    @property
-    def signed_before(self) -> tuple[int, ...]:
-        """The scores that all have signed, where others were keyed or ruled since; else none."""
-        signed = [seat.signed_as for seat in self.seats if seat.signed_as is not None]
-        now = [seat.on_paper for seat in self.seats]
-        return tuple(signed) if len(signed) == len(now) and signed != now else ()
+    def signed_before(self, seat: SeatRows) -> tuple[int, ...]:
+        """The scores that all have signed, where this seat’s was changed since; else none."""
+        signed = [one.signed_as for one in self.seats if one.signed_as is not None]
+        changed = seat.signed_as != seat.on_paper
+        return tuple(signed) if len(signed) == len(self.seats) and changed else ()
 
     @property
     def best_score(self) -> int | None:

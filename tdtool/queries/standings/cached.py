@@ -117,7 +117,7 @@ def in_words(appearance: Appearance) -> str:
             credit = "" if appearance.score is None else f" {signed(appearance.score)}"
             return f"{appearance.kind}{credit}"
         case Kind.ABSENT:
-            return "absent"
+            return f"missed, {signed(appearance.missed)}" if appearance.missed else "absent"
         case _:
             return ""
 

@@ -109,13 +109,17 @@ class TableStandings:
     decision: Decision | None = None
 
 
+MISSED = "–"
+CREDITED = ("B", "F", MISSED)  # marks of rounds without a game, whose score is a spread
+
+
 @dataclass(frozen=True, slots=True)
 class CrossCell:
     """A round of a player. ``mark``: W, L, T, B bye, F forfeit, – absent, … to play, "" nothing."""
 
     mark: str
     opponent: int | None = None
-    score: int | None = None  # of a bye and a forfeit the spread that was credited
+    score: int | None = None  # of a round without a game the spread that was credited
     opponent_score: int | None = None
     started: bool | None = None
 
@@ -124,16 +128,18 @@ class CrossCell:
         """The figures: "412–380", of a credit "+50"."""
         if self.score is None:
             return ""
-        if self.mark in ("B", "F"):
-            return signed(self.score)
+        if self.mark in CREDITED:
+            return signed(self.score) if self.score or self.mark != MISSED else ""
         return "" if self.opponent_score is None else f"{self.score}–{self.opponent_score}"
 
     @property
     def word(self) -> str:
         """The mark in words, for whoever hears the page."""
+        if self.mark == MISSED and self.score:
+            return "missed"
         return {
             "W": "won", "L": "lost", "T": "tied", "B": "bye", "F": "forfeit",
-            "–": "absent", "…": "to play",
+            MISSED: "absent", "…": "to play",
         }.get(self.mark, "")  # fmt: skip
 
 
@@ -165,8 +171,8 @@ class ScorecardRow:
     @property
     def margin_said(self) -> str:
         cell = self.cell
-        if cell.mark in ("B", "F") and cell.score is not None:
-            return signed(cell.score)
+        if cell.mark in CREDITED:
+            return cell.said
         if cell.score is None or cell.opponent_score is None:
             return ""
         return signed(cell.score - cell.opponent_score)

@@ -101,6 +101,7 @@ def _entries(
             career_games=one.career_games,
             prize_class=one.prize_class,
             team=one.team,
+            missed_round=imported.missed.get(one.line.number),
             checked_in_at=doing.at if imported.rounds else None,
             kept=_entry_kept(division, one.line, imported.division.entrant(one.line.number)),
         )
@@ -120,7 +121,7 @@ def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str,
 
 
 def _absences(doing: ActContext, entries: dict[int, Entry], imported: ImportedDivision) -> None:
-    """Who came late, who missed rounds, and who has left after the last they sat in."""
+    """Who came late, who missed rounds, and who has left after the last that counts."""
     for one in imported.division.entrants:
         entry = entries[one.number]
         rows = [
@@ -136,11 +137,12 @@ def _away(one: Entrant, rounds: int) -> list[tuple[AbsenceKind, int, int | None]
     sat = [n for n in range(1, rounds + 1) if _sits(one, n)]
     first, last = min(sat, default=0), max(sat, default=0)
     missed = [n for n in range(1, rounds + 1) if one.appearance(n).kind is Kind.ABSENT]
+    left = max([last, *(n for n in missed if one.appearance(n).missed)]) + 1
     found: list[tuple[AbsenceKind, int, int | None]] = [
         (AbsenceKind.LATE if to < first else AbsenceKind.ABSENT, since, to)
-        for since, to in _spans([n for n in missed if not one.withdrawn or n < last])
+        for since, to in _spans([n for n in missed if not one.withdrawn or n < left])
     ]
-    return [*found, (AbsenceKind.WITHDRAWN, last + 1, None)] if one.withdrawn else found
+    return [*found, (AbsenceKind.WITHDRAWN, left, None)] if one.withdrawn else found
 
 
 def _sits(one: Entrant, round_: int) -> bool:

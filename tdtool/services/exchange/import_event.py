@@ -19,7 +19,7 @@ from tdtool.models import Division, Event
 from tdtool.pairing.standings.prizes import as_json, from_json
 from tdtool.queries import rules
 from tdtool.queries.exchange import imported, tsh_divisions
-from tdtool.queries.exchange.imported import ImportedDivision
+from tdtool.queries.exchange.imported import READING, ImportedDivision
 from tdtool.services import divisions, events
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.divisions import DivisionFacts
@@ -31,7 +31,8 @@ from tdtool.services.meanings import ALL, Instead, Papers
 class DivisionToImport(DivisionFacts):
     """A division of an event that is brought: its file's text, and what the file doesn't say.
 
-    ``people`` are the UUIDs of the players' persons, in the order of the lines.
+    ``people`` are the UUIDs of the players' persons, in the order of the lines; ``reading`` is how
+    its file is read, 1 where it isn't told (``queries.exchange.imported``).
     """
 
     division: str
@@ -40,6 +41,7 @@ class DivisionToImport(DivisionFacts):
     people: list[str]
     encoding: NotRequired[str]
     prizes: NotRequired[list[dict[str, Any]]]
+    reading: NotRequired[int]
 
 
 class ImportRefused(Refused):
@@ -93,6 +95,7 @@ def import_games(
     text: str,
     people: list[str],
     encoding: str = LATIN,
+    reading: int = 1,
 ) -> Division:
     """The players and games of a file into a division where nobody is entered yet."""
     found = divisions.held(doing, ImportRefused, uuid=division)
@@ -112,17 +115,22 @@ def import_games(
         text=text,
         people=people,
         encoding=encoding,
+        reading=reading,
     )
     _history(doing, found, told)
     return found
 
 
-def read(text: str | bytes, *, lowest_score: int, encoding: str | None = None) -> ImportedDivision:
+def read(
+    text: str | bytes, *, lowest_score: int, encoding: str | None = None, reading: int = READING
+) -> ImportedDivision:
     """A file as it would be brought. Raises ``Unreadable`` where it is no division."""
     file = tsh_division.read(text)
     if encoding:
         file = replace(file, encoding=encoding)
-    return imported.of_file(file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score)
+    return imported.of_file(
+        file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score, reading=reading
+    )
 
 
 def _division(event: Event, told: DivisionToImport, config: Config | None) -> Division:
@@ -150,7 +158,10 @@ def _history(doing: ActContext, division: Division, told: DivisionToImport) -> N
         )
     try:
         found = read(
-            told["text"], lowest_score=system.lowest_score, encoding=told.get("encoding", LATIN)
+            told["text"],
+            lowest_score=system.lowest_score,
+            encoding=told.get("encoding", LATIN),
+            reading=told.get("reading", 1),
         )
     except Unreadable as refusal:
         raise ImportRefused(f"{told['file']}: {refusal}") from None

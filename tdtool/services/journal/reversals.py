@@ -212,7 +212,7 @@ def prizes_as_before(doing: ActContext, entry: JournalEntry, reason: str) -> obj
             entry.arguments["division"],
         )
         if same and later.number not in journal.undone_by:
-            raise CantUndo(f"Action {later.number} changed the prizes later. Undo that first.")
+            raise CantUndo(f"Action {later.number} changed the prizes after it. Undo that first.")
     told = _before(doing, entry, ("prizes.set",), "division")
     if told is None and any(one.act.startswith("events.bring") for one in journal.entries):
         raise CantUndo("The list was imported with the event. Edit it on the Prizes page.")

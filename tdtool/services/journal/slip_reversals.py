@@ -29,7 +29,7 @@ def as_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     line that it wrote has its reversal."""
     game, journal = game_of(doing, entry.arguments["game"]), undone.of_event(doing.event)
     if _imported(game, journal):
-        raise CantUndo("The result was imported with the event. Correct it on the slip’s page.")
+        raise CantUndo("The result was imported with the event. Fix it on the slip’s page.")
     stood = slip_facts.before(journal, entry, game)
     for seat in game.seats.order_by("place"):
         _set(seat, stood[seat.place])
@@ -51,16 +51,6 @@ def _set(seat: Seat, stood: Facts) -> None:
     seat.seconds_used, seat.order_of_play = stood.used, stood.order
     seat.late_since = stood.late_since
     seat.save(update_fields=["seconds_used", "order_of_play", "late_since"])
-
-
-def not_drawn(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    """Who begins isn't drawn at these tables: nobody knew it before."""
-    for uuid in entry.arguments["draws"]:
-        game = game_of(doing, uuid)
-        if entry.arguments.get("time", 1) == 1:
-            game.seats.update(order_of_play=None)
-        game.version += 1
-        game.save(update_fields=["version"])
 
 
 def second_keying(doing: ActContext, entry: JournalEntry, reason: str) -> None:

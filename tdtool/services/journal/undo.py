@@ -18,8 +18,8 @@ from tdtool.services.meanings import Instead
 
 UNDO = undone.UNDO
 NAMED = 5  # acts in a refusal
-TAKE_BACK = "Undo the entry on the slip’s page, with a reason; later changes go with it."
-ON_THE_SLIP = "Correct it on the slip’s page."
+TAKE_BACK = "Undo the entry on the slip’s page, with a reason: what came after goes with it."
+ON_THE_SLIP = "Fix it on the slip’s page."
 
 
 @act(UNDO, words="Undid action {number}.", undo=reversals.undone_again)
@@ -46,7 +46,7 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     if rests := [one for one in journal.later_about(entry) if _rests(one)]:
         raise CantUndo(_resting(event, entry, rests))
     declared = every_act().get(entry.act)
-    undo = declared.undo if declared else Instead("This version of tdtool doesn’t know the action.")
+    undo = declared.undo if declared else Instead("This version doesn’t know the action.")
     if isinstance(undo, Instead):
         says = sentences.quoted(sentences.of_acts(event, [entry])[number])
         raise CantUndo(f"{says} can’t be undone. {undo.says}")
@@ -71,7 +71,7 @@ def _resting(event: Event, entry: JournalEntry, rests: Sequence[JournalEntry]) -
     named = [sentences.done_when(one, says[one.number]) for one in shown]
     more = [f"{len(rests) - NAMED} more"] if len(rests) > NAMED else []
     what = sentences.quoted(says[entry.number])
-    return f"Can’t undo {what}: {listed([*named, *more])} came later. {_way_out(entry, rests)}"
+    return f"Can’t undo {what}: {listed([*named, *more])} came after it. {_way_out(entry, rests)}"
 
 
 def _way_out(entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:
@@ -98,10 +98,10 @@ def _may(event: Event, entry: JournalEntry, by: Account) -> None:
         return
     last = last_of(event, by)
     if last is None or last.number != entry.number:
-        raise NotAllowed("Scorekeepers can undo only their own last action. Ask a director.")
+        raise NotAllowed("Scorekeepers undo only their own last action. Ask a director for others.")
     done = entry
     while done.act == UNDO:
         done = reversals.entry_of(event, done.arguments["number"])
     declared = every_act().get(done.act)
     if declared is not None and declared.director:
-        raise NotAllowed("Only a director can do this, so only a director can undo it.")
+        raise NotAllowed("Only a director can undo what only a director can do.")

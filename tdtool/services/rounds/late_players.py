@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.db.models import Max
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.models import Entry, Game, JournalEntry, Round, Seat
+from tdtool.english import plural
+from tdtool.models import Absence, Entry, Game, JournalEntry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.queries import rules
+from tdtool.queries import players, rules
 from tdtool.queries.rounds import room
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
@@ -17,6 +18,7 @@ from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.players import entry_of
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.rows import RoundRefused
+from tdtool.services.slips import first_draws
 
 
 def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
@@ -30,13 +32,14 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     if slip_states.has_slip(game):
         raise CantUndo(refusals.stays(game.table_number))
     what = f"{seat.entry.name} taken out of table {game.table_number}"
-    seat.delete()
-    if rules.of_division(game.round.division).draw is Draw.PAIRS:
-        game.kind, game.table = GameKind.BYE, None
-        game.seats.update(place=1, order_of_play=None)
-    for place, one in enumerate(game.seats.order_by("place"), 1):
-        one.place = place
-        one.save(update_fields=["place"])
+    with first_draws.redrawn([game]):
+        seat.delete()
+        if rules.of_division(game.round.division).draw is Draw.PAIRS:
+            game.kind, game.table = GameKind.BYE, None
+            game.seats.update(place=1, order_of_play=None)
+        for place, one in enumerate(game.seats.order_by("place"), 1):
+            one.place = place
+            one.save(update_fields=["place"])
     game.version += 1
     game.save()
     round_rows.write_change(doing, game.round, what, reason)
@@ -57,7 +60,9 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}, so nobody can be seated in it.")
     if player.division_id != found.division_id or found.seats.filter(entry=player).exists():
-        raise RoundRefused(f"{player.name} already has a seat in round {found.number}.")
+        raise RoundRefused(f"{player.name} is already seated in round {found.number}.")
+    if away := players.away(player, found.number):
+        raise RoundRefused(_returns_first(player, away))
     places = {one.table: one for one in room.of_round(found)}
     if table not in places:
         raise RoundRefused(
@@ -68,14 +73,29 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
     if places[table].bye:
         _against_the_bye(doing, game, player, table)
     else:
-        place = game.seats.count() + 1
-        Seat.objects.create(
-            uuid=doing.new_uuid(), game=game, round=found, entry=player, place=place
-        )
+        with first_draws.redrawn([game]):
+            last = game.seats.count() + 1
+            Seat.objects.create(
+                uuid=doing.new_uuid(), game=game, round=found, entry=player, place=last
+            )
     game.version += 1
     game.save()
     what = f"{player.name} seated late at table {table}"
     return round_rows.keep_change(doing, found, what, "came late")
+
+
+def _returns_first(player: Entry, away: Absence) -> str:
+    """Why a player who is away isn’t seated, and what to do."""
+    if away.to_round is None:
+        return (
+            f"{player.name} withdrew from round {away.from_round} on. Press Return on the player’s "
+            "page to play from the next round, or undo the withdrawal in History to sit down now."
+        )
+    rounds = tuple(dict.fromkeys((away.from_round, away.to_round)))
+    return (
+        f"{player.name} is absent in {plural(len(rounds), 'round')} {'–'.join(map(str, rounds))}. "
+        "Undo the absence in History to sit down now."
+    )
 
 
 def _arrive(doing: ActContext, player: Entry) -> None:

@@ -17,6 +17,7 @@ from tdtool.services.acts import ActContext, Refused, act, reason_kept
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
+from tdtool.services.slips import first_draws
 
 
 class SeatsRefused(Refused):
@@ -96,9 +97,10 @@ def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round
             "draw again instead."
         )
     name = seat.entry.name
-    seat.words.all().delete()
-    seat.delete()
-    _close_up(game)
+    with first_draws.redrawn([game]):
+        seat.words.all().delete()
+        seat.delete()
+        _close_up(game)
     what = f"{name} taken out of table {game.table_number}"
     return round_rows.keep_change(doing, found, what, reason)
 
@@ -115,8 +117,10 @@ def _exchange(round_: Round, one: str, other: str) -> None:
     if one == other:
         raise SeatsRefused("Choose two different players to swap.")
     here, there = _seat(round_, one), _seat(round_, other)
-    round_rows.exchange(here, there)
-    for game in {here.game, there.game}:
+    games = {here.game, there.game}
+    with first_draws.redrawn(games):
+        round_rows.exchange(here, there)
+    for game in games:
         game.version += 1
         game.save(update_fields=["version"])
 
@@ -136,13 +140,14 @@ def _rewrite(
         raise SeatsRefused(str(refusal)) from None
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     games = {game.table_number: game for game in round_.games.select_related("table")}
-    Seat.objects.filter(round=round_).delete()
-    for table in tables:
-        game = games.pop(table.number)
-        Seat.objects.bulk_create(
-            Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=place)
-            for place, key in enumerate(table.seats, 1)
-        )
+    with first_draws.redrawn(list(games.values())):
+        Seat.objects.filter(round=round_).delete()
+        for table in tables:
+            game = games.pop(table.number)
+            Seat.objects.bulk_create(
+                Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=at)
+                for at, key in enumerate(table.seats, 1)
+            )
     for left in games.values():
         left.delete()
 

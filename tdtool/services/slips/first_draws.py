@@ -1,26 +1,73 @@
-"""Who begins, drawn by the desk: at one table, or at all of a round."""
+"""Who begins, drawn by the desk: at one table, or at all of a round. A draw holds for those who
+drew it: where others sit at the table, it counts no more, until the seats are as they were."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from tdtool.engine import first_draws as engine_draws
-from tdtool.engine.first_draws import NotDrawn
-from tdtool.models import Game
+from tdtool.engine.first_draws import Drawn, NotDrawn
+from tdtool.models import Game, JournalEntry, Seat
 from tdtool.models.rounds import GameKind
+from tdtool.queries import rules
 from tdtool.queries.slips import changes, first_draws
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Changes
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, act
-from tdtool.services.journal import slip_reversals
 from tdtool.services.meanings import OF_SCORES, Papers
-from tdtool.services.slips.rows import SlipRefused, expect, keep, set_facts, slip_of
+from tdtool.services.slips.rows import SlipRefused, expect, game_of, keep, set_facts, slip_of
+
+
+def _not_drawn(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """At these tables what was drawn before holds again; else nobody knows who begins."""
+    for uuid in entry.arguments["draws"]:
+        game = game_of(doing, uuid)
+        if _starts_as_drawn(game):
+            _start(game, first_draws.of_game(game, but=entry.number).get(1))
+        game.version += 1
+        game.save(update_fields=["version"])
+
+
+@contextmanager
+def redrawn(games: Iterable[Game]) -> Iterator[None]:
+    """While the seats of these games change: who starts there follows the draw, and isn’t known
+    where others sit now than drew. A slip that is in, and a start noted by hand, stay."""
+    held = [game for game in games if rules.of_division(game.round.division).first_draw]
+    before = [(game, first_draws.of_game(game).get(1)) for game in held if _starts_as_drawn(game)]
+    yield
+    for game, was in before:
+        now = first_draws.of_game(game).get(1)
+        if now != was or not game.seats.filter(order_of_play=1).exists():
+            _start(game, now)
+
+
+def _starts_as_drawn(game: Game) -> bool:
+    """Whether who starts is what the draw said, and no slip is in."""
+    seats = list(game.seats.order_by("place"))
+    drawn = first_draws.of_game(game).get(1)
+    return not slip_states.has_slip(game) and all(
+        seat.order_of_play == _turn(seat, drawn, len(seats)) for seat in seats
+    )
+
+
+def _start(game: Game, drawn: Drawn | None) -> None:
+    seats = list(game.seats.order_by("place"))
+    for seat in seats:
+        seat.order_of_play = _turn(seat, drawn, len(seats))
+        seat.save(update_fields=["order_of_play"])
+
+
+def _turn(seat: Seat, drawn: Drawn | None, seats: int) -> int | None:
+    return changes.turn(seat.place, drawn.first, seats) if drawn else None
 
 
 @act(
     "slips.draw_first",
     words="Drew for first {drew}",
-    undo=slip_reversals.not_drawn,
+    undo=_not_drawn,
     papers=Papers("drew for first", OF_SCORES, perhaps=True),
 )
 def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int = 1) -> list[Game]:
@@ -28,7 +75,7 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
     is said and kept in the journal alone.
 
     ``draws`` has by game what the draw gave, told from outside like the time: ``{"first": 2,
-    "drew": [["E", "B"]]}``, by place and go by go.
+    "drew": [["E", "B"]], "seats": [...]}``, by place and go by go, with the entries who drew.
     """
     if not draws:
         raise SlipRefused("Every table knows who starts, or its slip is in.")
@@ -36,6 +83,7 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
     for slip in slips:
         told = draws[str(slip.game.uuid)]
         _may_draw(slip, time)
+        _same_seats(slip, told)
         try:
             engine_draws.read(
                 slip.system, seats=len(slip.seats), first=told["first"], goes=told["drew"]
@@ -62,3 +110,10 @@ def _may_draw(slip: SlipNow, time: int) -> None:
         raise SlipRefused(f"{starter.entry} is already recorded as starting at table {slip.table}.")
     if time in first_draws.of_game(slip.game):
         raise SlipRefused(f"Table {slip.table} has already drawn. Undo that draw to draw again.")
+
+
+def _same_seats(slip: SlipNow, told: Mapping[str, Any]) -> None:
+    """Raises SlipRefused where others drew than sit there now."""
+    seated = [str(seat.entry.uuid) for seat in slip.seats]
+    if told.get(first_draws.SEATS, seated) != seated:
+        raise SlipRefused(f"Table {slip.table}’s seats changed since that draw. Draw again.")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement
 from tdtool.models.slips import LineKind, Settling
+from tdtool.queries.audits.slips import said_of
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.doubts import Doubts
@@ -208,7 +209,12 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
     seat = None if place is None else table.seats[seat_at(slip, place).place - 1]
     kind, _, figures = about.partition(" ")
     if weight := slip_doubts.OF_THE_EVENT.get(kind):
-        if kind == slip_doubts.FAR and (seat is None or figures != str(seat.score)):
+        there = (
+            seat is not None and figures == str(seat.score)
+            if kind == slip_doubts.FAR
+            else any((one.about, one.place) == (about, place) for one in said_of(slip.game))
+        )
+        if not there:
             raise SlipRefused("This is no longer on the slip. Reload the page.")
         how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
     else:

@@ -39,5 +39,5 @@ def until_there_is_a_director(get_response: GetResponse) -> GetResponse:
 
 
 def not_yet(request: HttpRequest) -> HttpResponse:
-    sentence = "The director sets this up on the laptop that runs it, first."
+    sentence = "A director must first set up tdtool on the laptop that runs it."
     return plain(request, "Not set up yet", sentence, status=403)

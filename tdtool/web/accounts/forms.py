@@ -11,6 +11,7 @@ from tdtool.services import accounts
 from tdtool.web.shell.fields import ActForm, Text, YesOrNo
 
 USERNAME = r"^[\w.@+-]+$"
+AT_LEAST = "At least 8 characters"
 
 
 def _password(label: str, autocomplete: str, help_text: str = "") -> forms.CharField:
@@ -28,29 +29,31 @@ def _username() -> forms.RegexField:
     """Of a new account."""
     return forms.RegexField(
         USERNAME,
-        label="Name to sign in with",
+        label="Username",
         max_length=60,
-        error_messages={"invalid": "Letters, digits and . @ + - _ only."},
+        error_messages={"invalid": "Use letters, digits and . @ + - _ only."},
     )
 
 
 class SetUpForm(forms.Form):
-    name = forms.CharField(label="Your name", max_length=80, help_text="It stands on every act.")
+    name = forms.CharField(
+        label="Your name", max_length=80, help_text="Shown beside everything you do"
+    )
     username = _username()
-    password = _password("Password", "new-password", "At least eight signs, hard to guess.")
-    password_again = _password("The password again", "new-password")
+    password = _password("Password", "new-password", AT_LEAST)
+    password_again = _password("Password again", "new-password")
     token = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("password") != cleaned.get("password_again"):
-            self.add_error("password_again", "The two passwords differ; type them again.")
+            self.add_error("password_again", "The passwords differ. Type them again.")
         return cleaned
 
 
 class SignInForm(forms.Form):
     username = forms.CharField(
-        label="Name to sign in with",
+        label="Username",
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
@@ -61,12 +64,12 @@ class AccountForm(forms.Form):
     name = forms.CharField(label="Name", max_length=80)
     username = _username()
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.SCOREKEEPER)
-    password = _password("First password", "new-password", "At least eight signs, hard to guess.")
+    password = _password("Temporary password", "new-password", AT_LEAST)
 
 
 class PasswordForm(forms.Form):
     old = _password("Old password", "current-password")
-    new = _password("New password", "new-password", "At least eight signs, hard to guess.")
+    new = _password("New password", "new-password", AT_LEAST)
 
 
 class SwitchForm(ActForm):

@@ -75,7 +75,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             login(request, account)
             judge_views.release(request)
             return redirect(after or "events")
-        refusal = "The name or the password is not right. Capitals count in the password."
+        refusal = "Wrong username or password. Passwords are case-sensitive."
     if getattr(request, "axes_locked_out", False):
         return locked_out(request)
     values = {"form": form, "refusal": refusal, "next": after}
@@ -85,8 +85,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
     """Too many wrong passwords for one name from one address."""
     sentence = (
-        "Too many wrong passwords for this name from here. After five minutes it can be tried "
-        "again; another machine isn’t held up, and a director can give a new password."
+        "Too many wrong passwords from this device. Use another device, or ask a director for a "
+        "new password."
     )
     return plain(request, "Wait five minutes", sentence, status=429)
 
@@ -99,10 +99,8 @@ def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
     if from_this_laptop(request) and (named := one_time_links.take_sign_in(word)):
         account = Account.objects.filter(uuid=named, is_active=True).first()
     if account is None:
-        sentence = (
-            "It works once, on the laptop that printed it. Start the demo again for a new one."
-        )
-        return plain(request, "This link opens nothing", sentence, status=403)
+        sentence = "It works once, and only on this laptop. Start the demo again for a new one."
+        return plain(request, "This link no longer works", sentence, status=403)
     login(request, account, backend=BACKEND)
     event = Event.objects.filter(slug=request.GET.get("event", "")).first()
     return redirect("day", event.slug) if event else redirect("events")
@@ -125,7 +123,7 @@ def own(act: Act) -> str:
     """One's own account: a new password."""
     account = accounts.change_password(act.desk, **act.said)
     update_session_auth_hash(act.request, account)
-    return "Your password is changed."
+    return "Password changed."
 
 
 def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
@@ -139,17 +137,19 @@ def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
 def show(act: Act) -> str:
     """Everyone at the desk, and a form for one more."""
     account = accounts.add(act.desk, **act.said)
-    return f"{account.name} can sign in now."
+    return f"Account added: {account.name} can sign in."
 
 
 @acting(to("accounts"), form=SwitchForm)
 def switch(act: Act, account: UUID) -> str:
     done = accounts.switch(act.desk, account=str(account), **act.said)
-    return f"{done.name} can {'sign in again' if act.said['active'] else 'no longer sign in'}."
+    if act.said["active"]:
+        return f"{done.name} can sign in again."
+    return f"{done.name} can no longer sign in."
 
 
 @sensitive_post_parameters()
 @acting(to("accounts"), form=NewPasswordForm)
 def reset_password(act: Act, account: UUID) -> str:
     done = accounts.reset_password(act.desk, account=str(account), **act.said)
-    return f"{done.name} has a new password."
+    return f"{done.name}: new password set."

@@ -39,7 +39,7 @@ class ListForm(ActForm):
         )
 
 
-class MendForm(ListForm):
+class EditForm(ListForm):
     """The words go back into their field."""
 
 

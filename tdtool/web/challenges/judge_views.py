@@ -27,7 +27,7 @@ from tdtool.queries.values import ClauseNote
 from tdtool.services.acts import Refused
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges import judge_page
-from tdtool.web.challenges.judge_forms import LONGEST_NAME, JudgeForm, ListForm, MendForm, Typed
+from tdtool.web.challenges.judge_forms import LONGEST_NAME, EditForm, JudgeForm, ListForm, Typed
 from tdtool.web.challenges.judge_page import Verdict
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.division_address import as_typed
@@ -41,7 +41,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def _form(request: HttpRequest, *, division: Division) -> ListForm:
-    return (MendForm if "mend" in form_data(request) else JudgeForm)(posted(request))
+    return (EditForm if "mend" in form_data(request) else JudgeForm)(posted(request))
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -72,7 +72,7 @@ def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpRespo
 @acting(to("judge_event", "division"), form=_form, page=_page, opens=True, silent=True)
 def show(act: Act, division: Division) -> Done:
     """An event's judge: a form, then the words for the other player, then the answer."""
-    if isinstance(act.form, MendForm):
+    if isinstance(act.form, EditForm):
         return Done("", _page(act.request, Seen(act.form), division=division))
     table, words = act.said["table"], act.form.typed.words.split()
     if wrong := queries.unlawful(table, words):

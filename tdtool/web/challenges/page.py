@@ -116,7 +116,7 @@ def _costs(challenge: Challenge) -> str:
     """What the answer costs under the rules, as a sentence."""
     cost = penalties.cost(challenge)
     if cost is None:
-        return "The table wasn’t playing, so there is no slip."
+        return "The table wasn’t playing: there is no slip."
     if not cost.falls_on:
         return "No penalty under these rules."
     who = (

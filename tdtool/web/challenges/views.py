@@ -49,14 +49,14 @@ def _typed_on(request: HttpRequest, seen: Seen, *, division: Division, number: i
 def penalise(act: Act, division: Division, number: int) -> str:
     """Who challenged, and so what goes to the slip."""
     penalties.penalise(act.desk, challenge=number, challengers=act.said["challenger"])
-    return f"The penalty of challenge {number} goes to the slip."
+    return f"Challenge {number}: penalty goes on the slip."
 
 
 @only_directors
 @acting(CHALLENGE, form=ReasonForm, page=_typed_on)
 def withhold(act: Act, division: Division, number: int) -> str:
     penalties.withhold(act.desk, challenge=number, **act.said)
-    return f"The penalty of challenge {number} is removed."
+    return f"Challenge {number}: penalty removed."
 
 
 @only_directors

@@ -17,7 +17,7 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.web.day import next_step, recent_results, to_do
 from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import DayPage, DivisionDay, MissingItem, NextAct, Step
+from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step, ToDoItem
 
 FEW_ROUNDS = 5  # have a line each
 
@@ -44,7 +44,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
     )
 
 
-def _is_awaited(item: MissingItem) -> bool:
+def _is_awaited(item: ToDoItem) -> bool:
     """A slip of the round that is played comes last: the tables show it as well."""
     return item.state == "blank" and not item.late
 

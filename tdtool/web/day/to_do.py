@@ -10,18 +10,18 @@ from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import MissingItem
+from tdtool.web.day.values import ToDoItem
 
 
-def of_day(day: DayNow) -> tuple[MissingItem, ...]:
+def of_day(day: DayNow) -> tuple[ToDoItem, ...]:
     """Open disputes, late slips, and what keeps the slips of the rounds now from being done."""
     return (*_disputed(day), *_late_slips(day), *_of_rounds(day))
 
 
-def _disputed(day: DayNow) -> Iterator[MissingItem]:
+def _disputed(day: DayNow) -> Iterator[ToDoItem]:
     """The open disputes, of whichever round they are."""
     for dispute in slip_disputed.of_division(day.division):
-        yield MissingItem(
+        yield ToDoItem(
             dispute.game.table_number,
             f"dispute {dispute.number}",
             f"{dispute.about}, {dispute.owner.name} sees to it",
@@ -31,7 +31,7 @@ def _disputed(day: DayNow) -> Iterator[MissingItem]:
         )
 
 
-def _late_slips(day: DayNow) -> Iterator[MissingItem]:
+def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
     """Of rounds that were completed without them."""
     if not any(one.state == RoundState.COMPLETE for one in day.rounds):
         return
@@ -42,7 +42,7 @@ def _late_slips(day: DayNow) -> Iterator[MissingItem]:
         yield _slip(day, table, late=True)
 
 
-def _of_rounds(day: DayNow) -> Iterator[MissingItem]:
+def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
     """By table, what is missing in the rounds being played, and in the newest that is complete."""
     for round_ in day.rounds:
         played = round_.state == RoundState.POSTED
@@ -54,14 +54,14 @@ def _of_rounds(day: DayNow) -> Iterator[MissingItem]:
                 if played:
                     yield _slip(day, table, late=before)
             elif card.findings:
-                yield MissingItem(
+                yield ToDoItem(
                     table.number, "a word or a sum", card.note, "doubtful", round_.number, before
                 )
             elif table.state != "accepted":
                 yield _signatures(table, late=before)
 
 
-def _slip(day: DayNow, table: TableRows, *, late: bool) -> MissingItem:
+def _slip(day: DayNow, table: TableRows, *, late: bool) -> ToDoItem:
     """With the game to rule on where somebody's clock may run because they aren't here."""
     awaited = [seat.name for seat in table.seats if seat.row.late_since is not None]
     who = "no slip yet" if day.system.numbered_seats else _names(table)
@@ -69,15 +69,15 @@ def _slip(day: DayNow, table: TableRows, *, late: bool) -> MissingItem:
         who += f"; {awaited[0]} isn’t here, the clock runs"
     game = str(table.game.uuid) if day.system.own_clocks else ""
     number = table.game.round.number
-    return MissingItem(table.number, "the slip", who, "blank", number, late, game=game)
+    return ToDoItem(table.number, "the slip", who, "blank", number, late, game=game)
 
 
-def _signatures(table: TableRows, *, late: bool) -> MissingItem:
+def _signatures(table: TableRows, *, late: bool) -> ToDoItem:
     unsigned = [seat.name for seat in table.seats if not seat.signed]
     what, who = f"{COUNTS[len(unsigned)]} {plural(len(unsigned), 'signature')}", some(unsigned)
     if not unsigned:
         what, who = "the second keying", _names(table)
-    return MissingItem(table.number, what, who, table.state, table.game.round.number, late)
+    return ToDoItem(table.number, what, who, table.state, table.game.round.number, late)
 
 
 def _names(table: TableRows) -> str:

@@ -34,7 +34,7 @@ class NextAct:
 
 
 @dataclass(frozen=True)
-class MissingItem:
+class ToDoItem:
     table: int
     what: str  # "the slip", "two signatures", "a sum to check"
     who: str
@@ -62,7 +62,7 @@ class DayPage:
     steps: tuple[Step, ...]
     cards: tuple[TableCard, ...]
     tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
-    missing: tuple[MissingItem, ...]
+    missing: tuple[ToDoItem, ...]
     last: tuple[LastResult, ...]
     different: tuple[Different, ...] = ()  # what a correction would have made different
     clock: ClockView | None = None  # of the round that is being played

@@ -25,7 +25,7 @@ from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Text, Texts, WholeNumber
 
-NO_RACKS = "Under these rules no racks count at the end."
+NO_RACKS = "These rules don’t count racks at the end."
 
 
 class RacksForm(ActForm):
@@ -40,7 +40,7 @@ class RacksForm(ActForm):
         named = self.cleaned_data["ending"]
         ending = next((one for one in counted_racks.ENDINGS if one == named), None)
         if ending is None:
-            raise Refused("Say how the game ended: time was called, or six scores of zero.")
+            raise Refused("Choose how the game ended: time was called, or six scores of zero.")
         typed = self.cleaned_data["scores"]
         number = WholeNumber("A score before the racks")
         try:
@@ -126,4 +126,4 @@ def count(act: Act, division: Division, dispute: UUID) -> str:
     except (CannotRecount, NotExamined) as wrong:
         raise Refused(str(wrong)) from None
     disputes.hand_in_examined(act.desk, one, examined)
-    return "The racks are with the dispute; rule on them below."
+    return "Racks saved. Rule on them below."

@@ -76,7 +76,7 @@ def walk(act: Act, division: Division, dispute: UUID) -> str | Done:
     except (BadAnswer, NoRule, examinations.NotExamined) as refusal:
         raise Refused(str(refusal)) from None
     disputes.hand_in_examined(act.desk, one, examined)
-    return "What follows from the tiles is with the dispute; rule on it below."
+    return "Tiles saved. Rule on them below."
 
 
 def _answers(said: dict[str, str]) -> Answers:

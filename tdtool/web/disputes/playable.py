@@ -118,10 +118,10 @@ def _by_hand(dispute: Dispute, rules: AnagramsRules, told: dict[str, Any]) -> Po
     places = [COMMON] if rules.common else [*names]
     words = {place: _words(before.get(place, ""), rules) for place in places}
     if sum(map(len, words.values())) > MOST_WORDS:
-        raise NotExamined(f"Up to {MOST_WORDS} words on the table are looked at, not more.")
+        raise NotExamined(f"At most {MOST_WORDS} words on the table can be checked.")
     key = _letters(told["key"], rules) if rules.key_letter else ""
     if rules.key_letter and len(key) != 1:
-        raise NotExamined("Type the key letter: one letter. Every word takes it.")
+        raise NotExamined("Type one key letter; every word must use it.")
     pool = _letters(told["pool"], rules) + key
     by = told["by"] if told["by"] in names else ""
     return Position(system, lexicon, Lay(words, pool, by, key), names)
@@ -135,7 +135,7 @@ def _letters(text: str, rules: AnagramsRules) -> str:
         blank = "; a blank is “?”" if rules.blanks else " (this set has no blanks)"
         raise NotExamined(f"“{strange.group()}” isn’t a letter. Type A to Z{blank}.")
     if len(letters) > MOST_LETTERS:
-        raise NotExamined(f"Up to {MOST_LETTERS} letters in the pool are looked at, not more.")
+        raise NotExamined(f"At most {MOST_LETTERS} letters in the pool can be checked.")
     return letters
 
 

@@ -37,11 +37,6 @@ class GivenForm(DisputeForm):
     def part(self) -> str:
         return str(self.data.get("kind", ""))
 
-    def clean_kind(self) -> str:
-        if self.cleaned_data["kind"] not in FORMS:
-            raise forms.ValidationError(TORN)
-        return str(self.cleaned_data["kind"])
-
     def examined(self, dispute: Dispute) -> Examined:
         """What the engine says of it. Raises NotTaken."""
         try:
@@ -53,7 +48,8 @@ class GivenForm(DisputeForm):
             raise NotTaken(str(refusal)) from None
 
     def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:
-        raise NotImplementedError
+        """Raises NotTaken: each kind has a form of its own, and this is none of them."""
+        raise NotTaken(TORN)
 
 
 class WordsForm(GivenForm):
@@ -66,7 +62,7 @@ class WordsForm(GivenForm):
 class MoveForm(GivenForm):
     move = Text()
     place = WholeNumber("A seat", required=False)
-    stated = WholeNumber("What a move scored", required=False)
+    stated = WholeNumber("The announced score", required=False)
     board = Text()
 
     def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:

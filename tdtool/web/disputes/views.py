@@ -84,7 +84,7 @@ def _back(
 
 
 @acting(DISPUTE, form=submission_form.form, page=_again)
-def hand_in(act: Act, division: Division, dispute: UUID) -> str:
+def submit(act: Act, division: Division, dispute: UUID) -> str:
     """Words, a move, score sheets or a record go to the engine; a refusal keeps what was typed."""
     one = dispute_of(division, dispute)
     disputes.hand_in_examined(act.desk, one, act.form.examined(one))
@@ -105,7 +105,7 @@ def rule(act: Act, division: Division, dispute: UUID) -> str:
         reason=said["reason"],
     )
     did = "accepted" if said["accepted"] else "dismissed"
-    return f"Finding {said['finding']} is {did}{_wrote([made]) or '; no score changes'}."
+    return f"Finding {said['finding']} {did}{_wrote([made]) or '; no score changes'}."
 
 
 def _wrote(made: list[Ruling]) -> str:
@@ -115,7 +115,7 @@ def _wrote(made: list[Ruling]) -> str:
 
 
 @acting(_back, form=PutRightForm, page=_again)
-def put_right(act: Act, division: Division, dispute: UUID) -> str:
+def fix_slip(act: Act, division: Division, dispute: UUID) -> str:
     one = dispute_of(division, dispute)
     made = rulings.put_right(
         act.desk,
@@ -144,21 +144,21 @@ def rule_scores(act: Act, division: Division, dispute: UUID) -> str:
         reason=said["reason"],
         clause=said["clause"],
     )
-    return f"Ruled{_wrote(made) or ': the scores stand'}."
+    return f"Ruled{_wrote(made) or ': scores unchanged'}."
 
 
 @acting(_back, form=DisputeForm, page=_again)
-def take_over(act: Act, division: Division, dispute: UUID) -> str:
+def assign(act: Act, division: Division, dispute: UUID) -> str:
     one = dispute_of(division, dispute)
     disputes.take_over(act.desk, dispute=str(one.uuid))
-    return f"Dispute {one.number} is assigned to you now."
+    return f"Dispute {one.number} assigned to you."
 
 
 @acting(_back, form=CloseForm, page=_again)
 def close(act: Act, division: Division, dispute: UUID) -> str:
     one = dispute_of(division, dispute)
     disputes.close(act.desk, dispute=str(one.uuid), closing=act.said["closing"])
-    return f"Dispute {one.number} is closed."
+    return f"Dispute {one.number} closed."
 
 
 # ---------------------------------------------------------------- what all of them need

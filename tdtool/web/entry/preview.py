@@ -216,13 +216,19 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
 def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
     """Whose signatures don't hold for the scores as changed, and the clause that says so."""
     corrected = any(line.kind == LineKind.CORRECTION for line in due.lines)
-    names = [seat.name for seat in read.table.seats if seat.signed]
+    seats = read.table.seats
+    names = [
+        seat.name
+        for seat, score in zip(seats, read.scores, strict=True)
+        if seat.signed and seat.signed_as == seat.on_paper != score
+    ]
     if not corrected or not names:
         return []
-    scores = "–".join(minus(score) for score in read.slip.paper)
+    scores = "–".join(minus(seat.signed_as or 0) for seat in seats)
+    what, theirs = plural(len(names), "score is", "scores are"), plural(len(names), "signature")
     says = (
         f"{listed(names)} signed {scores}; "
-        "the changed scores are the desk’s correction, without their signatures."
+        f"the changed {what} the desk’s correction, without their {theirs}."
     )
     return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
 

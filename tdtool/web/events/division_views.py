@@ -82,7 +82,7 @@ def add(act: Act, division: Division) -> str:
     """One more division, under the event's rules or its own."""
     told = _facts(division.event, act.form)
     made = divisions.add(act.desk, division=str(uuid.uuid4()), **told)
-    return f"Division {made.code} is there. Its players come next."
+    return f"Division {made.code} added. Next, add its players."
 
 
 @only_directors
@@ -91,13 +91,13 @@ def change(act: Act, division: Division, which: UUID) -> str:
     """What a division may still be: rules until its first round is drawn."""
     told = _facts(division.event, act.form)
     made = divisions.change(act.desk, division=str(which), **told)
-    return f"Division {made.code} is kept."
+    return f"Division {made.code} saved."
 
 
 @acting(SETTINGS)
 def remove(act: Act, division: Division, which: UUID) -> str:
     code = divisions.remove(act.desk, division=str(which))
-    return f"Division {code} is taken away."
+    return f"Division {code} deleted."
 
 
 @acting(PLAYER, form=MoveForm)
@@ -107,7 +107,7 @@ def move_player(act: Act, division: Division, entry: UUID) -> Done:
         act.desk, entry=str(entry), division=str(act.said["division"])
     )
     there = redirect("edit_player", moved.division, entry)
-    return Done(f"{moved.name} is in division {moved.division.code} now.", there)
+    return Done(f"{moved.name} moved to division {moved.division.code}.", there)
 
 
 def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
@@ -132,5 +132,5 @@ def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> Rule
 def _division(event: Event, which: UUID) -> Division:
     one = next((one for one in event.divisions.all() if one.uuid == which), None)
     if one is None:
-        raise Http404("There is no such division in this event.")
+        raise Http404("This event has no such division.")
     return one

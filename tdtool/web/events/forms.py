@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from tdtool.engine import systems
+from tdtool.engine.settings import Setting
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words import lexicon
 from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
@@ -19,28 +20,31 @@ OF_THE_RULES = (
     "six_zeros", "exchange_minimum", "own_words", "tiles",
     "end_reading",
 )  # fmt: skip
-OF_THE_FORMAT = ("table_size", "advance", "final_size", "bye_spread", "forfeit_spread")
+OF_THE_FORMAT = (
+    "table_size", "advance", "final_size", "bye_spread", "forfeit_spread", "missed_round",
+)  # fmt: skip
 OFFERED = OF_THE_RULES + OF_THE_FORMAT
 LABELS = {
-    "minimum": "Shortest word, in letters",
+    "minimum": "Minimum word length",
     "minutes": "Minutes per game",
     "overtime_points": "Points per minute of overtime",
-    "overtime_limit": "Overtime limit, in minutes",
+    "overtime_limit": "Overtime limit (minutes)",
     "challenge": "Penalty for challenging a valid word",
     "end_racks": "End-of-game rack bonus",
-    "six_zeros": "Six scores of nothing",
-    "exchange_minimum": "Tiles in the bag to exchange",
-    "own_words": "May a player change their own word?",
-    "tiles": "Set of letters",
-    "end_reading": "The end of the game",
+    "six_zeros": "Six zero scores in a row",
+    "exchange_minimum": "Minimum tiles in the bag to exchange",
+    "own_words": "Players may change their own words",
+    "tiles": "Tile set",
+    "end_reading": "End of the game",
     "table_size": "Players per table",
     "advance": "Players who move up per table",
     "final_size": "Players in the final",
-    "bye_spread": "Spread of a bye",
-    "forfeit_spread": "Spread of a forfeit",
+    "bye_spread": "Bye spread",
+    "forfeit_spread": "Forfeit spread",
+    "missed_round": "Missed rounds",
 }
 MINUTES_EACH = "Minutes per player"
-RATINGS_SAID = {"naspa": "NASPA’s formula", "none": "not worked out"}
+RATINGS_SAID = {"naspa": "NASPA formula", "none": "Not rated"}
 
 
 def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
@@ -58,7 +62,7 @@ class RulesForm(forms.Form):
         self.rules = rules
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
-            says = f"{setting.says} Default {setting.default}{_cited(setting.clause)}."
+            says = f"{setting.says} {_default(setting)}"
             each = rules.own_clocks and setting.name == "minutes"
             told: dict[str, Any] = {
                 "label": MINUTES_EACH if each else LABELS[setting.name],
@@ -92,10 +96,10 @@ class NamedForm(forms.Form):
         label="Name", max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
     )
     slug = forms.SlugField(
-        label="Web address (optional)",
+        label="Short name (optional)",
         max_length=events.LONGEST_SLUG,
         required=False,
-        help_text="Made from the name if left blank.",
+        help_text="Used in the web address; made from the name if left blank.",
         error_messages={"invalid": events.SLUG_SENTENCE},
     )
     starts_on = forms.DateField(
@@ -157,7 +161,7 @@ class DivisionForm(RulesForm):
     code = forms.CharField(
         label="Division",
         max_length=6,
-        help_text="A letter, e.g. B.",
+        help_text="e.g. B",
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
@@ -165,7 +169,7 @@ class DivisionForm(RulesForm):
         label="First table",
         min_value=1,
         max_value=HIGHEST_TABLE,
-        help_text="Its tables count from here.",
+        help_text="Its tables are numbered from here.",
     )
     lexicon = forms.ChoiceField(label="Word list", required=False)
     rating_system = forms.ChoiceField(label="Ratings")
@@ -174,7 +178,7 @@ class DivisionForm(RulesForm):
     def __init__(self, rules: RuleSystem, *args: Any, of_event: str = "", **kwargs: Any) -> None:
         super().__init__(rules, *args, **kwargs)
         own = self.initial.get("lexicon", "")
-        every = [("", f"as the event: {of_event}"), *word_lists(own)]
+        every = [("", f"Same as the event ({of_event})"), *word_lists(own)]
         offer(self, "lexicon", every)
         ratings = [(name, RATINGS_SAID.get(name, name)) for name in RATING_SYSTEMS]
         offer(self, "rating_system", ratings)
@@ -210,14 +214,17 @@ def word_lists(used: str = "") -> list[tuple[str, str]]:
     """The word lists that a form offers; one that is used and isn't installed any more, too."""
     names = [(info.name, _list_label(info)) for info in lexicon.installed()]
     if used and used not in dict(names):
-        names.append((used, f"{used}, not installed here"))
+        names.append((used, f"{used} (not installed)"))
     return names
 
 
-def _cited(clause: str) -> str:
-    return f", {clause}" if clause else ""
+def _default(setting: Setting) -> str:
+    if setting.clause:
+        return f"Default: {setting.default} (rule {setting.clause})."
+    return f"Default: {setting.default}."
 
 
 def _list_label(info: lexicon.LexiconInfo) -> str:
-    official = "" if info.official else ", practice list, not official"
-    return f"{info.name}, {info.words:,} words{official}"
+    if info.official:
+        return f"{info.name}, {info.words:,} words"
+    return f"{info.name}, {info.words:,} words (practice list, not official)"

@@ -133,7 +133,9 @@ def _initial(division: Division, rules: RuleSystem) -> dict[str, Any]:
 def key_twice(act: Act, division: Division) -> str:
     events.key_twice(act.desk, **act.said)
     twice = act.said["twice"]
-    return "Every slip is keyed by two people now." if twice else "One keying is enough now."
+    if twice:
+        return "Two people must now enter each slip."
+    return "Each slip is now entered once."
 
 
 @acting(to("events"), form=HideForm)
@@ -141,4 +143,4 @@ def hide(act: Act, division: Division) -> str:
     events.hide(act.desk, **act.said)
     hidden = act.said["hidden"]
     name = division.event.name
-    return f"{name} is {'off the list; nothing is deleted' if hidden else 'back'}."
+    return f"{name} hidden; nothing is deleted." if hidden else f"{name} is back in the list."

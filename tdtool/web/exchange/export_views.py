@@ -17,7 +17,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         "offers": exports.offers(division.event),
         "two": exports.has_games(division.event),
     }
-    return render(request, "exchange/take.html", values)
+    return render(request, "exchange/export.html", values)
 
 
 @require_safe

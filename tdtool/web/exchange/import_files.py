@@ -81,7 +81,7 @@ class FilesForm(ActForm):
                 file = _named(told["file"].get(at))
                 texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
         if not texts:
-            raise Unreadable("Choose the files first: a division’s file ends in .t.")
+            raise Unreadable("Choose the files first. A division’s file ends in .t.")
         return imported_events.of_texts(texts, config=_lines(told["config"]))
 
 
@@ -91,18 +91,18 @@ class GamesForm(FilesForm):
     def handed_in(self) -> EventText:
         read = super().handed_in()
         if len(read.divisions) > 1:
-            raise Unreadable("Choose one division; this one takes the games of one file.")
+            raise Unreadable("Choose one division’s file.")
         return read
 
 
 def _of_files(uploads: list[UploadedFile[Any]]) -> EventText:
     """Raises Unreadable."""
     if len(uploads) > MOST_DIVISIONS + 1:
-        raise Unreadable(f"These are {len(uploads)} files; an event has one a division.")
+        raise Unreadable(f"Too many files ({len(uploads)}): an event has one per division.")
     if sum(one.size or 0 for one in uploads) > MOST_READ:
         raise Unreadable(
-            "These files have over 2 MB together; an event has a tenth of it. Are they the "
-            "right ones?"
+            "These files are over 2 MB together, far more than an event has. Are they the right "
+            "ones?"
         )
     return imported_events.of_files({_named(one.name): one.read() for one in uploads})
 
@@ -154,9 +154,9 @@ def seen_divisions(
 
 
 def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
-    typed = (("rounds", one.rounds), ("the first table", one.first_table))
+    typed = (("Rounds", one.rounds), ("The first table", one.first_table))
     wrong = tuple(
-        f"{what} is a whole number; this says “{value[:20]}”"
+        f"{what} must be a whole number, not “{value[:20]}”"
         for what, value in typed
         if not (value.isascii() and value.isdigit() and len(value) <= 4)
     )

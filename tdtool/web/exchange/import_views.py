@@ -12,8 +12,10 @@ from django.shortcuts import redirect, render
 
 from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.queries import players, rules
+from tdtool.queries.exchange.imported import READING
 from tdtool.queries.exchange.imported_events import EventText
 from tdtool.queries.rounds import pairings
 from tdtool.services import events
@@ -72,7 +74,7 @@ def _event_page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 @only_directors
 @acting(to("events"), form=FilesForm, page=_event_page, opens=True)
-def bring_event(act: Act) -> Done:
+def event(act: Act) -> Done:
     """Files first; then a look at what is in them; then all of it becomes an event."""
     event_text = act.form.read
     form = _facts_form(act.form, event_text)
@@ -83,7 +85,7 @@ def bring_event(act: Act) -> Done:
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
     made = import_event.import_event(act.desk, **_arguments(form, event_text, seen))
     many = sum(len(one.read.players) for one in seen if one.read)
-    says = f"{made.name} is here: {many} players and all their games."
+    says = f"{made.name} imported: {counted(many, 'player')} with all games."
     return Done(says, redirect("day", made.slug))
 
 
@@ -107,7 +109,7 @@ def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> Http
 
 @only_directors
 @acting(to("players", "division"), form=GamesForm, page=_games_page, opens=True)
-def bring_games(act: Act, division: Division) -> str | Done:
+def games(act: Act, division: Division) -> str | Done:
     """The players and games of one file into a division that is empty."""
     one = _games(act.form, division)
     if act.form.looks or one.faults or one.read is None:
@@ -121,8 +123,9 @@ def bring_games(act: Act, division: Division) -> str | Done:
         text=one.said.text,
         people=_people([one])[0],
         encoding=one.said.encoding,
+        reading=READING,
     )
-    return f"{len(one.read.players)} players are here, with all their games."
+    return f"{counted(len(one.read.players), 'player')} imported with all games."
 
 
 def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:
@@ -160,6 +163,7 @@ def _arguments(form: ImportForm, event_text: EventText, seen: list[SeenDivision]
                 text=one.said.text,
                 people=people,
                 encoding=one.said.encoding,
+                reading=READING,
                 rating_system=one.said.rating_system,
                 prizes=[dict(row) for row in one.said.prizes],
             )

@@ -13,13 +13,15 @@ from tdtool.services.journal import sentences
 from tdtool.services.journal import undo as undoing
 from tdtool.web.entry import page as entry_page
 
+UNDO, REDO = "Undo", "Redo"
+
 
 @dataclass(frozen=True)
 class LastAct:
     """An act to be undone, by its line in the history; an undoing is undone by doing it again."""
 
     number: int
-    what: str  # "Undo", "Do again"
+    what: str  # UNDO or REDO
     says: str  # without its full stop
     at: datetime
     why_not: str = ""
@@ -33,7 +35,7 @@ def page(event: Event, by: Account, *, number: int = 0) -> LastAct | None:
         return None
     first, again = _behind(entry)
     says = sentences.of_acts(event, [first])[first.number].removesuffix(".")
-    what = "Do again" if again else "Undo"
+    what = REDO if again else UNDO
     return LastAct(entry.number, what, says, entry.at, _why_not(event, entry, by))
 
 

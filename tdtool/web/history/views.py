@@ -104,9 +104,9 @@ def undo(act: Act, division: Division, number: int) -> str | Done:
     line = last_act.line_again(division.event, number) if asked else ""
     undo_act(act.desk, number=number, reason=act.said["reason"])
     if asked is None:
-        return f"Act {number} is undone, on the record."
+        return f"Action {number} undone."
     back = _there(act.request, division, act.said["back"])
-    says = f"{'Undone' if asked.what == 'Undo' else 'Done again'}: {asked.says}."
+    says = f"Undone: {asked.says}." if asked.what == last_act.UNDO else f"Redone: {asked.says}."
     if line and back == reverse("entry", args=[as_typed(act.request, division)]):
-        return Done(f"{says} Edit the line, or leave it.", redirect(f"{back}?{line}"))
+        return Done(f"{says} Edit the line, or clear it.", redirect(f"{back}?{line}"))
     return Done(says, redirect(back))

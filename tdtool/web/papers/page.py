@@ -78,7 +78,7 @@ def page(division: Division) -> PapersPage:
         for round_ in reversed(events.rounds_of(division))
     ]
     if of_all := tuple(_of_all_rounds(papers)):
-        groups.insert(1, ("Of all rounds", of_all))
+        groups.insert(1, ("All rounds", of_all))
     return PapersPage(
         again=tuple(view for _, views in groups for view in views if view.again),
         groups=tuple(groups),
@@ -171,7 +171,7 @@ def _reason(papers: _Papers, old: Sequence[PaperName]) -> str:
     changes = papers.changes()
     since = [out_of_date.since(changes, p, after=papers.prints[p].number) for p in old]
     first = min((change for change in since if change), key=lambda it: it.number, default=None)
-    return first.says if first else "Out of date: what stands on it has changed."
+    return first.says if first else "Out of date: its contents have changed."
 
 
 def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) -> str:

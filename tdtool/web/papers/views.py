@@ -40,7 +40,7 @@ def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
 
 
 def _not_done(request: HttpRequest, seen: Seen, **asked: object) -> HttpResponse:
-    return plain(request, "Not done", seen.refusal, status=seen.status)
+    return plain(request, "Not printed", seen.refusal, status=seen.status)
 
 
 @acting(to("paper", "division", "name"), page=_not_done, silent=True)
@@ -71,7 +71,7 @@ def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName
     asked, code = names.read(name), events.code_of(division)
     rows = names.of_system(rules.of_division(division))
     if asked is None or asked.kind not in rows or asked.division not in ("", code):
-        raise Http404(f"There is no paper called “{name}”.")
+        raise Http404(f"There is no paper “{name}”.")
     return rows[asked.kind], replace(asked, division=code)
 
 

@@ -19,6 +19,7 @@ from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.queries.players import There
 from tdtool.queries.rating_list import Rated
+from tdtool.queries.rounds import missed
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS, PlayerLine
@@ -258,10 +259,11 @@ def comes_late(division: Division) -> Late | None:
     upcoming = max(posted) + 1
     if upcoming > division.rounds:
         return Late(None, False, "The last round is posted: players added now play no round.")
+    system = rules.of_division(division)
     rest = "" if rules.stage_of(division, upcoming) == "all" else ", with the rest"
     says = (
         f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}{rest}; "
-        "rounds missed count nothing."
+        f"{missed.in_words(system, missed.by_setting(system))}."
     )
     if upcoming in rounds:
         says += f" Round {upcoming} is drawn without them: draw it again to have them in it."

@@ -17,7 +17,7 @@ from tdtool.formats.player_lists.cells import (
 from tdtool.models import Entry
 from tdtool.services.players import BRINGS, Facts
 from tdtool.web.players.list_forms import Cell, sentence
-from tdtool.web.shell.fields import ActForm, WholeNumber
+from tdtool.web.shell.fields import ActForm, Text, WholeNumber
 
 
 class PlayerForm(forms.Form):
@@ -107,8 +107,15 @@ class WithdrawForm(ActForm):
     from_round = WholeNumber("A round")
 
 
-class AwayForm(ActForm):
+class AbsentForm(ActForm):
     """The rounds that are missed; one round where the last is left empty."""
 
     first = WholeNumber("The first round missed")
     last = WholeNumber("The last round missed", required=False)
+
+
+class MissedForm(ActForm):
+    """What a missed round counts for one player; blank: as the event's setting says."""
+
+    counts = WholeNumber("What a missed round counts", required=False)
+    reason = Text(strip=True)

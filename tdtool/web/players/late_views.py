@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tdtool.english import listed
 from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries import events, players
-from tdtool.queries.rounds import room
+from tdtool.queries import events, players, rules
+from tdtool.queries.rounds import missed, room
 from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.rounds import late_players
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
-from tdtool.web.shell.fields import ActForm, Figures
+from tdtool.web.shell.fields import TORN, ActForm, Figures
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,11 @@ class SitForm(ActForm):
     round = Figures()
     table = Figures()
 
+    def clean(self) -> None:
+        told = {self.cleaned_data["round"], self.cleaned_data["table"]}
+        if None in told and ("round" in self.data or "table" in self.data):
+            raise forms.ValidationError(TORN)
+
 
 def page(entry: Entry) -> LatePage:
     division = entry.division
@@ -69,6 +75,8 @@ def can_sit_down(entry: Entry) -> bool:
 
 def _places(entry: Entry, round_: Round) -> tuple[Place, ...]:
     if round_.state != RoundState.POSTED or round_.seats.filter(entry=entry).exists():
+        return ()
+    if players.away(entry, round_.number):
         return ()
     return tuple(_place(entry, round_, one) for one in room.of_round(round_))
 
@@ -93,7 +101,9 @@ def _place(entry: Entry, round_: Round, there: room.Room) -> Place:
 def _waits(entry: Entry, rounds: list[Round], left: int | None) -> str:
     if left is None:
         return "The last round is posted: there is none left to play."
-    says = f"{entry.name} is checked in and drawn in round {left}; rounds missed count nothing."
+    system = rules.of_division(entry.division)
+    counts = missed.in_words(system, missed.of_entry(system, entry))
+    says = f"{entry.name} is checked in and drawn in round {left}; {counts}."
     if any(one.number == left for one in rounds):
         says += f" Round {left} is drawn already: draw it again to have them in it."
     return says

@@ -31,8 +31,10 @@ class ListForm(ActForm):
             raise forms.ValidationError(sentence(str(refusal))) from None
 
     def read(self) -> PlayerList:
-        """What the list says. Raises ListUnreadable."""
-        raise NotImplementedError
+        """What the list of players says. Raises ListUnreadable."""
+        if upload := self.cleaned_data["file"]:
+            return player_lists_files.read(upload.read(MOST_READ), name=upload.name or "")
+        return player_lists_files.pasted(self.cleaned_data["text"])
 
     @property
     def upload(self) -> bool:
@@ -59,11 +61,6 @@ class PlayersForm(ListForm):
     namesake = Texts()
     here = Ticked()
 
-    def read(self) -> PlayerList:
-        if upload := self.cleaned_data["file"]:
-            return player_lists_files.read(upload.read(MOST_READ), name=upload.name or "")
-        return player_lists_files.pasted(self.cleaned_data["text"])
-
 
 class RatingsForm(ListForm):
     """Ratings, and what the list is called."""
@@ -71,6 +68,7 @@ class RatingsForm(ListForm):
     name = Text()
 
     def read(self) -> PlayerList:
+        """What the rating list says. Raises ListUnreadable."""
         upload = self.cleaned_data["file"]
         return rating_list.read(upload.read(MOST_READ) if upload else self.cleaned_data["text"])
 

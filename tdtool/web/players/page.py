@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tdtool.engine.rule_system import RuleSystem
 from tdtool.models import Entry
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant, Kind
-from tdtool.queries import events, players
+from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, without_who_never_came
+from tdtool.queries.rounds import missed
 from tdtool.queries.values import EntryRow
 from tdtool.web.players import late_views
 
@@ -32,6 +34,17 @@ class PlayedRound:
 
 
 @dataclass(frozen=True)
+class MissedRounds:
+    """What a missed round counts for a player: now, by the setting alone, and as it was set for
+    them (None: it wasn't), with what is said of the first two."""
+
+    points: int
+    own: int | None
+    now: str
+    by_setting: str
+
+
+@dataclass(frozen=True)
 class PlayerPage:
     """A player's own page."""
 
@@ -44,6 +57,7 @@ class PlayerPage:
     in_draft: bool  # and they sit in it
     can_return: bool
     sits_now: int | None  # a posted round that they sit in, while it is played
+    missed: MissedRounds
     division: str = ""  # its code, where the event has several
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
     may_sit_down: bool = False  # late: a table of a round that is played has room
@@ -79,11 +93,22 @@ def page(entry: Entry) -> PlayerPage:
             ),
             default=None,
         ),
+        missed=_missed(rules.of_division(division), entry),
         division=events.code_of(division),
         others=_others(entry, seated=seated),
         may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
         has_card=entrant.key in without_who_never_came(known).by_key,
         can_be_deleted=not seated,
+    )
+
+
+def _missed(system: RuleSystem, entry: Entry) -> MissedRounds:
+    points, by_setting = missed.of_entry(system, entry), missed.by_setting(system)
+    return MissedRounds(
+        points,
+        entry.missed_round,
+        missed.in_words(system, points),
+        missed.in_words(system, by_setting),
     )
 
 
@@ -100,7 +125,12 @@ def _played(
 ) -> PlayedRound:
     sat = entrant.appearance(number)
     if sat.place is None:
-        return PlayedRound(number=number, says=_why_not(entrant, number, came_late=came_late))
+        return PlayedRound(
+            number=number,
+            score=sat.missed or None,
+            margin=sat.missed or None,
+            says="missed" if sat.missed else _why_not(entrant, number, came_late=came_late),
+        )
     played = sat.kind is Kind.PLAYED
     return PlayedRound(
         number=number,

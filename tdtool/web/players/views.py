@@ -9,11 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.queries import events, players
+from tdtool.queries import events, players, rules
+from tdtool.queries.rounds import missed
 from tdtool.services import delete_player
 from tdtool.services import players as player_services
+from tdtool.services.rounds import missed as missed_rounds
 from tdtool.web.players import page as player_page
-from tdtool.web.players.forms import AwayForm, PlayerForm, WithdrawForm
+from tdtool.web.players.forms import AbsentForm, MissedForm, PlayerForm, WithdrawForm
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.listings import PlayersListing
@@ -78,14 +80,23 @@ def withdraw(act: Act, division: Division, entry: UUID) -> str:
     return f"{done.name} has withdrawn. Scores so far stay."
 
 
-@acting(PLAYER, form=AwayForm, page=_page)
-def away(act: Act, division: Division, entry: UUID) -> str:
+@acting(PLAYER, form=AbsentForm, page=_page)
+def absent(act: Act, division: Division, entry: UUID) -> str:
     """Misses these rounds and plays again after them; one round where the last is left empty."""
     first = act.said["first"]
     last = first if act.said["last"] is None else act.said["last"]
     done = player_services.absent(act.desk, entry=str(entry), from_round=first, to_round=last)
     which = f"round {first}" if first == last else f"rounds {first} to {last}"
     return f"{done.name} is absent in {which}."
+
+
+@acting(PLAYER, form=MissedForm, page=_page)
+def count_missed(act: Act, division: Division, entry: UUID) -> str:
+    """What missed rounds count for this player."""
+    was = lookups.entry_of(division, entry).missed_round
+    done = missed_rounds.count(act.desk, entry=str(entry), was=was, **act.said)
+    system = rules.of_division(done.division)
+    return f"{done.name}: {missed.in_words(system, missed.of_entry(system, done))}."
 
 
 @acting(PLAYER)

@@ -31,12 +31,12 @@ def _findings(table: TableRows) -> tuple[str, int]:
         return "", 0
     doubts = slip_doubts.of_table(table)
     if doubts.verdict is None:
-        return "The word list isn’t installed; words are not checked.", 0
+        return "Word list not installed; words not checked.", 0
     ranked = doubts.open
     if not ranked:
         return "", 0
     where = f"Seat {ranked[0].place}: " if ranked[0].place else ""
-    more = f" And {COUNTS[len(ranked) - 1]} more on this slip." if 1 < len(ranked) < 9 else ""
+    more = f" +{len(ranked) - 1} more" if len(ranked) > 1 else ""
     return f"{where}{ranked[0].finding.message}{more}", len(doubts.asking)
 
 

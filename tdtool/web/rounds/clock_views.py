@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.queries.rounds import clocks as clock_queries
 from tdtool.services.rounds import clock as clocks
@@ -24,7 +25,7 @@ class ClockForm(ReasonForm):
 
 
 class StartForm(ClockForm):
-    minutes = WholeNumber("The time of a round")
+    minutes = WholeNumber("The number of minutes")
 
 
 def _back(
@@ -39,25 +40,25 @@ def _back(
 def start(act: Act, division: Division, number: int) -> str:
     minutes = act.said["minutes"]
     clocks.start(act.desk, round=lookups.key_of(division, number), minutes=minutes)
-    return f"The clock of round {number} runs: {minutes} minutes."
+    return f"Round {number} clock started: {counted(minutes, 'minute')}."
 
 
 @acting(_back, form=ClockForm)
 def pause(act: Act, division: Division, number: int) -> str:
     clocks.pause(act.desk, round=lookups.key_of(division, number))
-    return f"The clock of round {number} stands."
+    return f"Round {number} clock paused."
 
 
 @acting(_back, form=ClockForm)
 def go_on(act: Act, division: Division, number: int) -> str:
     clocks.go_on(act.desk, round=lookups.key_of(division, number))
-    return f"The clock of round {number} runs on."
+    return f"Round {number} clock resumed."
 
 
 @acting(_back, form=ClockForm)
 def reset(act: Act, division: Division, number: int) -> str:
     clocks.reset(act.desk, round=lookups.key_of(division, number), reason=act.said["reason"])
-    return f"The clock of round {number} is taken back. It can be started again."
+    return f"Round {number} clock reset. You can start it again."
 
 
 @login_not_required

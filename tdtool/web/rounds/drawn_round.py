@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from tdtool.english import listed, plural
 from tdtool.models import Round
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
@@ -66,6 +67,6 @@ def gone_on_without(round_: Round) -> list[ClauseNote]:
     without = round_.gone_on.get("tables")
     if not without:
         return []
-    named = " and ".join(str(table) for table in without)
-    text = f"Gone on without table {named}: {round_.gone_on['reason']}"
+    tables = f"{plural(len(without), 'table')} {listed(without)}"
+    text = f"Continued without {tables}: {round_.gone_on['reason']}"
     return [ClauseNote(text, severity="warning")]

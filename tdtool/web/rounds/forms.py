@@ -26,7 +26,9 @@ LONGEST_NUMBER = 9  # figures of what is below a thousand millions
 
 
 def _figures(what: str) -> NumberOrNone:
-    return NumberOrNone(f"{what} is a whole number below 1,000,000,000", longest=LONGEST_NUMBER)
+    return NumberOrNone(
+        f"{what} must be a whole number below 1,000,000,000", longest=LONGEST_NUMBER
+    )
 
 
 class Method(forms.Field):
@@ -49,8 +51,8 @@ class Method(forms.Field):
 
 class DrawPairsForm(ActForm):
     method = Method(by_name.method_called)
-    based_on = _figures("The round to draw from")
-    repeats = _figures("Repeats")
+    based_on = _figures("“Based on”")
+    repeats = _figures("“Repeats allowed”")
     draw_seed = _figures("The draw seed")
 
     def clean_based_on(self) -> str:

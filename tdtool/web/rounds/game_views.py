@@ -32,7 +32,7 @@ def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[S
     rows = Seat.objects.filter(round__division=division, round__number=number)
     seat = rows.filter(entry=entry).select_related("game", "entry").first() if entry else None
     if seat is None:
-        raise Nobody("Choose a player of this round.")
+        raise Nobody("Choose a player in this round.")
     if version.isascii() and version.isdigit():
         who = replace(who, version=int(version[:9]))
     return seat, who
@@ -55,7 +55,7 @@ def play_after_all(act: Act, division: Division, number: int) -> str:
     seat, who = seat_named(division, number, act.desk, act.said["entry"])
     forfeits.play_after_all(who, game=str(seat.game.uuid), reason=act.said["reason"])
     name = seat.entry.name
-    return f"{name}’s game is played after all; its slip is awaited."
+    return f"{name}’s forfeit undone; the game can be played."
 
 
 def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) -> HttpResponse:
@@ -72,12 +72,14 @@ def keep_apart(act: Act, division: Division) -> str:
     names = lookups.both_names(division, one, other)
     round_plan.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
     if not keep:
-        return f"{names} may be drawn to meet again."
-    return f"{names} are kept apart from the next draw on."
+        return f"{names} can be paired again."
+    return f"{names} are kept apart from the next draw."
 
 
 @acting(_to_its_round, form=TeamsForm)
 def keep_teams_apart(act: Act, division: Division) -> str:
     keep = act.said["apart"]
     round_plan.keep_teams_apart(act.desk, division=division.code, apart=keep)
-    return f"Players of one team {'are kept apart' if keep else 'may meet'} from now on."
+    if keep:
+        return "Teammates are kept apart from the next draw."
+    return "Teammates may meet from the next draw."

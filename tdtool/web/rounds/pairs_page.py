@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
@@ -30,7 +31,7 @@ def not_drawn(
     here, left_out = who_plays(known, number)
     wanted = not why_not and len(here) < LEAST
     if wanted:
-        why_not = "It takes two players to draw a round. Add players, or check them in."
+        why_not = "A draw needs two players. Add players or check them in."
     there = draw_offer.ready(rounds, known)
     return PairRoundPage(
         number=number,
@@ -50,9 +51,9 @@ def not_drawn(
 
 def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
     if not 1 <= number <= division.rounds:
-        return f"There are {division.rounds} rounds here."
+        return f"This division has {counted(division.rounds, 'round')}."
     if number > 1 and not any(r.number == number - 1 and r.is_posted for r in rounds):
-        return f"Round {number} is drawn once round {number - 1} is posted."
+        return f"Round {number} can be drawn once round {number - 1} is posted."
     return ""
 
 

@@ -78,11 +78,9 @@ def _how(drawn: Round) -> str:
 
 def _bases(number: int, said: str, usual: int) -> tuple[Choice, ...]:
     """The usual one first: the round before, for a block of rounds the one before the block."""
-    block = "before the block" if usual < number - 1 else "the round before"
+    block = "round before the block" if usual < number - 1 else "previous round"
     rows = [Choice("", block, chosen=not said)]
     for earlier in range(number - 2, -1, -1):
-        label = f"round {earlier}" if earlier else "the ratings"
-        if earlier and earlier == number - 2:
-            label = f"two before, round {earlier}"
+        label = f"round {earlier}" if earlier else "ratings only"
         rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
     return tuple(rows)

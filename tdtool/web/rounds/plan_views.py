@@ -18,7 +18,7 @@ from tdtool.web.shell.refusals import plain
 
 
 def _number(what: str) -> NumberOrNone:
-    return NumberOrNone(f"{what} is a number", longest=3)
+    return NumberOrNone(f"{what} must be a number", longest=3)
 
 
 class PlanForm(ActForm):
@@ -33,10 +33,9 @@ class PlanForm(ActForm):
             return
         for at in self.rounds:
             self.fields[f"method-{at}"] = Text()
-            drawn_from = f"Round {at}: the round it is drawn from"
-            self.fields[f"based_on-{at}"] = _number(drawn_from)
+            self.fields[f"based_on-{at}"] = _number(f"Round {at}: “Based on”")
             self.fields[f"session-{at}"] = _number(f"Round {at}: the session")
-            self.fields[f"repeats-{at}"] = _number(f"Round {at}: how often two may have met")
+            self.fields[f"repeats-{at}"] = _number(f"Round {at}: “Repeats allowed”")
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -81,5 +80,4 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 def show(act: Act, division: Division) -> str:
     """Keep what was chosen, or plan by the number of players."""
     plan.plan(act.desk, division=division.code, plan=act.form.rows)
-    by_players = "The rounds are planned by the number of players."
-    return by_players if act.said["by_field"] else "The plan is saved."
+    return "Automatic plan in use." if act.said["by_field"] else "Plan saved."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
@@ -64,7 +65,7 @@ def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
         state="",
         version=0,
         stage=rules.stage_of(division, number),
-        checks=tuple(_left_out(field, number)),
+        checks=tuple(check_notes.left_out_notes(_absent(field, number))),
         decisions=to_settle,
         methods=() if why_not else _methods(division, number),
         can_draw=not why_not,
@@ -79,10 +80,10 @@ def _methods(division: Division, number: int) -> tuple[Choice, ...]:
 
 def _why_not(division: Division, number: int, field: Field) -> str:
     if not 1 <= number <= division.rounds:
-        return f"This event has {division.rounds} rounds."
+        return f"This division has {counted(division.rounds, 'round')}."
     before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
     if number > 1 and (before is None or before.state != RoundState.COMPLETE):
-        return f"Round {number} is drawn from round {number - 1}; complete that one first."
+        return f"Complete round {number - 1} first; round {number} is drawn from its scores."
     playing, _ = who_plays(field, number)
     try:
         draw_of_tables.drawn(
@@ -99,12 +100,10 @@ def _why_not(division: Division, number: int, field: Field) -> str:
     return ""
 
 
-def _left_out(field: Field, number: int) -> list[ClauseNote]:
+def _absent(field: Field, number: int) -> list[str]:
+    """Those who aren't checked in, by name."""
     _, left_out = who_plays(field, number)
-    return [
-        ClauseNote(f"{one.name} isn’t checked in and is left out.", severity="warning")
-        for one in left_out
-    ]
+    return [one.name for one in left_out]
 
 
 def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[ClauseNote, ...]:
@@ -114,7 +113,7 @@ def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[Cl
         now = draw_of_tables.tables_of(round_)
         faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
         notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
-        notes += _left_out(field, round_.number)
+        notes += check_notes.left_out_notes(_absent(field, round_.number))
         notes += check_notes.lacking(rules.of_division(round_.division), cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
             notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)

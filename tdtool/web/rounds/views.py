@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
@@ -66,7 +67,7 @@ def _draw_again(
 def _draw_pairs(act: Act, division: Division, number: int) -> str:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
     if not 1 <= number <= division.rounds:
-        raise RoundRefused(f"There are {division.rounds} rounds here.")
+        raise RoundRefused(f"This division has {counted(division.rounds, 'round')}.")
     said, seed = act.said, act.said["draw_seed"]
     known = kept_field(division)
     there = draw_offer.ready(list(division.rounds_drawn.all()), known)
@@ -93,8 +94,10 @@ def _draw_pairs(act: Act, division: Division, number: int) -> str:
 
 
 def _drawn(number: int, left_out: int) -> str:
-    left = f" {left_out} not checked in, left out." if left_out else ""
-    return f"Round {number} is drawn, as a draft.{left}"
+    if not left_out:
+        return f"Round {number} drawn as a draft."
+    missing = counted(left_out, "player")
+    return f"Round {number} drawn as a draft. {missing} not checked in, left out."
 
 
 DRAWS = {Draw.TABLES: _draw_tables, Draw.PAIRS: _draw_pairs}
@@ -103,19 +106,19 @@ DRAWS = {Draw.TABLES: _draw_tables, Draw.PAIRS: _draw_pairs}
 @acting(ROUND)
 def confirm(act: Act, division: Division, number: int) -> str:
     rounds.confirm(act.desk, round=lookups.key_of(division, number))
-    return f"Round {number} is confirmed. Post it when the hall may see it."
+    return f"Round {number} confirmed. Post it when ready."
 
 
 @acting(ROUND)
 def discard(act: Act, division: Division, number: int) -> str:
     rounds.discard(act.desk, round=lookups.key_of(division, number))
-    return f"The draft of round {number} is thrown away."
+    return f"Draft of round {number} discarded."
 
 
 @acting(ROUND)
 def post(act: Act, division: Division, number: int) -> str:
     rounds.post(act.desk, round=lookups.key_of(division, number))
-    return f"Round {number} is posted. The papers are ready to print."
+    return f"Round {number} posted. Papers are ready to print."
 
 
 def _not_complete(
@@ -134,7 +137,7 @@ def complete(act: Act, division: Division, number: int) -> str:
         without=act.form.tables,
         reason=act.said["reason"],
     )
-    return f"Round {number} is complete."
+    return f"Round {number} complete."
 
 
 @acting(ROUND, form=LeaveForm)
@@ -145,7 +148,7 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
     seen = next((one for one in differs if one.key == act.said["differs"]), None)
     if seen is None:
         raise RoundRefused(
-            f"What would differ in round {number} has changed. Check the round again."
+            f"The changes to round {number} are different now. Check the round again."
         )
     leave.leave(act.desk, round=str(round_.uuid), differs=seen.key, says=seen.says)
     return f"Round {number} stays as posted."

@@ -26,9 +26,9 @@ class CorrectForm(RulingsForm):
     """Whose move, announced, correct, who caught it, and do both agree?"""
 
     maker = WholeNumber("The seat")
-    announced = WholeNumber("What was announced")
-    correct = WholeNumber("The right score")
-    caught_by = WholeNumber("Who caught it", required=False)
+    announced = WholeNumber("The announced score")
+    correct = WholeNumber("The correct score")
+    caught_by = WholeNumber("The seat that caught it", required=False)
     agreed = Ticked()
     later = Ticked()
     of = Text()
@@ -62,7 +62,7 @@ class Result(forms.Field):
     def clean(self, value: str | None) -> dict[str, str]:
         chosen = RESULTS.get(value or "")
         if chosen is None:
-            raise forms.ValidationError("Choose who wins by ruling, or that the score decides.")
+            raise forms.ValidationError("Choose what the game counts as.")
         return chosen
 
 
@@ -102,7 +102,7 @@ class Scores(forms.Field):
     def clean(self, value: str | None) -> list[int]:
         typed = (value or "").split()
         if not typed:
-            raise forms.ValidationError("Type the scores in seat order with spaces between them.")
+            raise forms.ValidationError("Type the scores in seat order, separated by spaces.")
         score = WholeNumber("A score")
         return [score.read(one) for one in typed]
 

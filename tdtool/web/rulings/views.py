@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
-from tdtool.english import signed
+from tdtool.english import counted, signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.slips.slip_now import SlipNow
@@ -63,15 +63,14 @@ def correct(act: Act, division: Division, game: UUID) -> str:
         reason=act.said["reason"],
         **act.form.facts,
     )
-    many = "a line" if len(lines) == 1 else f"{len(lines)} lines"
-    return f"Corrected: {many} on the record."
+    return f"Corrected: {counted(len(lines), 'line')} added to the slip."
 
 
 @acting(RULINGS, form=PointsForm, page=_again)
 def points(act: Act, division: Division, game: UUID) -> str:
     there = _game(division, game)
     line = rulings.points(act.desk, game=str(there.uuid), **act.said)
-    return f"{_name(there, line.seat.place)}: {signed(line.points)}, on the record."
+    return f"{_name(there, line.seat.place)}: {signed(line.points)} saved."
 
 
 @acting(RULINGS, form=ResultForm, page=_again)
@@ -79,21 +78,20 @@ def result(act: Act, division: Division, game: UUID) -> str:
     there, said = _game(division, game), act.said
     results = said.pop("result")
     rulings.result(act.desk, game=str(there.uuid), results=results, **said)
-    return "The result is ruled, on the record."
+    return "Ruling saved."
 
 
 @acting(RULINGS, form=CreditForm, page=_again)
 def credit(act: Act, division: Division, game: UUID) -> str:
     there = _game(division, game)
     line = rulings.credit(act.desk, game=str(there.uuid), **act.said)
-    return f"{_name(there, line.seat.place)}: {signed(line.points)} of spread, on the record."
+    return f"{_name(there, line.seat.place)}: spread {signed(line.points)} saved."
 
 
 @acting(RULINGS, form=RateForm, page=_again)
 def rate(act: Act, division: Division, game: UUID) -> str:
     rulings.rated(act.desk, game=str(_game(division, game).uuid), **act.said)
-    rated = act.said["rated"]
-    return f"The game {'is rated' if rated else 'counts in the standings, and isn’t rated'}."
+    return "Game rated." if act.said["rated"] else "Game not rated; it counts in the standings."
 
 
 @acting(RULINGS, form=LateForm, page=_again)
@@ -102,10 +100,10 @@ def late(act: Act, division: Division, game: UUID) -> str | Done:
     there, place = _game(division, game), act.said["place"]
     if act.said["here"]:
         used = rulings.arrived(act.desk, game=str(there.uuid), place=place)
-        says = f"{_name(there, place)} is here; {engine_clock.show(used)} of the clock is used."
+        says = f"{_name(there, place)} is here; {engine_clock.show(used)} used on the clock."
     else:
         rulings.late(act.desk, game=str(there.uuid), place=place)
-        says = f"The clock of {_name(there, place)} runs."
+        says = f"{_name(there, place)}’s clock is running."
     return Done(says, redirect("day", division)) if act.said["back"] == "day" else says
 
 
@@ -113,7 +111,7 @@ def late(act: Act, division: Division, game: UUID) -> str | Done:
 def key_second(act: Act, division: Division, game: UUID) -> str:
     """A different person keys the signed slip again; the scores as they stand on the paper."""
     slips.key_second(act.desk, game=str(_game(division, game).uuid), scores=act.said["scores"])
-    return "Both keyings agree; the slip is accepted."
+    return "Both keyings agree: slip accepted."
 
 
 def _page(

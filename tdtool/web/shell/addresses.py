@@ -57,7 +57,7 @@ def only_this_laptops_names(get_response: GetResponse) -> GetResponse:
         if host in names or host in settings.ALLOWED_HOSTS or is_address(host):
             return get_response(request)
         return HttpResponse(
-            "This laptop doesn’t go by that name. Use the address printed at its start.\n",
+            "This laptop has another name. Use the address that tdtool printed when it started.\n",
             status=400,
             content_type="text/plain; charset=utf-8",
         )

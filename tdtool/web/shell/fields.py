@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-TORN = "This form didn’t come whole. Load the page again."
+TORN = "The form arrived incomplete. Reload the page and try again."
 
 
 class _Unrequired(forms.Field):
@@ -60,9 +60,11 @@ class WholeNumber(forms.Field):
 
     def read(self, typed: str) -> int:
         """Raises ValidationError."""
+        if not typed:
+            raise forms.ValidationError(f"{self.what} is missing: type a whole number.")
         digits = typed.replace("−", "-", 1).removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-            raise forms.ValidationError(f"{self.what} is a whole number; this says “{typed[:40]}”.")
+            raise forms.ValidationError(f"{self.what} must be a whole number, not “{typed[:40]}”.")
         return -int(digits) if typed != digits else int(digits)
 
 

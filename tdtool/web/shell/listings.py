@@ -41,7 +41,7 @@ class PlayersListing(Paged):
     checked_in = tables.Column(verbose_name="Here")
 
     class Meta:
-        empty_text = "Nobody yet."
+        empty_text = "No players yet."
 
     def __init__(self, rows: list[EntryRow], *, division: Division, **kwargs: Any) -> None:
         self.slug = events.address(division)
@@ -73,4 +73,4 @@ class RatingsListing(Paged):
     member_id = tables.Column(verbose_name="Member")
 
     class Meta:
-        empty_text = "Nobody’s name has that in it."
+        empty_text = "No players found."

@@ -39,7 +39,7 @@ def key_of(division: Division, number: int) -> str:
     """The round as the services name it. Raises RoundRefused when it isn't there (any more)."""
     round_ = division.rounds_drawn.filter(number=number).first()
     if round_ is None:
-        raise RoundRefused(f"Round {number} is not drawn, or its draft was thrown away.")
+        raise RoundRefused(f"Round {number} is not drawn, or its draft was deleted.")
     return str(round_.uuid)
 
 

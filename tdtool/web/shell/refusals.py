@@ -41,7 +41,8 @@ def as_pages(get_response: GetResponse) -> GetResponse:
         ) -> HttpResponse | None:
             if not isinstance(exception, Refused):
                 return None
-            return plain(request, "Not done", str(exception), status=status_of(exception))
+            title = "Not allowed" if isinstance(exception, NotAllowed) else "Not saved"
+            return plain(request, title, str(exception), status=status_of(exception))
 
     return Middleware()
 
@@ -49,8 +50,8 @@ def as_pages(get_response: GetResponse) -> GetResponse:
 def stale_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without a valid token: mostly a page left open over a sign-in."""
     sentence = (
-        "It was open since before you signed in, or came from elsewhere. "
-        "Go back, load it again and send it once more; nothing was changed."
+        "Somebody signed in or out since it was opened. Nothing was changed. "
+        "Go back, reload the page and send it again."
     )
     return plain(request, "This page is too old", sentence, status=403)
 
@@ -58,18 +59,18 @@ def stale_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
 def _wrong_way(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A button's address opened like a page, mostly by a sign-in in between."""
     sentence = (
-        "The address belongs to a button or is only for reading. Nothing was changed; "
-        "open the page and press the button there."
+        "This address belongs to a button. Nothing was changed. "
+        "Open the page and press the button there."
     )
-    page = plain(request, "This needs its page", sentence, status=405)
+    page = plain(request, "Use the button on its page", sentence, status=405)
     page["Allow"] = answer["Allow"]
     return page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What can't be read at all: too large, too many fields, a torn upload."""
-    sentence = "What was sent is too large or broken. Nothing was changed; go back and send less."
-    return plain(request, "This could not be read", sentence, status=400)
+    sentence = "The form is too large or damaged. Nothing was changed. Go back and send less."
+    return plain(request, "This form can’t be read", sentence, status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

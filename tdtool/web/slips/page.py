@@ -64,7 +64,7 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
     times = first_draws.times(system)
     if not times or table.game.kind != GameKind.PLAYED:
         return ()
-    drawn = first_draws.of_game(table.game)
+    drawn, void = first_draws.of_game(table.game), first_draws.void(table.game)
     names, known = [seat.name for seat in table.seats], table.seats[0].starts is not None
     views = [
         FirstDrawView(
@@ -74,10 +74,11 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
             says=first_draws.says(drawn[time], names) if time in drawn else "",
             offered=table.state == "blank" and time not in drawn and not (time == 1 and known),
             staged=len(times) > 1,
+            void=time in void,
         )
         for time, (title, clause) in enumerate(times, 1)
     ]
-    return tuple(view for view in views if view.says or view.offered)
+    return tuple(view for view in views if view.says or view.offered or view.void)
 
 
 def _taken(report: Report) -> str:

@@ -21,6 +21,7 @@ class FirstDrawView:
     says: str
     offered: bool
     staged: bool  # is it one of several of the game?
+    void: bool = False  # drawn before the seats changed, so it doesn’t count
 
 
 @dataclass(frozen=True)

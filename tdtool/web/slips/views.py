@@ -96,7 +96,7 @@ def again(
 
 
 @acting(SLIP, form=WordsForm, page=again)
-def take_words(act: Act, division: Division, number: int, table: int) -> str:
+def save_words(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     system = rules.of_division(game.round.division)
     words = {
@@ -141,7 +141,7 @@ def word_off(act: Act, division: Division, number: int, table: int) -> str:
 
 
 @acting(came_from, form=CheckedForm, page=again)
-def let_stand(act: Act, division: Division, number: int, table: int) -> str:
+def settle_warning(act: Act, division: Division, number: int, table: int) -> str:
     """Something doubtful was checked and stands."""
     game, said = game_of(division, number, table), act.said
     settling.checked(
@@ -185,7 +185,7 @@ def started(act: Act, division: Division, number: int, table: int) -> str:
 
 
 @acting(SLIP, form=TakeBackForm, page=again)
-def take_back(act: Act, division: Division, number: int, table: int) -> str:
+def remove(act: Act, division: Division, number: int, table: int) -> str:
     """The entry is undone: the slip is blank again, and what was said stays on record."""
     game = game_of(division, number, table)
     slips.take_back(act.desk, game=str(game.uuid), reason=act.said["reason"])

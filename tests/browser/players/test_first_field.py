@@ -15,7 +15,7 @@ BEGINS = {  # the field that has the cursor once the page is there
     "/e/demo/players/add/": "text",
     "/e/demo/players/add/?one=1": "name",
     "/e/demo/check-in/": "q",
-    "/e/demo/missing/": "q",
+    "/e/demo/absent/": "q",
     "/e/demo/settings/": "name",
     "/e/demo/entry/": "line",
     "/e/demo/judge/": "table",

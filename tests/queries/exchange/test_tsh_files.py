@@ -13,6 +13,7 @@ from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.faults import faults
 from tdtool.models import Account, Event, Round
 from tdtool.queries.exchange import exports, tsh_files
+from tdtool.queries.exchange.imported import READING
 from tdtool.services import players
 from tdtool.services.rounds import draw_pairs
 from tdtool.services.slips import lifecycle as slips
@@ -44,7 +45,7 @@ def day_of(event: Event, by: Account) -> Day:
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_division_is_taken_out_byte_for_byte_as_it_was_brought(director, name):
-    event = bring(director, real(name))
+    event = bring(director, {**real(name), "reading": READING})
     assert division.write_bytes(taken(event)) == real(name)["text"].encode("latin-1")
 
 

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from tdtool.english import named, plain
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.models import Account, Event, Game, LedgerLine
+from tdtool.models import Account, Entry, Event, Game, LedgerLine
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
+from tdtool.papers.kit.fit_text import parts
+from tdtool.queries.exchange import tsh_files
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
@@ -280,3 +283,75 @@ def test_fifty_players_with_fifteen_rounds_are_brought_in_under_three_seconds(di
     print(f"{took:.2f} s")
     assert took < 6
     assert Game.objects.filter(round__division__event=event).count() == 375
+
+
+OFF = (
+    "Bee, Ann 1912 2 0 0; 400 -50 -50; off -50\n"
+    "Dee, Cy 1790 1 3 3; 380 400 410\n"
+    "Eff, Bo 1700 0 2 2; -50 390 395\n"
+    "Gum, Di 1600 0 0 0; 0 -50 -50; off -50\n"
+)
+
+
+def _credits(event: Event, name: str) -> tuple[list[tuple[str, int | None]], int | None]:
+    division = event.divisions.get()
+    entry = division.entries.get(name=name)
+    one = read_field(division).by_key[str(entry.uuid)]
+    return [(str(sat.kind), sat.score) for sat in one.appearances], entry.missed_round
+
+
+def test_rounds_that_off_credits_are_missed_rounds_and_the_file_comes_out_as_it_was(
+    director: Account,
+) -> None:
+    event = bring(director, told(OFF, reading=2))
+    missed = ("absent", -50)
+    assert _credits(event, "Ann Bee") == ([("played", 400), missed, missed], -50)
+    # A credit without off may be a forfeit, and two credits that differ have no one meaning.
+    assert _credits(event, "Bo Eff")[0][0] == ("forfeit", -50)
+    assert _credits(event, "Di Gum") == ([("absent", 0), ("forfeit", -50), ("forfeit", -50)], None)
+    bee = event.divisions.get().entries.get(name="Ann Bee")
+    assert [(one.kind, one.from_round, one.to_round) for one in bee.absences.order_by("pk")] == [
+        ("absent", 2, 3), ("withdrawn", 4, None),
+    ]  # fmt: skip
+    before = bring(
+        director, told(OFF, code="B", offset=50), slug="before", event=str(uuid.UUID(int=7))
+    )
+    assert _sums(event) == _sums(before)
+    assert replay(event).faults == () == replay(before).faults
+    written = tsh_files.of_division(event.divisions.get())
+    assert tsh_division.read(tsh_division.write(written)) == tsh_division.read(OFF)
+
+
+def _sums(event: Event) -> list[tuple[int | None, str, float, float, int]]:
+    field = read_field(event.divisions.get())
+    rows = standings(field.stood(field.paired))
+    return [(one.rank, one.name, one.wins, one.losses, one.spread) for one in rows]
+
+
+CRUZ = "de la Cruz, Maria:AA000002   1804 2; 400; p12 1\nBee, Ann 1700 1; 380; p12 2\n"
+
+
+def test_a_surname_of_several_words_stays_one_and_the_file_comes_out_as_it_was(
+    director: Account,
+) -> None:
+    event = bring(director, told(CRUZ, reading=2))
+    division = event.divisions.get()
+    entry = division.entries.get(number=1)
+    assert entry.name == named("Maria", "de la Cruz")
+    assert plain(parts(entry.name).surname) == "de la Cruz"
+    written = tsh_division.write(tsh_files.of_division(division))
+    assert tsh_division.read(written) == tsh_division.read(CRUZ)
+    assert replay(event).faults == ()
+    Entry.objects.filter(pk=entry.pk).update(name=named("Ana", "de la Cruz"))
+    assert "de la Cruz, Ana:AA000002" in tsh_division.write(tsh_files.of_division(division))
+
+
+def test_an_event_imported_before_surnames_held_together_is_as_its_journal_has_it(
+    director: Account,
+) -> None:
+    event = bring(director, told(CRUZ))
+    division = event.divisions.get()
+    assert division.entries.get(number=1).name == "Maria de la Cruz"
+    written = tsh_division.write(tsh_files.of_division(division))
+    assert tsh_division.read(written) == tsh_division.read(CRUZ)
+    assert replay(event).faults == ()

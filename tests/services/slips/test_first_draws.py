@@ -14,6 +14,7 @@ from tdtool.services.acts import Refused
 from tdtool.services.journal import sentences
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
+from tdtool.services.rounds import late_players, seats
 from tdtool.services.slips import details, first_draws
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -86,7 +87,7 @@ def test_a_draw_is_undone_and_done_again_while_nothing_rests_on_it(day: Day) -> 
     draw(day)
     number = last(day).number
     details.started(day.desk(), game=str(day.game(1).uuid), place=1)
-    assert "came later. Undo that first." in refused(lambda: undo(day.desk(), number=number))
+    assert "came after it. Undo that first." in refused(lambda: undo(day.desk(), number=number))
     undo(day.desk(), number=last(day).number)
     assert order(day) == [2, 3, 1]
     undo(day.desk(), number=number)
@@ -159,3 +160,94 @@ def test_a_draw_is_told_after_its_table_lost_a_seat() -> None:
     drawn = queries.read({"first": 3, "drew": [["B", "E", "A"]]})
     assert queries.says(drawn, ["Ann", "Bob"]) == "drawn before the seats changed."
     assert queries.says(drawn, ["Ann", "Bob", "Cy"]).endswith("Cy begins.")
+
+
+def _drawn(day: Day, *, first: int = 3, time: int = 1) -> int:
+    """A draw at table 1 as the desk makes it, with the entries who drew; its act."""
+    seated = [str(day.entry(name).uuid) for name in day.seated(1)]
+    goes = [["D", "D", "D", "D"][: len(seated)], ["D", "D", "D", "D"][: len(seated)]]
+    goes[1][first - 1] = "A"
+    told = {"first": first, "drew": goes, "seats": seated}
+    first_draws.draw_first(day.desk(), draws={str(day.game(1).uuid): told}, time=time)
+    return last(day).number
+
+
+def _exchange(day: Day) -> int:
+    one, other = (str(day.entry(day.seated(table)[0]).uuid) for table in (1, 2))
+    round_ = str(day.round(1).uuid)
+    seats.swap(day.desk(), round=round_, one=one, other=other, reason="at the wrong tables")
+    return last(day).number
+
+
+@pytest.mark.clause("NSA-5")
+def test_a_draw_is_void_where_others_sit_by_now_and_the_desk_draws_again(day: Day) -> None:
+    """It read “drawn before the seats changed”, and the desk couldn’t draw again."""
+    _drawn(day)
+    said, stage_two = says(day), _drawn(day, time=2, first=1)
+    drew = JournalEntry.objects.get(chain=day.event.uuid, number=stage_two - 1)
+    _exchange(day)
+    assert (order(day), dict(queries.of_game(day.game(1)))) == ([None] * 3, {})
+    assert queries.void(day.game(1)) == {1, 2}
+    assert day.game(1) in queries.waiting(day.round(1), 1)
+    assert sentences.sentence(drew, Named.of(day.event, [drew])) == said  # by those who drew
+    _drawn(day, first=2)
+    assert (order(day), queries.void(day.game(1))) == ([3, 1, 2], {2})
+    assert replay(day.event).faults == ()
+
+
+def test_the_draw_and_the_change_of_seats_are_undone_in_either_order(day: Day) -> None:
+    drawn = _drawn(day)
+    exchanged = _exchange(day)
+    undo(day.desk(), number=exchanged)  # they sit as they drew
+    assert (order(day), queries.void(day.game(1))) == ([2, 3, 1], frozenset())
+    exchanged = _exchange(day)
+    again = _drawn(day, first=2)
+    undo(day.desk(), number=exchanged)
+    assert order(day) == [2, 3, 1]  # by the first draw
+    undo(day.desk(), number=again)  # which counts no more, so nothing changes
+    assert order(day) == [2, 3, 1]
+    undo(day.desk(), number=drawn)
+    assert order(day) == [None] * 3
+    assert replay(day.event).faults == ()
+
+
+def test_a_draw_is_not_done_again_for_others_than_drew_it(day: Day) -> None:
+    undo(day.desk(), number=_drawn(day))
+    undone = last(day).number
+    _exchange(day)
+    assert refused(lambda: undo(day.desk(), number=undone)) == (
+        "Table 1’s seats changed since that draw. Draw again."
+    )
+
+
+def test_a_player_less_or_more_at_the_table_makes_the_draw_void(director: Account) -> None:
+    day = Day.new(director, table_size=4).bring(8)
+    day.bring_named("Late", here=False)
+    day.post(1, method="lot")
+    _drawn(day, first=1)
+    gone = str(day.entry(day.seated(1)[3]).uuid)
+    round_ = str(day.round(1).uuid)
+    seats.take_out(day.desk(), round=round_, entry=gone, reason="went home")
+    assert (order(day), queries.void(day.game(1))) == ([None] * 3, {1})
+    _drawn(day, first=2)
+    late_players.seat(day.desk(), round=round_, entry=str(day.entry("Late").uuid), table=1)
+    assert (order(day), queries.void(day.game(1))) == ([None] * 4, {1})
+    undo(day.desk(), number=last(day).number)
+    assert (order(day), queries.void(day.game(1))) == ([3, 1, 2], frozenset())
+    assert replay(day.event).faults == ()
+
+
+def test_a_start_noted_by_hand_and_a_slip_that_is_in_stay_when_seats_change(day: Day) -> None:
+    _drawn(day)
+    details.started(day.desk(), game=str(day.game(1).uuid), place=1)
+    _exchange(day)
+    assert order(day) == [1, 2, 3]
+    undo(day.desk(), number=last(day).number)
+    day.report(1, 200, 190, 180)
+    exchanged = _exchange(day)
+    assert order(day) == [1, 2, 3]
+    slips.take_back(day.desk(), game=str(day.game(1).uuid), reason="the wrong table")
+    assert order(day) == [None] * 3
+    undo(day.desk(), number=exchanged)
+    assert order(day) == [2, 3, 1]
+    assert replay(day.event).faults == ()

@@ -9,7 +9,7 @@ from tests.web.browser import Browser, rows
 STRONG = "quiet anagram 7"
 TOLD = {"name": "Mirela K.", "username": "mirela", "password": STRONG, "password_again": STRONG}
 ONE_SENTENCE = (
-    "Not set up yet The director sets this up on the laptop that runs it, first. To the events ⏎"
+    "Not set up yet A director must first set up tdtool on the laptop that runs it. All events ⏎"
 )
 
 
@@ -25,7 +25,7 @@ def test_there_is_no_account_before_the_first_one_is_made() -> None:
 @pytest.mark.parametrize("address", ["/", "/new/", "/e/day/", "/sign-in/", "/accounts/", "/s/"])
 def test_on_this_laptop_every_page_leads_to_set_up(address: str) -> None:
     page = Browser().open(address)
-    assert (page.status, page.address, page.title) == (200, "/setup/", "The first director")
+    assert (page.status, page.address, page.title) == (200, "/setup/", "Set up tdtool")
 
 
 @pytest.mark.parametrize("address", ["/", "/new/", "/e/day/", "/sign-in/", "/setup/", "/s/"])
@@ -49,7 +49,7 @@ def test_the_terminals_word_opens_set_up_elsewhere_once() -> None:
     word = one_time_links.offer_set_up()
     away = Browser(remote="192.168.1.20")
     page = away.open("/setup/", token=word)
-    assert (page.status, page.title) == (200, "The first director")
+    assert (page.status, page.title) == (200, "Set up tdtool")
     page = away.send(page.form(), **TOLD)
     assert (page.status, page.title) == (200, "Events")
     assert list(Account.objects.values_list("username", "name", "role")) == [
@@ -86,8 +86,8 @@ def test_a_second_set_up_is_refused() -> None:
             {"password": "password1", "password_again": "password1"},
             ["This password is too common."],
         ),
-        ({"password_again": "other"}, ["The two passwords differ; type them again."]),
-        ({"username": "two words"}, ["Letters, digits and . @ + - _ only."]),
+        ({"password_again": "other"}, ["The passwords differ. Type them again."]),
+        ({"username": "two words"}, ["Use letters, digits and . @ + - _ only."]),
         ({"name": "\0"}, ["Null characters are not allowed."]),
     ],
 )

@@ -7,11 +7,11 @@ from tdtool.web.accounts import one_time_links
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
-WRONG = "The name or the password is not right. Capitals count in the password."
+WRONG = "Wrong username or password. Passwords are case-sensitive."
 LOCKED = (
-    "Wait five minutes Too many wrong passwords for this name from here. After five minutes it can "
-    "be tried again; another machine isn’t held up, and a director can give a new password. "
-    "To the events ⏎"
+    "Wait five minutes Too many wrong passwords from this device. Use another device, or ask a "
+    "director for a new password. "
+    "All events ⏎"
 )
 
 
@@ -55,7 +55,7 @@ def test_one_goes_on_to_a_page_of_this_laptop_only(day: Day, after: str, there: 
     form.fields["next"] = [after]
     page = desk.send(form, username="mirela", password="letters 4 all")
     if there is None:
-        assert (page.status, page.title) == (404, "There is no such page")
+        assert (page.status, page.title) == (404, "Page not found")
     else:
         assert (page.status, page.address) == (200, there)
 
@@ -78,8 +78,8 @@ def test_a_button_pressed_after_the_session_ended_says_so_after_signing_in(day: 
     page = desk.send(page.form("/sign-in/"), username="mirela", password="letters 4 all")
     assert (page.status, page.main) == (
         405,
-        "This needs its page The address belongs to a button or is only for reading. Nothing was "
-        "changed; open the page and press the button there. To the events ⏎",
+        "Use the button on its page This address belongs to a button. Nothing was changed. "
+        "Open the page and press the button there. All events ⏎",
     )
 
 

@@ -72,7 +72,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
         ("/e/day/round/1/complete/", {"go_on": "yes", "without": "1", "reason": "late"}),
         ("/e/day/players/{ann}/withdraw/", {"from_round": "1"}),
         ("/e/day/players/{ann}/return/", {}),
-        ("/e/day/players/{ann}/away/", {"first": "2", "last": "3"}),
+        ("/e/day/players/{ann}/absent/", {"first": "2", "last": "3"}),
         ("/e/day/hide/", {"hidden": "yes"}),
         ("/accounts/{self}/switch/", {"active": "yes"}),
         ("/accounts/{self}/password/", {"password": "quiet anagram 7"}),
@@ -97,7 +97,7 @@ def test_a_directors_page_takes_nothing_from_a_scorekeeper(
     before = rows()
     status, said = _post(Browser(scorekeeper), address, name="Mine")
     assert (status, said) == (
-        403, ["Not done This page is for directors. Ask one to do it. To the events ⏎"],
+        403, ["Not allowed This page is for directors. Ask one to do it. All events ⏎"],
     )  # fmt: skip
     assert rows() == before
 
@@ -116,7 +116,7 @@ def test_an_account_that_is_switched_off_acts_no_more(
     form = desk.open("/sign-in/").form()
     page = desk.send(form, username="oskar", password="letters 4 all")
     assert (page.status, page.said) == (
-        422, ["The name or the password is not right. Capitals count in the password."],
+        422, ["Wrong username or password. Passwords are case-sensitive."],
     )  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def test_the_only_director_cant_switch_themselves_off(day: Day) -> None:
 def test_a_switch_without_its_word_switches_nobody_off(day: Day, scorekeeper: Account) -> None:
     desk = Browser(day.by)
     said = _post(desk, f"/accounts/{scorekeeper.uuid}/switch/")[1]
-    assert said == ["This form didn’t come whole. Load the page again."]
+    assert said == ["The form arrived incomplete. Reload the page and try again."]
     scorekeeper.refresh_from_db()
     assert scorekeeper.is_active
 
@@ -140,7 +140,7 @@ def test_a_new_password_signs_the_others_browsers_out(day: Day, scorekeeper: Acc
     other = Browser(scorekeeper)
     desk = Browser(day.by)
     form = desk.open("/accounts/").form(f"/accounts/{scorekeeper.uuid}/password/")
-    assert desk.send(form, password="quiet anagram 7").said == ["Oskar D. has a new password."]
+    assert desk.send(form, password="quiet anagram 7").said == ["Oskar D.: new password set."]
     assert other.open("/e/day/").title == "Sign in"
     told = JournalEntry.objects.get(act="accounts.reset_password").arguments
     assert told == {"account": str(scorekeeper.uuid)}
@@ -151,7 +151,7 @@ def test_a_new_password_signs_the_others_browsers_out(day: Day, scorekeeper: Acc
     [
         ("short", "This password is too short. It must contain at least 8 characters."),
         ("password1", "This password is too common."),
-        ("x1" * 5000, "The password is too long. Use at most 128 characters."),
+        ("x1" * 5000, "The password is too long: at most 128 characters."),
     ],
 )
 def test_a_weak_password_is_refused_for_another_account(
@@ -172,7 +172,7 @@ def test_a_new_account_needs_a_free_name_and_keeps_what_was_typed(
     page = desk.send(form, name="Other Oskar", username="OSKAR", role="director",
                      password="quiet anagram 7")  # fmt: skip
     assert (page.status, page.said) == (
-        422, ["The sign-in name “OSKAR” is already in use. Choose another one."],
+        422, ["Username “OSKAR” is already in use. Choose another."],
     )  # fmt: skip
     form = page.form("/accounts/")
     assert (form["name"], form["username"], form["role"]) == ("Other Oskar", "OSKAR", "director")
@@ -183,6 +183,6 @@ def test_a_wrong_old_password_changes_nothing(day: Day) -> None:
     before = rows()
     page = desk.send(desk.open("/account/").form(), old="nope", new="quiet anagram 7")
     assert (page.status, page.said) == (
-        422, ["The old password is wrong. Type it again."],
+        422, ["Wrong old password. Nothing was changed."],
     )  # fmt: skip
     assert rows() == before

@@ -18,7 +18,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, rows
 
 LOG = "/e/day/challenges/"
-FOR_DIRECTORS = "Not done This page is for directors. Ask one to do it. To the events ⏎"
+FOR_DIRECTORS = "Not allowed This page is for directors. Ask one to do it. All events ⏎"
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_the_penalty_goes_to_the_slip_with_one_button(two: Day) -> None:
     one, other = two.seated(1)
     assert f"{one} challenged {other} −2, then 88" in page.text
     page = desk.send(page.form(f"{LOG}1/penalise/"), challenger="1")
-    assert page.said == ["The penalty of challenge 1 goes to the slip."]
+    assert page.said == ["Challenge 1: penalty goes on the slip."]
     assert _lines(two, 1) == [(2, "challenge", -2)]
 
 
@@ -137,7 +137,7 @@ def test_a_penalty_is_taken_back_with_a_reason_and_a_refusal_keeps_what_was_type
         422, ["Removing a penalty needs a reason; History shows it."],
     )  # fmt: skip
     page = desk.send(page.form(f"{LOG}2/withhold/"), reason="counted already")
-    assert page.said == ["The penalty of challenge 2 is removed."]
+    assert page.said == ["Challenge 2: penalty removed."]
 
 
 def test_who_challenged_must_be_said(two: Day) -> None:
@@ -156,7 +156,7 @@ def test_a_challenger_in_a_seat_that_is_no_number_is_refused(two: Day, seat: str
     desk, before = Browser(two.by), rows()
     page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger=seat)
     assert (page.status, page.said) == (
-        422, [f"A seat is a whole number; this says “{seat[:40]}”."],
+        422, [f"A seat must be a whole number, not “{seat[:40]}”."],
     )  # fmt: skip
     assert rows() == before
 
@@ -267,7 +267,7 @@ def test_what_a_challenge_costs_stands_on_the_clause_of_the_events_own_rules(
     day.judge(1, "CARESSEZ")
     desk = Browser(director)
     for number, says in enumerate(COSTS[system], 1):
-        assert f"What it costs {says}" in desk.open(f"{LOG}{number}/").text
+        assert f"Penalty {says}" in desk.open(f"{LOG}{number}/").text
 
 
 @pytest.mark.clause("MYS-8.3")

@@ -172,8 +172,8 @@ def test_a_table_whose_slip_is_in_is_asked_about(day: Day) -> None:
 @pytest.mark.parametrize(
     ("table", "words", "sentence"),
     [
-        ("", "gardenia", "A table is a whole number; this says “”."),
-        ("x", "gardenia", "A table is a whole number; this says “x”."),
+        ("", "gardenia", "A table is missing: type a whole number."),
+        ("x", "gardenia", "A table must be a whole number, not “x”."),
         ("0", "gardenia", "Tables have numbers from 1 to 9999."),
         ("1", "", "There is no word to judge; type the words of the play."),
         ("1", "gard?nia", "“GARD?NIA” isn’t a word: words here have only the letters A to Z."),
@@ -204,9 +204,7 @@ def test_the_same_words_again_are_the_same_slip_queried_or_a_new_challenge(
     seat = Browser(day.by)
     _judged(seat, "1", "turbans gardenia")
     page = _look_over(seat, "1", "gardenia turbans")
-    assert _asked(page) == [
-        f"These words were judged at this table before. Same slip: check it again{clause}"
-    ]
+    assert _asked(page) == [f"These words were judged at this table before. Same slip?{clause}"]
     assert seat.send(page.form(), again="1").title == "Play acceptable"
     seat.send(_look_over(seat, "1", "gardenia turbans").form())
     told = LookUp.objects.order_by("pk").values_list(

@@ -86,14 +86,14 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
     assert "Turn 9 of 21" in page.main and "1 to rule on" in page.main
     accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])
     page = desk.send(accept)
-    assert page.said == ["Finding 2 is accepted: Ann Lee −10."]
+    assert page.said == ["Finding 2 accepted: Ann Lee −10."]
     assert "all ruled on" in page.main
     assert "425" in desk.open(SLIP).main
 
 
 def test_all_is_put_right_at_once(desk: Browser, dispute: Dispute) -> None:
     page = handed_in(desk, dispute, "record", text=WRONG)
-    page = desk.send(page.form(address(dispute, "put-right/")))
+    page = desk.send(page.form(address(dispute, "fix/")))
     assert page.said == ["Corrected: Ann Lee −10."]
 
 
@@ -150,7 +150,7 @@ def test_a_seat_that_is_no_number_is_refused_and_the_record_stays(
     """A player said to sit in seat “²” was an error page."""
     before = rows()
     page = handed_in(desk, dispute, "record", text=WRONG, **{"nick-1": "ann", "place-1": "²"})
-    assert (page.status, page.said) == (422, ["A seat is a whole number; this says “²”."])
+    assert (page.status, page.said) == (422, ["A seat must be a whole number, not “²”."])
     assert form_of(page, "record")["text"].split() == WRONG.split()
     assert rows() == before
 
@@ -186,7 +186,7 @@ def test_words_and_a_single_move_are_judged(desk: Browser, dispute: Dispute) -> 
     assert "−2" in desk.send(accept).said[0]
     page = handed_in(desk, dispute, "move", move="TAXI", stated="ten")
     assert (page.status, page.said) == (
-        422, ["What a move scored is a whole number; this says “ten”."],
+        422, ["The announced score must be a whole number, not “ten”."],
     )  # fmt: skip
     assert form_of(page, "move")["move"] == "TAXI"
 
@@ -231,8 +231,8 @@ def test_a_tile_found_is_asked_through_to_the_recalculated_game(
     page = desk.open(tiles, **asked, scores=["400", "390"], rack="QI")
     assert "Game over" in page.main and rows() == before
     page = desk.send(page.form(tiles))
-    assert page.said == ["What follows from the tiles is with the dispute; rule on it below."]
-    page = desk.send(page.form(address(dispute, "put-right/")))
+    assert page.said == ["Tiles saved. Rule on them below."]
+    page = desk.send(page.form(address(dispute, "fix/")))
     names = day.seated(1)
     assert all(name in page.said[0] for name in names)
 
@@ -242,7 +242,7 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
     day: Day, desk: Browser, dispute: Dispute
 ) -> None:
     racks = address(dispute, "racks/")
-    assert "Time called: racks" in desk.open(address(dispute)).main
+    assert "Racks at the end" in desk.open(address(dispute)).main
     assert "Time was called MYS-9.3a" in desk.open(racks).main
     typed = {"ending": "time called", "scores": ["400", "390"], "racks": ["QI", "a e?"]}
     before = rows()
@@ -251,9 +251,9 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
     assert f"{one}: 389Left with QI: −11. MYS-9.3a" in page.main and rows() == before
     assert f"{two}: 388Left with AE?: −2. MYS-9.3a" in page.main
     page = desk.send(page.form(racks))
-    assert page.said == ["The racks are with the dispute; rule on them below."]
+    assert page.said == ["Racks saved. Rule on them below."]
     assert "Racks at the end: game over" in page.main
-    page = desk.send(page.form(address(dispute, "put-right/")))
+    page = desk.send(page.form(address(dispute, "fix/")))
     assert all(name in page.said[0] for name in day.seated(1))
     seats = dispute.game.seats.order_by("place")
     assert [slip_states.score_in_force(seat) for seat in seats] == [389, 388]
@@ -268,10 +268,10 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"ending": "rain"}, "Say how the game ended: time was called, or six scores of zero."),
+        ({"ending": "rain"}, "Choose how the game ended: time was called, or six scores of zero."),
         (
             {"scores": ["400", "many"]},
-            "A score before the racks is a whole number; this says “many”.",
+            "A score before the racks must be a whole number, not “many”.",
         ),
         ({"scores": ["400"]}, "1 score and 2 racks don't match. Each seat has one of both."),
         ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats, and 1 score was given."),
@@ -292,7 +292,7 @@ def test_where_no_racks_count_at_the_end_there_is_no_page_for_them(director: Acc
     day = Day.new(director, system="anagrams-2004").bring(2)
     day.post(1)
     page = Browser(day.by).open(address(day.dispute(1), "racks/"))
-    assert page.said == ["Under these rules no racks count at the end."]
+    assert page.said == ["These rules don’t count racks at the end."]
 
 
 def test_where_the_rules_know_nothing_of_tiles_found_the_director_decides(
@@ -308,10 +308,10 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     day: Day, desk: Browser, dispute: Dispute, scorekeeper: Account
 ) -> None:
     handed_in(desk, dispute, "record", text=WRONG)
-    form = desk.open(address(dispute)).form(address(dispute, "put-right/"))
+    form = desk.open(address(dispute)).form(address(dispute, "fix/"))
     other = Browser(scorekeeper)
     page = other.send(other.open(address(dispute)).form(address(dispute, "take-over/")))
-    assert page.said == ["Dispute 1 is assigned to you now."]
+    assert page.said == ["Dispute 1 assigned to you."]
     before = rows()
     page = desk.send(form, reason="as the record has it")
     assert (page.status, page.said) == (

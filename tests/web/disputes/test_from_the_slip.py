@@ -113,7 +113,7 @@ def test_undoing_that_ruling_opens_the_doubt_and_the_dispute_again(
     number = LedgerLine.objects.get(kind="ruling").act_number
     undo(day.desk(), number=number, reason="Bob agreed to it")
     assert (_state(dispute), _score(day)) == ("open", 202)
-    assert "Taken back" in desk.open(_address(dispute)).main
+    assert "Undone" in desk.open(_address(dispute)).main
     assert _said(day) != []
     undo(day.desk(), number=number + 1)
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 177, [])
@@ -203,7 +203,7 @@ def test_words_handed_in_have_the_clause_of_the_slip_and_accepting_rules_the_wor
         ("NSA-13", "error"), ("NSA-30", "note"),
     ]  # fmt: skip
     page = _accept(desk, page)
-    assert page.said == ["Finding 1 is accepted: Ann −25."]
+    assert page.said == ["Finding 1 accepted: Ann −25."]
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 177, [])
     line = LedgerLine.objects.get(kind="ruling")
     assert (line.points, line.clause, line.reason) == (-25, "NSA-13", "TRAIN ruled off.")

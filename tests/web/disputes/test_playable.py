@@ -72,10 +72,10 @@ def test_told_by_hand_a_steal_is_told_with_how_and_its_score(
     ("query", "sentence"),
     [
         ({"pool": "AB1"}, "“1” isn’t a letter. Type A to Z; a blank is “?”."),
-        ({"pool": "A" * 201}, "Up to 200 letters in the pool are looked at, not more."),
+        ({"pool": "A" * 201}, "At most 200 letters in the pool can be checked."),
         ({"pool": "A", "word": "über"}, "“über” isn’t a word."),
         ({"pool": "A", "before_1": "RATING 3"}, "“3” isn’t a word."),
-        ({"pool": "A", "before_1": "CAT " * 61}, "Up to 60 words on the table are looked at"),
+        ({"pool": "A", "before_1": "CAT " * 61}, "At most 60 words on the table"),
     ],
 )
 def test_what_cant_be_read_is_said_and_stays_in_the_form(
@@ -90,7 +90,7 @@ def test_what_cant_be_read_is_said_and_stays_in_the_form(
 
 def test_where_nothing_can_be_made_it_says_so(director: Account, nsa: Dispute) -> None:
     page = ask(director, nsa, pool="QXZ")
-    assert "No word could be made." in page.main and "playable:" not in page.main
+    assert "No words possible." in page.main and "playable:" not in page.main
 
 
 def test_more_than_forty_tiles_are_asked_about_word_by_word(
@@ -118,7 +118,7 @@ def test_under_the_1962_rules_the_key_letter_and_the_maker_are_asked_for(
     other = ask(director, dispute, key="S", by=ann, **table)
     assert "the letters of CARE stand in their order D62-8" in other.main
     keyless = ask(director, dispute, by=ann, **table)
-    assert keyless.said == ["Type the key letter: one letter. Every word takes it."]
+    assert keyless.said == ["Type one key letter; every word must use it."]
 
 
 def test_of_a_record_it_is_asked_at_the_turn_that_is_drawn(director: Account, nsa: Dispute) -> None:

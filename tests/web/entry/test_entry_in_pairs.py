@@ -227,9 +227,9 @@ def test_one_key_asks_and_undoes_the_last_entry_and_its_line_stands_in_the_field
     desk = Browser(pairs.by)
     desk.line("1 412 380 t2 26:10 f2")
     asked = desk.open("/e/day/undo/?back=/e/day/entry/")
-    assert "Undo: Entered table 1, round 1: 412, 380, at " in asked.main
+    assert "Undo: Entered table 1, round 1: 412, 380 (" in asked.main
     page = desk.send(next(form for form in asked.forms if form.action.endswith("/undo/")))
-    assert page.said == ["Undone: Entered table 1, round 1: 412, 380. Edit the line, or leave it."]
+    assert page.said == ["Undone: Entered table 1, round 1: 412, 380. Edit the line, or clear it."]
     field = next(one for one in page.elements if one.attributes.get("id") == "line")
     assert field.attributes["value"] == "1 412 380 t2 26:10 f2"
     assert "taken back" in page.main

@@ -27,7 +27,7 @@ def test_a_round_isnt_closed_over_a_missing_slip_by_itself(hall: Day) -> None:
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, reason="the slip is lost")
     assert page.said == [
-        "Table 3 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 3 has no accepted slip. Enter it, or continue without it and say why."
     ]
     assert page.form("/e/day/round/1/complete/")["reason"] == "the slip is lost"
 
@@ -47,7 +47,7 @@ def test_tables_to_go_on_without_that_are_no_numbers_are_not_gone_on_without(hal
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, go_on="yes", reason="lost", without="²," + "9" * 5000)
     assert page.said == [
-        "Table 3 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 3 has no accepted slip. Enter it, or continue without it and say why."
     ]
 
 
@@ -55,8 +55,8 @@ def test_a_late_slip_is_taken_after_its_round_is_complete(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, go_on="yes", reason="they play on in the bar")
-    assert page.said == ["Round 1 is complete."]
-    assert "Gone on without table 3: they play on in the bar" in page.main
+    assert page.said == ["Round 1 complete."]
+    assert "Continued without table 3: they play on in the bar" in page.main
     page = desk.line("3 180 170 160 155 150")
     assert page.said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
     assert hall.game(3, 1).reports.get().scores.count() == 5

@@ -92,7 +92,7 @@ def test_a_round_confirmed_elsewhere_isnt_confirmed_again(hall: Day) -> None:
     forms = [
         desk.open("/e/day/round/1/").form("/e/day/round/1/confirm/") for desk in (first, second)
     ]
-    assert first.send(forms[0]).said == ["Round 1 is confirmed. Post it when the hall may see it."]
+    assert first.send(forms[0]).said == ["Round 1 confirmed. Post it when ready."]
     before = rows()
     assert second.send(forms[1]).said == [
         (
@@ -120,7 +120,7 @@ def test_a_round_posted_elsewhere_isnt_posted_again(hall: Day) -> None:
     first, second = Browser(hall.by), Browser(hall.by)
     first.send(first.open("/e/day/round/1/").form("/e/day/round/1/confirm/"))
     forms = [desk.open("/e/day/round/1/").form("/e/day/round/1/post/") for desk in (first, second)]
-    assert first.send(forms[0]).said == ["Round 1 is posted. The papers are ready to print."]
+    assert first.send(forms[0]).said == ["Round 1 posted. Papers are ready to print."]
     before = rows()
     assert second.send(forms[1]).said == [
         "Round 1 is posted. Only a confirmed draft can be posted."
@@ -135,7 +135,7 @@ def test_a_draft_thrown_away_elsewhere_is_said_on_the_rounds_page(hall: Day) -> 
     first.send(first.open("/e/day/round/1/").form("/e/day/round/1/discard/"))
     page = second.send(form)
     assert (page.status, page.address, page.said) == (
-        200, "/e/day/round/1/", ["Round 1 is not drawn, or its draft was thrown away."],
+        200, "/e/day/round/1/", ["Round 1 is not drawn, or its draft was deleted."],
     )  # fmt: skip
 
 

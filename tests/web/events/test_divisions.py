@@ -24,7 +24,7 @@ def test_a_division_is_added_with_rules_and_tables_of_its_own(pairs: Day) -> Non
         "B", "7", "11", "single",
     )  # fmt: skip
     page = desk.send(form, rounds="5", challenge="double")
-    assert page.said == ["Division B is there. Its players come next."]
+    assert page.said == ["Division B added. Next, add its players."]
     made = pairs.event.divisions.get(code="B")
     assert (made.system, made.rounds, made.first_table, made.settings["challenge"]) == (
         "my-scrabble", 5, 11, "double",
@@ -43,7 +43,10 @@ def test_a_division_under_the_events_rules_goes_on_following_them(pairs: Day) ->
 def test_ranges_of_tables_that_overlap_are_told(pairs: Day) -> None:
     pairs.with_division("B", first_table=3).bring("Una Vic Tom Sue")
     page = Browser(pairs.by).open("/e/day/settings/")
-    assert "Divisions A and B both need tables 3–4. Let one of them begin further on." in page.text
+    assert (
+        "Divisions A and B both need tables 3–4. Change the first table of one of them."
+        in page.text
+    )
 
 
 def test_a_division_is_changed_until_a_round_of_it_is_drawn(pairs: Day) -> None:
@@ -58,7 +61,7 @@ def test_a_division_is_changed_until_a_round_of_it_is_drawn(pairs: Day) -> None:
         "Round 1 is already drawn under these rules, so they can’t change.",
     )
     page = desk.send(page.form(), minutes="25")
-    assert (page.said, pairs.division.first_table) == (["Division A is kept."], 5)
+    assert (page.said, pairs.division.first_table) == (["Division A saved."], 5)
 
 
 def test_an_empty_division_is_taken_away_and_one_with_players_isnt(pairs: Day) -> None:
@@ -66,7 +69,7 @@ def test_an_empty_division_is_taken_away_and_one_with_players_isnt(pairs: Day) -
     desk = Browser(pairs.by)
     address = f"/e/day/divisions/{other.division.uuid}/"
     page = desk.send(desk.open(address).form(f"/e/day/B/divisions/{other.division.uuid}/remove/"))
-    assert page.said == ["Division B is taken away."]
+    assert page.said == ["Division B deleted."]
     page = desk.open(f"/e/day/divisions/{pairs.division.uuid}/")
     assert [one.action for one in page.forms if "remove" in one.action] == []
 
@@ -79,7 +82,7 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     page = desk.open(address)
     form = page.form(f"{address}division/")
     page = desk.send(form, division=str(other.division.uuid))
-    assert page.said == ["Ann is in division B now."]
+    assert page.said == ["Ann moved to division B."]
     assert "division B" in page.text
     pairs.post(1)
     bob = f"/e/day/players/{pairs.entry('Bob').uuid}/"
@@ -96,7 +99,7 @@ def test_a_division_that_is_none_moves_nobody(pairs: Day, division: str) -> None
     address = f"/e/day/A/players/{pairs.entry('Ann').uuid}/"
     form, before = desk.open(address).form(f"{address}division/"), rows()
     page = desk.send(form, division=division)
-    assert page.said == ["This form didn’t come whole. Load the page again."]
+    assert page.said == ["The form arrived incomplete. Reload the page and try again."]
     assert rows() == before
 
 

@@ -17,7 +17,7 @@ def test_the_cursor_is_in_the_name_and_the_date_is_todays(director: Account) -> 
     page = Browser(director).open("/new/")
     assert "autofocus" in _field(page, "name")
     assert page.form()["starts_on"] == str(timezone.localdate())
-    assert "Web address (optional)" in page.main
+    assert "Short name (optional)" in page.main
     assert "Create event ⏎ Cancel" in page.main.replace(
         "Create event ⏎Cancel", "Create event ⏎ Cancel"
     )

@@ -25,7 +25,7 @@ def file(name: str, content: bytes | str) -> io.BytesIO:
 
 
 def handed_in(desk: Browser, *files: io.BytesIO) -> Page:
-    return desk.send(desk.open("/bring/").form(), files=list(files))
+    return desk.send(desk.open("/import/").form(), files=list(files))
 
 
 def faults(page: Page) -> list[str]:
@@ -35,12 +35,12 @@ def faults(page: Page) -> list[str]:
 def test_an_event_is_looked_at_and_then_brought_with_all_its_games(director: Account) -> None:
     desk = Browser(director)
     page = handed_in(desk, file("a.t", BYTES), file("config.tsh", CONFIG))
-    assert (page.status, page.title) == (200, "Bring an event")
+    assert (page.status, page.title) == (200, "Import an event")
     assert "a.t, 7 players, 4 rounds, 12 games with scores" in page.text
     assert page.form()["name"] == "Harbour Open"
     assert Event.objects.count() == 0
     page = desk.send(page.form(), take="1")
-    assert page.said == ["Harbour Open is here: 7 players and all their games."]
+    assert page.said == ["Harbour Open imported: 7 players with all games."]
     event = Event.objects.get()
     assert (event.slug, str(event.starts_on)) == ("harbour-open", "2000-04-01")
     division = event.divisions.get()
@@ -53,25 +53,25 @@ def test_an_event_is_looked_at_and_then_brought_with_all_its_games(director: Acc
 def test_what_went_in_comes_out_again(director: Account) -> None:
     desk = Browser(director)
     desk.send(handed_in(desk, file("a.t", BYTES)).form(), take="1", name="Harbour")
-    page = desk.open("/e/harbour/take/")
+    page = desk.open("/e/harbour/export/")
     links = [one.attributes["href"] for one in page.elements if "download" in one.attributes]
     assert links == [
-        "/e/harbour/take/results.xlsx",
-        "/e/harbour/take/standings.csv",
-        "/e/harbour/take/scores.csv",
-        "/e/harbour/take/players.csv",
-        "/e/harbour/take/A.t",
-        "/e/harbour/take/config.tsh",
-        "/e/harbour/take/archive.tsh",
-        "/e/harbour/take/games.xlsx",
-        "/e/harbour/take/games.csv",
-        "/e/harbour/take/ratings.txt",
+        "/e/harbour/export/results.xlsx",
+        "/e/harbour/export/standings.csv",
+        "/e/harbour/export/scores.csv",
+        "/e/harbour/export/players.csv",
+        "/e/harbour/export/A.t",
+        "/e/harbour/export/config.tsh",
+        "/e/harbour/export/archive.tsh",
+        "/e/harbour/export/games.xlsx",
+        "/e/harbour/export/games.csv",
+        "/e/harbour/export/ratings.txt",
     ]
-    answer = desk.client.get("/e/harbour/take/A.t")
+    answer = desk.client.get("/e/harbour/export/A.t")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="a.t"'
     assert answer.content == BYTES
     assert {desk.client.get(link).status_code for link in links} == {200}
-    assert desk.client.get("/e/harbour/take/b.t").status_code == 404
+    assert desk.client.get("/e/harbour/export/b.t").status_code == 404
 
 
 def test_an_archive_brings_all_its_divisions_at_once(director: Account) -> None:
@@ -87,7 +87,7 @@ def test_an_archive_brings_all_its_divisions_at_once(director: Account) -> None:
     event = Event.objects.get()
     rows = event.divisions.order_by("code")
     assert list(rows.values_list("code", "rounds", "first_table")) == [("A", 6, 1), ("B", 6, 21)]
-    taken = Browser(director).client.get("/e/harbour/take/archive.tsh").content
+    taken = Browser(director).client.get("/e/harbour/export/archive.tsh").content
     assert tsh_archive.read(taken).division("B") == tsh_division.read(
         "Cy 1300 2; 401\nDee 1200 1; 377\n"
     )
@@ -113,7 +113,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     desk = Browser(director)
     page = handed_in(desk, file("a.t", BYTES))
     page = desk.send(page.form(), take="1", name="Harbour", **{"rounds-0": "many"})
-    assert (page.status, "rounds is a whole number; this says “many”" in page.text) == (422, True)
+    assert (page.status, "Rounds must be a whole number, not “many”" in page.text) == (422, True)
     page = desk.send(page.form(), take="1", **{"rounds-0": "3"})
     assert (page.status, page.said[0]) == (
         422,
@@ -125,15 +125,15 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([], "Choose the files first: a division’s file ends in .t."),
+        ([], "Choose the files first. A division’s file ends in .t."),
         ([("a.t", b"\x00\x01\x02")], "A.t: this is not a text file: line 1 has signs"),
-        ([("config.tsh", b"division A a.t\n")], "There is no division among the files"),
+        ([("config.tsh", b"division A a.t\n")], "None of the files is a division"),
         (
             [("config.tsh", b"division A a.t\ndivision B b.t\n"), ("a.t", BYTES)],
             "The configuration names b.t, which isn’t among the files",
         ),
         ([("all.tsh", b"#begin_file name=A.t\nBee 1200\n")], "All.tsh is cut off"),
-        ([("a.t", b"Bee 1200\n" * 300_000)], "These files have over 2 MB together"),
+        ([("a.t", b"Bee 1200\n" * 300_000)], "These files are over 2 MB together"),
     ],
 )
 def test_files_that_are_no_event_are_refused_in_a_sentence(
@@ -147,12 +147,12 @@ def test_files_that_are_no_event_are_refused_in_a_sentence(
 def test_a_file_with_games_fills_an_empty_division_only(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=5)
     desk = Browser(director)
-    page = desk.send(desk.open("/e/day/bring/").form(), files=[file("b.t", TEXT)])
+    page = desk.send(desk.open("/e/day/import/").form(), files=[file("b.t", TEXT)])
     assert "7 players, 4 rounds" in page.text
     page = desk.send(page.form(), take="1")
-    assert page.said == ["7 players are here, with all their games."]
+    assert page.said == ["7 players imported with all games."]
     assert day.division.rounds == 5
-    page = desk.send(desk.open("/e/day/bring/").form(), files=[file("b.t", TEXT)])
+    page = desk.send(desk.open("/e/day/import/").form(), files=[file("b.t", TEXT)])
     page = desk.send(page.form(), take="1")
     assert (page.status, page.said[0]) == (
         422,
@@ -163,6 +163,6 @@ def test_a_file_with_games_fills_an_empty_division_only(director: Account) -> No
 def test_a_scorekeeper_takes_files_and_brings_none(director: Account, scorekeeper: Account) -> None:
     Day.new(director, system="scrabble").bring(4)
     desk = Browser(scorekeeper)
-    assert desk.open("/bring/").status == 403
-    assert desk.open("/e/day/bring/").status == 403
-    assert desk.open("/e/day/take/").status == 200
+    assert desk.open("/import/").status == 403
+    assert desk.open("/e/day/import/").status == 403
+    assert desk.open("/e/day/export/").status == 200

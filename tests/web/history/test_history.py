@@ -41,10 +41,10 @@ def test_an_act_is_undone_from_its_line_and_says_so(day: Day) -> None:
     number, desk = last(day), Browser(day.by)
     page = desk.open("/e/day/history/")
     page = desk.send(page.form(f"/e/day/history/{number}/undo/"), reason="the wrong table")
-    assert page.said == [f"Act {number} is undone, on the record."]
+    assert page.said == [f"Action {number} undone."]
     assert f"Undid action {number}." in page.main and "“the wrong table”" in page.main
     assert day.game(2).acceptances.get().undone_by == number + 1
-    assert f"undone by act {number + 1}" in page.main
+    assert f"undone by action {number + 1}" in page.main
 
 
 def test_what_cant_be_undone_keeps_the_reason_that_was_typed(day: Day) -> None:
@@ -59,7 +59,7 @@ def test_what_cant_be_undone_keeps_the_reason_that_was_typed(day: Day) -> None:
 
 def test_verify_lists_what_is_wrong_with_a_way_to_each_slip(day: Day) -> None:
     desk = Browser(day.by)
-    assert "Everything holds" in desk.open("/e/day/verify/").main
+    assert "No errors, no warnings" in desk.open("/e/day/verify/").main
     day.event.refresh_from_db()
     page = desk.open("/e/day/verify/")
     assert "2 slips checked: 0 errors, 0 warnings" in page.main

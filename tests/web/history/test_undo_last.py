@@ -38,7 +38,7 @@ def test_undoing_a_table_keyed_again_leaves_the_table_entered_after_it_alone(day
     slips.key_again(day.desk(), game=str(day.game(2).uuid), scores=[402, 385])
     desk, before = Browser(day.by), rows()
     asked = desk.open(ASKED)
-    assert question(asked) == "Undo: Keyed table 2, round 1, again: 402, 385, at 09:08?"
+    assert question(asked) == "Undo: Keyed table 2, round 1, again: 402, 385 (09:08)?"
     assert rows() == before
     page = desk.send(answer(asked))
     assert page.said == ["Undone: Keyed table 2, round 1, again: 402, 385."]
@@ -69,9 +69,9 @@ def test_an_undoing_by_the_key_is_undone_by_it_and_no_older_act_is_reached(day: 
     desk.send(answer(desk.open(ASKED)))
     assert states(day) == ["accepted", "blank", "blank", "blank"]
     asked = desk.open(ASKED)
-    assert question(asked).startswith("Do again: Entered table 2, round 1: 390, 400, at ")
+    assert question(asked).startswith("Redo: Entered table 2, round 1: 390, 400 (")
     page = desk.send(answer(asked))
-    assert page.said == ["Done again: Entered table 2, round 1: 390, 400."]
+    assert page.said == ["Redone: Entered table 2, round 1: 390, 400."]
     assert states(day) == ["accepted", "accepted", "blank", "blank"]
 
 
@@ -93,7 +93,7 @@ def test_what_cant_be_undone_says_so_before_it_is_tried(day: Day) -> None:
     day.report(1, 412, 380, signed=False)
     slips.sign(day.desk(), game=str(day.game(1).uuid), places=[1, 2])
     page = Browser(day.by).open(ASKED)
-    assert question(page) == "Your last act: Entered signatures of table 1, round 1, at 09:07"
+    assert question(page) == "Your last action: Entered signatures of table 1, round 1 (09:07)"
     assert page.said == [
         (
             "“Entered signatures of table 1, round 1” can’t be undone. Undo the entry on "
@@ -117,7 +117,7 @@ def test_what_came_on_top_while_the_question_stood_there_is_said_there(
     before = rows()
     page = desk.send(form)
     assert page.status == 422
-    assert "came later. Undo that first." in page.said[0]
+    assert "came after it. Undo that first." in page.said[0]
     assert rows() == before
 
 

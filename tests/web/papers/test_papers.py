@@ -90,12 +90,12 @@ def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_agai
     correction = desk.open(slip).form(f"{slip}correct/")
     desk.send(correction, place="1", score="310", reason="added up wrong")
     page = desk.open(PAPERS)
-    said = r"To print again 1 out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
+    said = r"Print again 1 out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
     assert re.search(said + r"when Mirela K\. corrected table 3\.", page.main)
     assert _again(hall) == [("standings-1", "Out of date since, when Mirela K. corrected table 3.")]
     text = " ".join(reading.words(_print(desk, "standings-1")))
     assert "310" in text
-    assert "To print again" not in desk.open(PAPERS).main
+    assert "Print again" not in desk.open(PAPERS).main
     assert _states(hall)["standings-1"] == "printed"
 
 
@@ -221,9 +221,9 @@ def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day)
     [
         ("standings-1", "Nobody is in the standings yet; complete a round first."),
         ("round-1-filled", "No slip of Round 1 is in yet; enter one first."),
-        ("round-1-slip-9", "There is no such page"),
-        ("round-2-slips", "There is no such page"),
-        ("round-1-secrets", "There is no such page"),
+        ("round-1-slip-9", "Page not found"),
+        ("round-2-slips", "Page not found"),
+        ("round-1-secrets", "Page not found"),
     ],
 )
 def test_a_paper_that_is_none_is_not_written_down(day: Day, name: str, says: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.services import players
 from tdtool.services.journal import replay, undo
 from tests.cast import Day
 from tests.web.browser import Browser, Page
@@ -73,6 +76,49 @@ def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     assert _sits(page, desk, 1).said == [
         ("Table 1 has no free seat, or its slip is in. Choose another table.")
     ]
+
+
+@pytest.mark.parametrize(
+    "torn", [{"table": ""}, {"round": ""}, {"table": "two"}, {"round": "1x", "table": "2"}]
+)
+def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(
+    tables: Day, torn: dict[str, str]
+) -> None:
+    """A table that couldn’t be read checked them in for the next round."""
+    desk = Browser(tables.by)
+    page = _added(desk)
+    acts = JournalEntry.objects.count()
+    form = next(one for one in page.forms if one.fields.get("table") == ["2"])
+    answer = desk.send(form, **torn)
+    assert answer.status == 422
+    assert "This form didn’t come whole. Load the page again." in answer.main
+    assert JournalEntry.objects.count() == acts
+
+
+@pytest.mark.parametrize(
+    ("away", "why"),
+    [
+        (
+            players.withdraw,
+            "Zed withdrew from round 1 on. Press Return on the player’s page to play from the "
+            "next round, or undo the withdrawal in History to sit down now.",
+        ),
+        (
+            players.absent,
+            "Zed is absent in round 1. Undo the absence in History to sit down now.",
+        ),
+    ],
+)
+def test_a_player_who_is_away_in_the_round_isnt_seated_in_it(
+    tables: Day, away: Callable[..., object], why: str
+) -> None:
+    desk = Browser(tables.by)
+    page = _added(desk)
+    told = {"from_round": 1} | ({"to_round": 1} if away is players.absent else {})
+    away(tables.desk(), entry=str(tables.entry("Zed").uuid), **told)
+    assert why in _sits(page, desk, 2).main
+    assert tables.entry("Zed").seats.count() == 0
+    assert "Seat at table" not in desk.open(page.address).main
 
 
 def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:

@@ -18,7 +18,7 @@ def _address(day: Day, name: str = "Ann") -> str:
 
 def _away(day: Day, first: str, last: str = "", name: str = "Ann") -> Page:
     desk, address = Browser(day.by), _address(day, name)
-    form = desk.open(address).form(f"{address}away/")
+    form = desk.open(address).form(f"{address}absent/")
     return desk.send(form, first=first, last=last)
 
 
@@ -32,7 +32,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "Sits in round 2 now. Ann isn’t here" in page.main
     there = [one.attributes["href"] for one in page.elements if "isn’t here" in one.text and
              one.tag == "a"]  # fmt: skip
-    assert there == [f"/e/day/missing/{hall.entry('Ann').uuid}/"]
+    assert there == [f"/e/day/absent/{hall.entry('Ann').uuid}/"]
 
 
 def test_before_round_one_there_are_no_rounds(day: Day) -> None:
@@ -69,8 +69,8 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "sentence"),
     [
-        ("", "", "The first round missed is a whole number; this says “”."),
-        ("2", "x", "The last round missed is a whole number; this says “x”."),
+        ("", "", "The first round missed is missing: type a whole number."),
+        ("2", "x", "The last round missed must be a whole number, not “x”."),
         ("3", "2", "Round 2 comes before round 3. Put the first round missed first."),
         ("2", "9", "This event has rounds 1 to 3, not 2 to 9."),
         (
@@ -90,7 +90,7 @@ def test_an_absence_that_cant_be_keeps_what_was_typed(
     before = rows()
     page = _away(hall, first, last)
     assert (page.status, page.said) == (422, [sentence])
-    form = page.form(f"{_address(hall)}away/")
+    form = page.form(f"{_address(hall)}absent/")
     assert (form["first"] or "2", form["last"]) == (first or "2", last)
     assert rows() == before
 
@@ -133,7 +133,7 @@ def test_after_the_last_round_is_posted_nobody_returns(hall: Day) -> None:
 
 def test_an_absence_sent_twice_counts_once(day: Day) -> None:
     desk, address = Browser(day.by), _address(day)
-    form = desk.open(address).form(f"{address}away/")
+    form = desk.open(address).form(f"{address}absent/")
     desk.send(form, first="2")
     before = rows()
     page = desk.send(form, first="2")
@@ -143,7 +143,7 @@ def test_an_absence_sent_twice_counts_once(day: Day) -> None:
 
 def test_a_player_changed_elsewhere_isnt_sent_away_unseen(day: Day) -> None:
     desk, address = Browser(day.by), _address(day)
-    form = desk.open(address).form(f"{address}away/")
+    form = desk.open(address).form(f"{address}absent/")
     desk.send(desk.open(address).form(address), name="Anne")
     page = desk.send(form, first="2")
     assert (page.status, page.said) == (
@@ -202,3 +202,21 @@ def test_who_sits_in_a_round_is_not_deleted(hall: Day) -> None:
         )
     ]
     assert f"{address}delete/" not in [form.action for form in desk.open(address).forms]
+
+
+def test_the_director_says_what_missed_rounds_count_for_a_player_and_a_scorekeeper_is_not_asked(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = Day.new(director, system="scrabble", missed_round=50).bring(6)
+    players.absent(day.desk(), entry=str(day.entry("Ann").uuid), from_round=1, to_round=1)
+    day.play(1)
+    desk, address = Browser(director), _address(day)
+    page = desk.open(address)
+    assert "For Ann, each round missed is a loss, −50." in page.main
+    assert "missed" in page.main and "−50" in page.main
+    page = desk.send(page.form(f"{address}missed/"), counts="0", reason="told us a week before")
+    assert page.said == ["Ann: rounds missed count nothing."]
+    assert "set for this player" in page.main
+    assert "Changed what missed rounds count for Ann." in desk.open("/e/day/history/").main
+    page = Browser(scorekeeper).open(address)
+    assert not any(form.action.endswith("missed/") for form in page.forms)

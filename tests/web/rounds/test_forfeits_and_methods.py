@@ -8,7 +8,7 @@ from tdtool.models import Account
 from tdtool.services.acts import Refused
 from tdtool.services.rounds import forfeits
 from tdtool.services.slips import rulings
-from tdtool.web.players import no_show_page
+from tdtool.web.players import absent_page
 from tests.cast import Day
 from tests.web.browser import Browser, rows
 
@@ -33,7 +33,7 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     (one, _), (other, _) = pairs.seated(1), pairs.seated(2)
     pairs.report(1, 400, 380)
     forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[1], reason="not here")
-    said = {name: no_show_page.page(pairs.division, pairs.entry(name)) for name in (one, other)}
+    said = {name: absent_page.page(pairs.division, pairs.entry(name)) for name in (one, other)}
     assert said[one].not_now == (_refused(pairs, 1),)
     assert said[other].not_now == (_refused(pairs, 2),)
     assert _refused(pairs, 1) == ("Table 1 has a slip. Remove the slip first.")
@@ -44,13 +44,13 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
 
 def test_the_round_offers_nobody_whose_game_cannot_be_forfeited(pairs: Day) -> None:
     page = Browser(pairs.by).open(ROUND).main
-    told = {name: name in page.split("Not there", 1)[1] for name in pairs.seated(1)}
+    told = {name: name in page.split("Absent player", 1)[1] for name in pairs.seated(1)}
     assert all(told.values())
     pairs.report(1, 400, 380)
-    page = Browser(pairs.by).open(ROUND).main.split("Not there", 1)[1]
+    page = Browser(pairs.by).open(ROUND).main.split("Absent player", 1)[1]
     assert "table 2" in page and "table 1" not in page
     pairs.report(2, 400, 380)
-    assert "Not there" not in Browser(pairs.by).open(ROUND).main
+    assert "Absent player" not in Browser(pairs.by).open(ROUND).main
 
 
 def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(

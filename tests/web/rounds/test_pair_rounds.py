@@ -67,14 +67,14 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     desk = Browser(day.by)
     page = desk.open(_at(1))
     assert (
-        "Swiss, from the ratings: who has as many wins meets, the top half of them the bottom "
-        "half. Draw round 1 ⏎ 8 play." in page.main
+        "Swiss, from the ratings. Players with the same number of wins meet, top half against "
+        "bottom half. Draw round 1 ⏎ 8 players." in page.main
     )
     page = desk.send(page.form(_at(1, "draw")))
-    assert (page.address, page.said) == (_at(1), ["Round 1 is drawn, as a draft."])
+    assert (page.address, page.said) == (_at(1), ["Round 1 drawn as a draft."])
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
     assert "both 0 wins; first meeting; starts so far 0 and 0" in page.main
-    assert "8 players at 4 tables, each once." in page.main
+    assert "8 players, each once: 4 tables." in page.main
     _whole(day)
 
 
@@ -87,8 +87,8 @@ def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_d
     desk = Browser(day.by)
     page = desk.open(_at(3))
     assert (
-        "It was to be drawn from the standings after round 2, and tables 2, 3 and 4 of round 2 "
-        "have no result yet. Wait for that, or draw it now from the standings after round 1."
+        "Planned from the standings after round 2, but tables 2, 3 and 4 of round 2 "
+        "have no result yet. Wait, or draw now from the standings after round 1."
     ) in page.main
     desk.send(page.form(_at(3, "draw")))
     assert (day.round(3).state, day.round(3).based_on) == ("draft", 1)
@@ -103,7 +103,7 @@ def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_d
 def test_a_round_two_ahead_is_not_drawn_and_leads_to_the_one_that_is_open(day: Day) -> None:
     day.post(1)
     page = Browser(day.by).open(_at(3))
-    assert "Not yet Round 3 is drawn once round 2 is posted. To round 1" in page.main
+    assert "Not yet Round 3 can be drawn once round 2 is posted. Go to round 1" in page.main
 
 
 def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Day) -> None:
@@ -137,7 +137,7 @@ def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, type
     desk, before = Browser(day.by), rows()
     page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), draw_seed=typed)
     assert page.said == [
-        f"The draw seed is a whole number below 1,000,000,000; this says “{typed[:40]}”."
+        f"The draw seed must be a whole number below 1,000,000,000; this says “{typed[:40]}”."
     ]
     assert page.form(_at(1, "draw"))["draw_seed"] == typed
     assert rows() == before
@@ -149,7 +149,7 @@ def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
     for number in (1, 2, 3):
         page = desk.open(_at(number))
         assert "Fontes, from the ratings" in page.main
-        assert ("it goes on with the draw of round" in page.main) == (number > 1)
+        assert ("Continues the draw of round" in page.main) == (number > 1)
         desk.send(page.form(_at(number, "draw")))
         day.post(number)
     drawn = [day.round(number) for number in (1, 2, 3)]
@@ -167,14 +167,14 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     day.bring("Ivy Jo Kit", here=False)
     desk = Browser(day.by)
     page = desk.open(_at(1))
-    assert "Ivy, Jo and Kit aren’t checked in and are left out." in page.main
+    assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
     page = desk.send(page.form(_at(1, "draw")))
-    assert page.said == ["Round 1 is drawn, as a draft. 3 not checked in, left out."]
+    assert page.said == ["Round 1 drawn as a draft. 3 players not checked in, left out."]
     check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
     page = desk.open(_at(1))
-    assert "Ivy has come since the draw. Draw the round again to have everybody" in page.main
+    assert "Checked in after the draw: Ivy. Draw the round again to include them" in page.main
     page = desk.send(page.form(_at(1, "draw")))
-    assert "9 players at 4 tables, one with the bye, each once." in page.main
+    assert "9 players, each once: 4 tables and a bye." in page.main
     assert "bye Ivyno. 9" in page.main
 
 
@@ -188,7 +188,7 @@ def test_two_are_swapped_once_the_checker_was_looked_at(draft: Day) -> None:
     assert "Table 1: Bob v. Eve" in page.main or "Table 1: Eve v. Bob" in page.main
     form = page.form(_at(1, "seats"))
     page = desk.send(form, reason="They share a car.")
-    assert page.said == ["Ann and Bob are swapped."]
+    assert page.said == ["Ann and Bob swapped."]
     assert _met(draft) == _couples("Bob Eve", "Ann Flo", "Cy Gus", "Dee Hal")
     assert "Ann and Bob swapped“They share a car.”, Mirela K." in page.main
     before = rows()
@@ -201,7 +201,7 @@ def test_two_are_let_meet(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _look(desk, draft, "Ann", "Bob", how="together")
     page = desk.send(page.form(_at(1, "seats")))
-    assert page.said == ["Ann and Bob meet now."]
+    assert page.said == ["Ann and Bob paired."]
     assert _met(draft) == _couples("Ann Bob", "Eve Flo", "Cy Gus", "Dee Hal")
     _whole(draft)
 
@@ -211,7 +211,7 @@ def test_two_who_meet_turn_who_starts(draft: Day) -> None:
     first, second = draft.seated(1)
     page = _look(desk, draft, first, second)
     page = desk.send(page.form(_at(1, "seats")))
-    assert page.said == ["Who starts is turned."]
+    assert page.said == ["Starting player switched."]
     assert draft.seated(1) == [second, first]
     _whole(draft)
 
@@ -223,19 +223,19 @@ def test_where_who_starts_is_drawn_at_the_table_there_is_nothing_to_turn(
     day.pair(1)
     desk = Browser(director)
     page = _look(desk, day, *day.seated(1))
-    assert ("Turn who starts" in page.main, "Keep them apart" in page.main) == (False, True)
+    assert ("Switch who starts" in page.main, "Keep them apart" in page.main) == (False, True)
     page = desk.open(_at(1))
-    assert "Players draw for first at the table. MYS-1.2" in page.main
+    assert "Draw for first at the table. MYS-1.2" in page.main
     assert "starts so far" not in page.main
 
 
 def test_two_are_kept_apart_from_the_next_draw_on_and_may_meet_again(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _look(desk, draft, "Ann", "Eve", how="apart")
-    assert "They meet at table 1 of this draft." in page.main
+    assert "They still meet at table 1 of this draft." in page.main
     page = desk.send(page.form(APART))
-    assert page.said == ["Ann and Eve are kept apart from the next draw on."]
-    assert "Ann and Eve are not to meet. It stands only with a reason" in page.main
+    assert page.said == ["Ann and Eve are kept apart from the next draw."]
+    assert "Ann and Eve are not to meet. Needs a reason" in page.main
     page = desk.send(page.form(_at(1, "confirm")))
     assert page.said == [
         "Ann and Eve are not to meet. Change the draft and say why, or draw the round again."
@@ -243,7 +243,7 @@ def test_two_are_kept_apart_from_the_next_draw_on_and_may_meet_again(draft: Day)
     page = desk.send(page.form(_at(1, "draw")))
     assert frozenset(("Ann", "Eve")) not in _met(draft)
     page = desk.send(page.form(APART), apart="no")
-    assert page.said == ["Ann and Eve may be drawn to meet again."]
+    assert page.said == ["Ann and Eve can be paired again."]
     assert "Kept apart" not in page.main
     _whole(draft)
 
@@ -253,7 +253,7 @@ def test_the_one_with_the_bye_is_swapped_into_a_game(director: Account) -> None:
     day.pair(1)
     desk = Browser(director)
     page = desk.send(_look(desk, day, "Eve", "Ann").form(_at(1, "seats")))
-    assert page.said == ["Eve and Ann are swapped."]
+    assert page.said == ["Eve and Ann swapped."]
     assert "bye Annno. 1" in page.main
     _whole(day)
 
@@ -303,7 +303,7 @@ def _post(desk: Browser, page: Page) -> Page:
 def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _post(desk, desk.open(_at(1)))
-    assert page.said == ["Round 1 is posted. The papers are ready to print."]
+    assert page.said == ["Round 1 posted. Papers are ready to print."]
     draft.report(1, 400, 350)
     draft.report(2, 300, 310, signed=False)
     page = desk.open(_at(1))
@@ -326,7 +326,7 @@ def test_wrong_opponents_that_played_are_put_right_and_results_stay_with_their_s
     assert page.said == ["Changing a posted round needs a reason; History shows it."]
     assert (page.form(_at(1, "seats"))["one"], rows() == before) == (told["one"], True)
     page = desk.send(page.form(_at(1, "seats")), **told, reason="They sat at the wrong tables.")
-    assert page.said == ["Ann and Bob are exchanged. Revision 2: print the papers again."]
+    assert page.said == ["Ann and Bob swapped. Revision 2: print the papers again."]
     assert _met(day) >= _couples("Bob Eve", "Ann Flo")
     seat = day.entry("Bob").seats.get()
     assert seat.lines.get().points == 299  # what Ann's seat scored
@@ -342,7 +342,7 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(draft: Day) -> Non
         "Changing a posted round needs a reason; History shows it."
     ]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Both said so.")
-    assert page.said == ["Who starts is turned."]
+    assert page.said == ["Starting player switched."]
     assert draft.seated(2) == [second, first]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Again.")
     assert page.said[0].startswith("Somebody else saved first. The game was changed.")
@@ -358,15 +358,15 @@ def test_who_isnt_there_forfeits_and_plays_after_all(draft: Day) -> None:
     page = _post(desk, desk.open(_at(1)))
     form = page.form(_at(1, "forfeit"))
     page = desk.send(form, entry="", reason="ill")
-    assert page.said == ["Choose a player of this round."]
+    assert page.said == ["Choose a player in this round."]
     told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
     page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
     assert page.said == ["Eve forfeits."]
     assert "forfeitboth 0 wins" in page.main and "+50" in page.main and "−50" in page.main
-    assert "so the round itself isn’t taken back any more" in page.main
+    assert "Can’t un-post: a slip or a forfeit is in." in page.main
     page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
                      entry=f"{_key(draft, 'Ann')}.{draft.game(1).version}")  # fmt: skip
-    assert page.said == ["Ann’s game is played after all; its slip is awaited."]
+    assert page.said == ["Ann’s forfeit undone; the game can be played."]
     draft.report(1, 300, 310)
     _whole(draft)
 
@@ -384,7 +384,7 @@ def test_both_forfeit(draft: Day) -> None:
 def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _post(desk, desk.open(_at(1)))
-    form = page.form(_at(1, "take-back"))
+    form = page.form(_at(1, "un-post"))
     draft.report(1, 400, 350)
     slips.take_back(draft.desk(), game=str(draft.game(1).uuid))
     page = desk.send(form, reason="a table short")
@@ -400,11 +400,11 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) 
 def test_a_posted_round_is_a_draft_again_and_drawn_anew(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _post(desk, desk.open(_at(1)))
-    page = desk.send(page.form(_at(1, "take-back")), reason="a table short")
-    assert page.said == ["Round 1 is a draft again; its papers are void."]
+    page = desk.send(page.form(_at(1, "un-post")), reason="a table short")
+    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
-    assert page.said == ["Round 1 is drawn, as a draft."]
-    assert "By lot, from the ratings, draw seed 7" in page.main
+    assert page.said == ["Round 1 drawn as a draft."]
+    assert "Random, from the ratings, draw seed 7" in page.main
     _whole(draft)
 
 
@@ -416,11 +416,11 @@ def test_completing_goes_on_without_a_table_with_a_reason(draft: Day) -> None:
     page = desk.open(_at(1))
     page = desk.send(page.form(_at(1, "complete")), reason="gone home")
     assert page.said == [
-        "Table 4 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 4 has no accepted slip. Enter it, or continue without it and say why."
     ]
     assert page.form(_at(1, "complete"))["reason"] == "gone home"
     page = desk.send(page.form(_at(1, "complete")), go_on="yes")
-    assert page.said == ["Round 1 is complete."]
+    assert page.said == ["Round 1 complete."]
     page = desk.open(_at(2))
     assert "Swiss, from the standings after round 1" in page.main
     desk.send(page.form(_at(2, "draw")))
@@ -486,7 +486,7 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
 def test_the_plan_in_one_line_and_a_row_a_round(director: Account) -> None:
     Day.new(director, system="scrabble", rounds=12).bring(22)
     page = Browser(director).open(PLAN)
-    assert "12 rounds, 22 players; planned by the number of players" in page.main
+    assert "12 rounds, 22 players, automatic plan" in page.main
     assert "Fontes 1–3, Swiss 4–11, KOTH 12" in page.main
 
 
@@ -495,14 +495,14 @@ def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Da
     page = desk.send(
         desk.open(PLAN).form(), **{"method-1": "random", "method-2": "koth", "session-5": "2"}
     )
-    assert page.said == ["The plan is saved."]
-    assert "by lot 1, KOTH 2, Swiss 3–4, KOTH 5" in page.main
-    assert "By lot, from the ratings" in desk.open(_at(1)).main
+    assert page.said == ["Plan saved."]
+    assert "Random 1, KOTH 2, Swiss 3–4, KOTH 5" in page.main
+    assert "Random, from the ratings" in desk.open(_at(1)).main
     assert page.form()["session-5"] == "2"
     day.post(1, method="random")
     page = desk.send(desk.open(PLAN).form(), by_field="yes")
-    assert page.said == ["The rounds are planned by the number of players."]
-    assert "by lot 1, Swiss 2–4, KOTH 5" in page.main
+    assert page.said == ["Automatic plan in use."]
+    assert "Random 1, Swiss 2–4, KOTH 5" in page.main
     _whole(day)
 
 
@@ -524,9 +524,9 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     assert page.said == ["Round 3 can’t be drawn from round 7. Choose an earlier round."]
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
-    assert page.said == ["Round 4: the session is a number; this says “x”."]
+    assert page.said == ["Round 4: the session must be a number; this says “x”."]
     page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
-    assert page.said == [f"Round 4: the session is a number; this says “{'9' * 40}”."]
+    assert page.said == [f"Round 4: the session must be a number; this says “{'9' * 40}”."]
     assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
     page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
     assert page.said == ["Round 4: sessions go from 1 to 20."]
@@ -550,7 +550,7 @@ def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account
 
 
 def _missing(desk: Browser, day: Day, name: str) -> Page:
-    return desk.open(f"/e/day/missing/{_key(day, name)}/")
+    return desk.open(f"/e/day/absent/{_key(day, name)}/")
 
 
 def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
@@ -578,14 +578,14 @@ def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -
 def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _missing(desk, draft, "Hal")
-    absent = f"/e/day/players/{_key(draft, 'Hal')}/away/"
+    absent = f"/e/day/players/{_key(draft, 'Hal')}/absent/"
     page = desk.send(page.form(absent))
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
     assert "Hal is paired and doesn’t play this round." in page.main
     assert "To the draft of round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
-    assert "7 players at 3 tables, one with the bye, each once." in page.main
+    assert "7 players, each once: 3 tables and a bye." in page.main
 
 
 def test_someone_missing_has_the_bye_and_loses_nothing(director: Account) -> None:

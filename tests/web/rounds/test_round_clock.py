@@ -37,7 +37,7 @@ def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(
     form = desk.open(page).form(f"{CLOCK}/start/")
     assert (form["minutes"], form["back"]) == ("75", back)
     seen = desk.send(form)
-    assert (seen.address, seen.said) == (page, ["The clock of round 1 runs: 75 minutes."])
+    assert (seen.address, seen.said) == (page, ["Round 1 clock started: 75 minutes."])
     before = rows()
     assert desk.send(form).said == [TWICE]
     assert rows() == before
@@ -46,8 +46,8 @@ def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "The time of a round is a whole number; this says “”."),
-        ("an hour", "The time of a round is a whole number; this says “an hour”."),
+        ("", "The number of minutes is missing: type a whole number."),
+        ("an hour", "The number of minutes must be a whole number, not “an hour”."),
         ("0", "A round lasts 1 to 600 minutes (you gave 0)."),
         ("601", "A round lasts 1 to 600 minutes (you gave 601)."),
     ],
@@ -78,7 +78,7 @@ def test_under_nsa_no_page_offers_to_pause(day: Day) -> None:
     for address in ("/e/day/", "/e/day/round/1/"):
         page = Browser(day.by).open(address)
         assert [form.action for form in page.forms if "pause" in form.action] == []
-    assert "never stopped NSA-4" in page.main
+    assert "never stops NSA-4" in page.main
 
 
 def test_where_the_rules_allow_it_a_clock_is_paused_and_goes_on(director: Account) -> None:
@@ -88,11 +88,11 @@ def test_where_the_rules_allow_it_a_clock_is_paused_and_goes_on(director: Accoun
     assert page.form(f"{CLOCK}/start/")["minutes"] == ""  # these rules set no time
     page = desk.send(page.form(f"{CLOCK}/start/"), minutes="40")
     page = desk.send(page.form(f"{CLOCK}/pause/"))
-    assert page.said == ["The clock of round 1 stands."]
+    assert page.said == ["Round 1 clock paused."]
     told = _clock(page)
     assert (told["data-ends"], int(told["data-left"])) in [("", 2400), ("", 2399)]
     page = desk.send(page.form(f"{CLOCK}/go-on/"))
-    assert (page.address, page.said) == ("/e/day/", ["The clock of round 1 runs on."])
+    assert (page.address, page.said) == ("/e/day/", ["Round 1 clock resumed."])
     assert _clock(page)["data-left"] == ""
 
 
@@ -109,15 +109,15 @@ def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> Non
     day.post(1)
     _start(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     before = rows()
     assert desk.send(form, reason=" ").said == [
         "Resetting the clock needs a reason; History shows it."
     ]
     assert rows() == before
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     page = desk.send(form, reason="Pressed too early.")
-    assert page.said == ["The clock of round 1 is taken back. It can be started again."]
+    assert page.said == ["Round 1 clock reset. You can start it again."]
     assert _clock(page) == {}
 
 
@@ -125,7 +125,7 @@ def test_a_stale_page_doesnt_take_back_a_clock_that_was_started_anew(day: Day) -
     day.post(1)
     _start(day)
     desk = Browser(day.by)
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
     _start(day)
     before = rows()
@@ -141,10 +141,10 @@ def test_a_scorekeeper_starts_the_clock_and_doesnt_take_it_back(
     day.post(1)
     desk = Browser(scorekeeper)
     page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"))
-    assert page.said == ["The clock of round 1 runs: 75 minutes."]
+    assert page.said == ["Round 1 clock started: 75 minutes."]
     page = desk.open("/e/day/round/1/")
-    assert [form.action for form in page.forms if form.action == f"{CLOCK}/take-back/"] == []
-    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/take-back/")
+    assert [form.action for form in page.forms if form.action == f"{CLOCK}/reset/"] == []
+    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     token = desk.open("/account/").form()["csrfmiddlewaretoken"]
     before = rows()
     page = desk.send(form, reason="mine", csrfmiddlewaretoken=token)
@@ -189,7 +189,7 @@ def test_the_projector_needs_no_sign_in_and_shows_the_clock_alone(hall: Day) -> 
     _start(hall, ago=80)
     page = seen.open("/e/day/clock/")
     assert "over" in next(one for one in page.elements if one.tag == "main").classes
-    assert "time is called at time" in page.main
+    assert "ends at" not in page.main
     assert page.forms == []
 
 

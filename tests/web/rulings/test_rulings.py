@@ -35,7 +35,7 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
     assert f"{one}6058" in page.main and f"{other}5052" in page.main
     assert lines(game) == []
     page = desk.send(page.form(address(game, "correct")))
-    assert page.said == ["Corrected: 2 lines on the record."]
+    assert page.said == ["Corrected: 2 lines added to the slip."]
     assert lines(game) == [("correction", -2, "D04-9"), ("catch", 2, "D04-9")]
 
 
@@ -43,7 +43,10 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
     ("asked", "says"),
     [
         ("maker=1&announced=99999&correct=10&agreed=yes", "−99959 can’t be a score here"),
-        ("maker=1&announced=ten&correct=10&agreed=yes", "What was announced is a whole number"),
+        (
+            "maker=1&announced=ten&correct=10&agreed=yes",
+            "The announced score must be a whole number",
+        ),
         ("maker=1&announced=12&correct=12&agreed=yes", "nothing to correct"),
         ("maker=1&announced=12&correct=14", "The players don't agree"),
         ("maker=7&announced=12&correct=14&agreed=yes", "There is no seat 7"),
@@ -65,7 +68,7 @@ def test_a_signed_slip_is_shut_and_the_page_leads_to_the_ruling(director: Accoun
     day = day_of(director, "my-scrabble")
     game = day.report(1, 400, 390)
     page = Browser(director).open(address(game))
-    assert "All have signed, so the slip is shut." in page.main
+    assert "Signed by all: locked." in page.main
 
 
 @pytest.mark.clause("MYS-P3")
@@ -77,7 +80,7 @@ def test_a_penalty_needs_a_reason_and_is_kept_as_typed_without_one(director: Acc
     assert page.status == 422
     assert page.said == ["A ruling needs a reason or a rule; History shows it."]
     page = desk.send(page.form(address(game, "points")), reason="phone rang")
-    assert page.said == [f"{day.seated(1)[1]}: −10, on the record."]
+    assert page.said == [f"{day.seated(1)[1]}: −10 saved."]
     assert lines(game) == [("penalty", -10, "")]
 
 
@@ -87,7 +90,7 @@ def test_a_win_by_ruling_is_given_with_its_clause(director: Account) -> None:
     game, desk = day.report(1, 400, 390), Browser(director)
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "result")), result="2", reason="a breach")
-    assert page.said == ["The result is ruled, on the record."]
+    assert page.said == ["Ruling saved."]
     assert list(game.seats.order_by("place").values_list("ruled", flat=True)) == ["loss", "win"]
     assert lines(game) == [("ruling", 0, "MYS-0"), ("ruling", 0, "MYS-0")]
 
@@ -99,7 +102,7 @@ def test_a_bye_is_changed_with_a_reason(director: Account) -> None:
     bye, desk = Game.objects.get(kind="bye"), Browser(director)
     page = desk.open(address(bye))
     page = desk.send(page.form(address(bye, "credit")), points="75", reason="as announced")
-    assert page.said[0].endswith("+25 of spread, on the record.")
+    assert page.said[0].endswith("spread +25 saved.")
 
 
 @pytest.mark.clause("MYS-2.2")
@@ -109,7 +112,7 @@ def test_a_late_players_clock_is_started_and_stopped_from_the_page(director: Acc
     game, desk = day.game(1), Browser(director)
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "late")), place="2", here="no")
-    assert page.said == [f"The clock of {day.seated(1)[1]} runs."]
+    assert page.said == [f"{day.seated(1)[1]}’s clock is running."]
     form = [one for one in page.forms if one.action == address(game, "late")][1]
     page = desk.send(form, here="yes")
     assert page.said[0].startswith(f"{day.seated(1)[1]} is here; 0:0")
@@ -133,11 +136,11 @@ def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
     day, desk = day_of(director, "scrabble"), Browser(director)
     page = desk.open("/e/day/settings/")
     page = desk.send(page.form("/e/day/settings/twice/"))
-    assert page.said == ["Every slip is keyed by two people now."]
+    assert page.said == ["Two people must now enter each slip."]
     day.event.refresh_from_db()
     assert day.event.keyed_twice
     page = desk.send(page.form("/e/day/settings/twice/"))
-    assert page.said == ["One keying is enough now."]
+    assert page.said == ["Each slip is now entered once."]
 
 
 def test_a_second_keying_by_the_same_person_is_refused(
@@ -159,18 +162,18 @@ def test_a_second_keying_by_the_same_person_is_refused(
     page = other.send(page.form(address(game, "second")), scores="400 391")
     assert page.said[0].startswith("The two keyings of table 1 differ")
     page = other.send(page.form(address(game, "second")), scores="400 390")
-    assert page.said == ["Both keyings agree; the slip is accepted."]
+    assert page.said == ["Both keyings agree: slip accepted."]
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("² 390", "A score is a whole number; this says “²”."),
-        ("400 --5", "A score is a whole number; this says “--5”."),
-        ("٤٠٠ 390", "A score is a whole number; this says “٤٠٠”."),
-        ("400 " + "9" * 5000, f"A score is a whole number; this says “{'9' * 40}”."),
+        ("² 390", "A score must be a whole number, not “²”."),
+        ("400 --5", "A score must be a whole number, not “--5”."),
+        ("٤٠٠ 390", "A score must be a whole number, not “٤٠٠”."),
+        ("400 " + "9" * 5000, f"A score must be a whole number, not “{'9' * 40}”."),
         ("400", "Table 1 has 2 seats; the line has 1 score."),
-        (" ", "Type the scores in seat order with spaces between them."),
+        (" ", "Type the scores in seat order, separated by spaces."),
     ],
 )
 def test_a_second_keying_that_is_no_scores_is_refused_and_stays_typed(

@@ -131,7 +131,7 @@ def test_a_line_of_another_correction_is_not_left_unread(hall: Day) -> None:
     form = desk.open("/e/day/").form("/e/day/round/2/leave/")
     _correct(desk, SLIP, place="4", score="600", reason="and another")
     said = desk.send(form).said
-    assert said == ["What would differ in round 2 has changed. Check the round again."]
+    assert said == ["The changes to round 2 are different now. Check the round again."]
     assert DIFFERENT in desk.open("/e/day/").main
 
 

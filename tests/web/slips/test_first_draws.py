@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.services.rounds import seats
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -31,6 +32,26 @@ def test_a_table_draws_for_first_and_again_for_stage_two(director: Account) -> N
     page = desk.send(page.form(f"{SLIP}first/"))
     assert f"First in stage two: {page.said[0]} NSA-12" in page.main
     assert f"{SLIP}first/" not in page.html
+
+
+@pytest.mark.clause("NSA-5")
+def test_a_table_where_others_sit_by_now_says_that_its_draw_is_void_and_draws_again(
+    director: Account,
+) -> None:
+    day = Day.new(director, table_size=3).bring(6)
+    day.post(1)
+    desk = Browser(director)
+    desk.send(desk.open(SLIP).form(f"{SLIP}first/"), time="1")
+    one, other = (str(day.entry(day.seated(table)[0]).uuid) for table in (1, 2))
+    round_ = str(day.round(1).uuid)
+    seats.swap(day.desk(), round=round_, one=one, other=other, reason="at the wrong tables")
+    page = desk.open(SLIP)
+    void = "First in stage one: an earlier draw is void, because the seats changed. NSA-5"
+    assert void in page.main
+    assert "Draw for first, stage one" in page.main
+    page = desk.send(page.form(f"{SLIP}first/"), time="1")
+    assert f"First in stage one: {page.said[0]} NSA-5" in page.main
+    assert void not in page.main
 
 
 @pytest.mark.clause("D04-1")

@@ -126,7 +126,7 @@ def test_ones_own_entry_is_undone_on_its_slip_and_anothers_by_a_director_with_a_
     ])  # fmt: skip
     page = desk.send(page.form(f"{slip}back/"), reason="the other table's slip")
     assert page.said == ["Table 2’s slip was removed. Enter it again."]
-    assert not [form for form in other.open(SLIP).forms if form.action.endswith("/back/")]
+    assert not [form for form in other.open(SLIP).forms if form.action.endswith("/remove/")]
     assert desk.send(desk.open(SLIP).form(f"{SLIP}back/")).said == [
         "Table 1’s slip was removed. Enter it again."
     ]

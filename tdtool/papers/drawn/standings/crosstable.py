@@ -17,7 +17,10 @@ LIST = 32.0
 ROW = 9.2
 PLACE, NUMBER, NAME, SUMS = 10.0, 10.0, 44.0, 34.0  # widths of what isn't a round
 NARROWEST, WIDEST = 16.5, 26.0  # of a round's column
-LEGEND = "W won, L lost, T tied, B bye, F forfeit, – absent, … to play. A dot: started the game."
+LEGEND = (
+    "W won, L lost, T tied, B bye, F forfeit, – absent or missed, … to play. "
+    "A dot: started the game."
+)
 
 
 @books.drawing("crosstable after round {0.after}")

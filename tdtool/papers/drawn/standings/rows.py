@@ -22,8 +22,14 @@ GAP = 1.8  # between two columns
 ORDER = {
     Order.BY_TOTAL: "Total: the sum of all rounds.",
     Order.BY_FINAL: "Finalists by score in the final, all others by total (NSA-A3).",
-    Order.BY_WINS: "By wins (a tie counts half), then spread. Players tied on both share a place.",
-    Order.BY_WINS_AND_SCORES: "By wins, then the sum of a player’s scores, then spread.",
+    Order.BY_WINS: (
+        "By wins (a tie counts half), then fewer losses, then spread. "
+        "Players tied on all of these share a rank."
+    ),
+    Order.BY_WINS_AND_SCORES: (
+        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
+        "Players tied on all of these share a rank."
+    ),
 }
 
 

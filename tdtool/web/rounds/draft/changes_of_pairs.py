@@ -16,10 +16,10 @@ from tdtool.web.rounds.values import Choice, PairChange, Picked
 
 WAYS = {
     "swap": ("Swap them", "each takes the other’s place"),
-    "together": ("Let them meet", "those they would have met meet each other"),
-    "turn": ("Turn who starts", "the other one of them starts"),
-    "apart": ("Keep them apart", "in this division, from the next draw on"),
-    "lift": ("Let them be drawn to meet", "they are kept apart now"),
+    "together": ("Make them meet", "their opponents meet each other"),
+    "turn": ("Switch who starts", "the other player starts"),
+    "apart": ("Keep them apart", "in this division, from the next draw"),
+    "lift": ("Allow them to meet", "they are kept apart now"),
 }
 
 
@@ -27,11 +27,11 @@ def proposed(drawn: Drawn, *, one: str, to: str, how: str) -> PairChange:
     """What a change of a draft would give. Nothing is changed by asking."""
     said = PairChange(one=_picked(drawn, one), other=_picked(drawn, to))
     if said.one is None:
-        return PairChange(refusal="That player doesn’t sit in this round." if one else "")
+        return PairChange(refusal="That player isn’t in this round." if one else "")
     if not to or to == one:
         return replace(said, other=None)
     if said.other is None:
-        return replace(said, refusal="That player doesn’t sit in this round.")
+        return replace(said, refusal="That player isn’t in this round.")
     a, b = drawn.known.numbers[one], drawn.known.numbers[to]
     meet = any({a, b} == {c.first, c.second} for c in drawn.couples)
     ways = _ways(drawn, one, to, meet=meet)
@@ -108,7 +108,7 @@ def _looked_at(
         then=tuple(_then(drawn, couples, byes)),
         notes=(
             *check_notes.of_faults(faults),
-            *(ClauseNote("One fault less than now.", "", "fine", sub) for sub in gone),
+            *(ClauseNote("Fixes one fault.", "", "fine", sub) for sub in gone),
             *check_notes.fine_pairs(drawn.round, couples, byes, faults),
         ),
         needs_reason=any(f.kind in OVERRULED_BY_A_REASON and f.message in new for f in faults),
@@ -139,10 +139,10 @@ def _kept_apart(said: PairChange, *, meet: bool) -> tuple[ClauseNote, ...]:
     assert said.one is not None and said.other is not None
     names = f"{said.one.name} and {said.other.name}"
     if said.lifts:
-        return (ClauseNote(f"{names} may be drawn to meet again."),)
-    notes = [ClauseNote(f"{names} are not drawn to meet any more.")]
+        return (ClauseNote(f"{names} can be paired again."),)
+    notes = [ClauseNote(f"{names} will be kept apart.")]
     if meet:
-        text = f"They meet at table {said.one.table} of this draft."
-        sub = "Keep them apart, then swap one of them, or draw the round again."
+        text = f"They still meet at table {said.one.table} of this draft."
+        sub = "Afterwards, swap one of them or draw the round again."
         notes.append(ClauseNote(text, "", "warning", sub))
     return tuple(notes)

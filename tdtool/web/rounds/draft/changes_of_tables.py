@@ -67,7 +67,7 @@ def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) ->
     }
     said = SeatChange(one=sitting.get(one), other=sitting.get(to), table=table_named(to), to=to)
     if said.one is None:
-        return SeatChange(refusal="That player doesn’t sit in this round." if one else "")
+        return SeatChange(refusal="That player isn’t in this round." if one else "")
     if not to or to == one:
         return SeatChange(one=said.one)
     now = draw_of_tables.tables_of(round_)
@@ -125,7 +125,7 @@ def _looked_at(
 def _gone(before: Sequence[Fault], after: Sequence[Fault]) -> list[ClauseNote]:
     left = {fault.message for fault in after}
     return [
-        ClauseNote("One fault less than now.", severity="fine", sub=fault.message)
+        ClauseNote("Fixes one fault.", severity="fine", sub=fault.message)
         for fault in before
         if fault.message not in left
     ]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import listed
+from tdtool.english import counted, listed, plural
 from tdtool.models import Round
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.field import Entrant
@@ -20,7 +20,7 @@ from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
 
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
-STOPS = "The round can’t be confirmed so."
+STOPS = "Fix this before you confirm the round."
 
 
 def fault_note(fault: Fault, *, reasoned: bool | None = None, thing: str = "seat") -> ClauseNote:
@@ -32,9 +32,9 @@ def fault_note(fault: Fault, *, reasoned: bool | None = None, thing: str = "seat
     if fault.kind not in OVERRULED_BY_A_REASON:
         return ClauseNote(fault.message, severity="error", sub=STOPS)
     says = {
-        None: "It stands with your reason.",
-        True: "It stands with the reason that was given.",
-        False: f"It stands only with a reason: change a {thing} and say why, or draw again.",
+        None: "Allowed with a reason.",
+        True: "Allowed: a reason was given.",
+        False: f"Needs a reason: change a {thing} and give one, or draw again.",
     }[reasoned]
     return ClauseNote(fault.message, severity="error" if reasoned is False else "warning", sub=says)
 
@@ -51,9 +51,9 @@ def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[C
         named = " and ".join(sorted(groups, key=lambda group: (group == "rest", group)))
         said.append(ClauseNote(f"{named.capitalize()} are kept apart.", "NSA-A1", "fine"))
     if "extra" not in kinds:
-        said.append(ClauseNote("Nobody seated is withdrawn or absent.", "", "fine"))
+        said.append(ClauseNote("No withdrawn or absent player is seated.", "", "fine"))
     if "order" not in kinds:
-        said.append(ClauseNote("Seats go round by rating.", "NSA-1", "fine"))
+        said.append(ClauseNote("Seats are assigned by rating.", "NSA-1", "fine"))
     return said
 
 
@@ -61,15 +61,15 @@ def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> li
     """How many at each table have met before, and whether a swap would make them fewer."""
     again = met_before(tables, field=entrants)
     if not again.count:
-        return [ClauseNote("Nobody meets anyone again.", severity="fine")]
+        return [ClauseNote("No one meets an earlier opponent again.", severity="fine")]
     where = listed(
         f"{len(couples)} at table {table}" for table, couples in sorted(again.couples.items())
     )
     have = "1 pair has" if again.count == 1 else f"{again.count} pairs have"
-    sub = "No better was found: no swap of two players makes it fewer."
+    sub = "No swap of two players lowers this."
     if again.better is not None:
         one, other = again.better
-        sub = f"It would be fewer if {one.name} and {other.name} changed seats."
+        sub = f"Fewer if {one.name} and {other.name} swap seats."
     return [ClauseNote(f"{have} met before: {where}.", severity="note", sub=sub)]
 
 
@@ -85,15 +85,15 @@ def lacking(
     asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
     notes = []
     if only is None and "tiles" not in asked:
-        says = f"Nobody has said that they bring tiles; each table needs {_sets(system)}."
+        says = f"No one is down as bringing tiles; each table needs {_sets(system)}."
         notes.append(ClauseNote(says, "NSA-2" if system.sets_of_tiles > 1 else "", "warning"))
     for card in cards:
         for thing in sorted(asked & needed.keys()):
             brought = sum(thing in seat.brings for seat in card.seats)
             if brought < needed[thing] and (only is None or card.table in only):
-                lacks = _lacks(thing, brought, needed[thing])
+                lacks = _lacks(card.table, thing, brought, needed=needed[thing])
                 clause = "NSA-2" if system.sets_of_tiles > 1 else ""
-                notes.append(ClauseNote(f"Table {card.table} has {lacks}.", clause, "warning"))
+                notes.append(ClauseNote(lacks, clause, "warning"))
     return notes
 
 
@@ -101,11 +101,12 @@ def _sets(system: RuleSystem) -> str:
     return "one set" if system.sets_of_tiles == 1 else f"{system.sets_of_tiles} sets"
 
 
-def _lacks(thing: str, brought: int, needed: int) -> str:
-    if thing != "tiles":
-        return f"no {thing}"
-    has = "one set of tiles" if brought else "no tiles"
-    return f"{has}; two sets are needed" if needed > 1 else has
+def _lacks(table: int, thing: str, brought: int, *, needed: int) -> str:
+    if thing != "tiles" or needed == 1:
+        return f"Table {table} has no {thing}."
+    if brought:
+        return f"Table {table} has one set of tiles and needs two."
+    return f"Table {table} has no tiles and needs two sets."
 
 
 class Checked(Protocol):
@@ -136,7 +137,7 @@ def of_draft(
     return [
         *of_faults(draft.faults, reasoned=reasoned),
         *_come_since(come),
-        *_left_out(left_out),
+        *left_out_notes(left_out),
         *_met_again(again),
         *fine_pairs(draft.round, draft.couples, draft.byes, draft.faults),
     ]
@@ -144,9 +145,9 @@ def of_draft(
 
 def before_the_draw(players: int, left_out: Sequence[str]) -> list[ClauseNote]:
     """What to know before the draw."""
-    notes = _left_out(left_out)
+    notes = left_out_notes(left_out)
     if players % 2:
-        notes.append(ClauseNote(f"{players} play, so one of them has the bye.", "", "note"))
+        notes.append(ClauseNote(f"{players} players, so there is a bye.", "", "note"))
     return notes
 
 
@@ -156,40 +157,43 @@ def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[
     others = [f for f in faults if f.kind not in NEVER_STOP]
     others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
     notes = [fault_note(fault, reasoned=reasoned, thing="pairing") for fault in others]
-    notes += [ClauseNote(f.message, sub="It stops nothing.") for f in uneven[:SHOWN]]
+    notes += [ClauseNote(f.message, sub="You can still confirm.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
-        notes.append(ClauseNote(f"Starts are uneven at {more} more.", sub="It stops nothing."))
+        notes.append(
+            ClauseNote(
+                f"Uneven starts for {more} more {plural(more, 'player')}.",
+                sub="You can still confirm.",
+            )
+        )
     return notes
 
 
 def _come_since(names: Sequence[str]) -> list[ClauseNote]:
     if not names:
         return []
-    who, has = _some(names), "has" if len(names) == 1 else "have"
     return [
         ClauseNote(
-            f"{who} {has} come since the draw.",
+            f"Checked in after the draw: {_some(names)}.",
             severity="warning",
-            sub="Draw the round again to have everybody in it.",
+            sub="Draw the round again to include them.",
         )
     ]
 
 
-def _left_out(names: Sequence[str]) -> list[ClauseNote]:
+def left_out_notes(names: Sequence[str]) -> list[ClauseNote]:
+    """Who isn't in the draw because nobody has seen them."""
     if not names:
         return []
-    are = "isn’t checked in and is" if len(names) == 1 else "aren’t checked in and are"
-    return [ClauseNote(f"{_some(names)} {are} left out.", severity="warning")]
+    return [ClauseNote(f"Not checked in, left out: {_some(names)}.", severity="warning")]
 
 
 def _met_again(again: Sequence[tuple[int, str]]) -> list[ClauseNote]:
     if not again:
         return []
     if len(again) > 8:
-        return [ClauseNote(f"{len(again)} pairings are repeats; they are marked.")]
+        return [ClauseNote(f"{len(again)} repeat pairings, marked in the list.")]
     said = ", ".join(f"table {table} ({how})" for table, how in again)
-    many = "A repeat" if len(again) == 1 else f"{len(again)} repeats"
-    return [ClauseNote(f"{many}: {said}.")]
+    return [ClauseNote(f"{counted(len(again), 'repeat')}: {said}.")]
 
 
 def fine_pairs(
@@ -200,17 +204,20 @@ def fine_pairs(
     said = []
     if not kinds & {"twice", "missing", "extra", "bye"}:
         count = 2 * len(couples) + len(byes)
-        bye = ", one with the bye" if byes else ""
-        said.append(f"{count} players at {len(couples)} tables{bye}, each once.")
+        at = counted(len(couples), "table")
+        if byes:
+            said.append(f"{count} players, each once: {at} and a bye.")
+        else:
+            said.append(f"{count} players, each once: {at}.")
     if "extra" not in kinds:
-        said.append("Nobody paired is withdrawn or absent.")
+        said.append("No withdrawn or absent player is paired.")
     if "forbidden" not in kinds and round_.division.apart:
-        said.append("Who is to be kept apart is.")
-    if "starts" not in kinds and rules.of_division(round_.division).assigned_starts:
-        said.append("Who is due to start starts.")
+        said.append("Players to be kept apart don’t meet.")
+    if not kinds & {"starts", "balance"} and rules.of_division(round_.division).assigned_starts:
+        said.append("Starts are balanced.")
     notes = [ClauseNote(text, severity="fine") for text in said]
     if clause := rules.of_division(round_.division).first_clause:
-        notes.append(ClauseNote("Who starts is drawn at the table.", clause))
+        notes.append(ClauseNote("Draw for first at the table.", clause))
     return notes
 
 

@@ -15,11 +15,11 @@ from tdtool.web.rounds.draft import method_names
 from tdtool.web.rounds.values import Choice, DrawOffer
 
 REPEATS = {
-    "": "as seldom as can be",
-    "0": "never",
-    "1": "once",
-    "2": "twice",
-    "3": "three times",
+    "": "as few as possible",
+    "0": "none",
+    "1": "up to 1",
+    "2": "up to 2",
+    "3": "up to 3",
 }
 WISHES = ("method", "based_on", "repeats", "draw_seed")  # what a form says of a draw
 
@@ -124,10 +124,12 @@ def methods(chosen: str) -> tuple[Choice, ...]:
 
 def _sentence(number: int, plain: Intended) -> str:
     words = method_names.words_of(plain.method)
-    said = f"{words.title}, {method_names.basis_words(plain.based_on)}"
+    said = [f"{words.title}, {method_names.basis_words(plain.based_on)}."]
     if plain.draw_seed is not None and number > 1:
-        said += f"; it goes on with the draw of round {number - 1}"
-    return f"{said}: {words.does}." if words.does else f"{said}."
+        said.append(f"Continues the draw of round {number - 1}.")
+    if words.does:
+        said.append(f"{words.does[0].upper()}{words.does[1:]}.")
+    return " ".join(said)
 
 
 def _waits(number: int, plain: Intended, there: Ready) -> str:
@@ -135,10 +137,10 @@ def _waits(number: int, plain: Intended, there: Ready) -> str:
     if plain.wanted == plain.based_on:
         return ""
     late = [r for r in range(plain.based_on + 1, plain.wanted + 1) if there.missing.get(r)]
-    named = " and ".join(_missing(r, there.missing[r]) for r in late)
+    named = listed(_missing(r, there.missing[r]) for r in late)
     return (
-        f"It was to be drawn from the standings after round {plain.wanted}, and {named}. "
-        f"Wait for that, or draw it now {method_names.basis_words(plain.based_on)}."
+        f"Planned from the standings after round {plain.wanted}, but {named}. "
+        f"Wait, or draw now {method_names.basis_words(plain.based_on)}."
     )
 
 
@@ -150,16 +152,16 @@ def _missing(number: int, tables: Sequence[int]) -> str:
 
 
 def _bases(number: int, plain: Intended, there: Ready, said: str) -> tuple[Choice, ...]:
-    first = f"as it stands: {_after(plain.based_on)}"
+    first = f"suggested: {_after(plain.based_on)}"
     rows = [Choice("", first, chosen=not said)]
     for earlier in range(number - 1, -1, -1):
         late = there.missing.get(earlier, ()) if earlier else ()
         label = _after(earlier)
         if late:
-            label += f", {counted(len(late), 'table')} missing"
+            label += f", {counted(len(late), 'table')} without a result"
         rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
     return tuple(rows)
 
 
 def _after(number: int) -> str:
-    return f"after round {number}" if number else "by the ratings"
+    return f"after round {number}" if number else "ratings only"

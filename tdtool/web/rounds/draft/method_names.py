@@ -23,43 +23,47 @@ class MethodWords:
 
 WORDS = {
     "auto": MethodWords(
-        "As the field suggests",
-        "as the field suggests",
-        "a round robin if it fits the rounds, else Fontes, Swiss, and KOTH at the end",
+        "Automatic",
+        "Automatic",
+        "a round robin if it fits the rounds; otherwise Fontes, then Swiss, then KOTH",
     ),
     "swiss": MethodWords(
-        "Swiss", "Swiss", "who has as many wins meets, the top half of them the bottom half"
+        "Swiss",
+        "Swiss",
+        "players with the same number of wins meet, top half against bottom half",
     ),
     "swiss-fold": MethodWords(
         "Swiss, folded",
         "Swiss folded",
-        "who has as many wins meets, the first of them the last",
+        "players with the same number of wins meet, first against last",
     ),
     "koth": MethodWords("King of the hill", "KOTH", "1st meets 2nd, 3rd meets 4th"),
     "qoth": MethodWords("Queen of the hill", "QOTH", "1st meets 3rd, 2nd meets 4th"),
     "australian": MethodWords(
-        "Australian draw", "Australian", "from the top, each the highest they haven’t met"
+        "Australian draw",
+        "Australian",
+        "from the top, each player meets the highest opponent they haven’t met",
     ),
-    "random": MethodWords(
-        "By lot", "by lot", "names from a hat, without repeats if there is a way"
-    ),
-    "round-robin": MethodWords("Round robin", "round robin", "everybody meets everybody"),
+    "random": MethodWords("Random", "Random", "names from a hat, without repeats if possible"),
+    "round-robin": MethodWords("Round robin", "round robin", "everyone meets everyone"),
     "round-robin-interleaved": MethodWords(
         "Round robin with rematches",
         "round robin with rematches",
-        "everybody meets everybody, each round followed at once by its rematches",
+        "everyone meets everyone, and each round is followed by its rematches",
     ),
     "fontes": MethodWords(
-        "Fontes", "Fontes", "fours, one by lot from each quarter of the field, over three rounds"
+        "Fontes",
+        "Fontes",
+        "groups of four over three rounds, one player at random from each quarter",
     ),
-    "quads": MethodWords("Quads", "quads", "fours of neighbours, over three rounds"),
+    "quads": MethodWords("Quads", "quads", "groups of four neighbors over three rounds"),
     "quads-distributed": MethodWords(
-        "Quads, one from each quarter", "quads by quarters", "over three rounds"
+        "Quads, one from each quarter", "quads by quarters", "groups of four over three rounds"
     ),
     "quads-equalized": MethodWords(
         "Quads of even strength",
         "even quads",
-        "one from each quarter, every other from below, over three rounds",
+        "one from each quarter, every other quarter reversed, over three rounds",
     ),
 }
 assert set(WORDS) == set(METHODS), set(WORDS) ^ set(METHODS)
@@ -77,18 +81,18 @@ class DealingWords:
 AT_TABLES = {
     "serpentine": DealingWords(
         "By rating",
-        "no chance in it: tables as even as they can be",
-        "by rating, no chance in it",
+        "not random; tables as even as possible",
+        "by rating, not random",
     ),
     "lot": DealingWords(
         "At random",
-        "from a draw seed that is kept, so it can be repeated",
+        "the seed is saved",
         "drawn at random",
     ),
     "mixed": DealingWords(
         "Mixed",
-        "the fewest players meet again, tables as even as that allows; the draw seed is kept",
-        "mixed, so that the fewest meet again",
+        "fewest repeat meetings, tables as even as that allows; the seed is saved",
+        "mixed for the fewest repeat meetings",
     ),
 }
 assert set(AT_TABLES) == set(dealing.WAYS), set(AT_TABLES) ^ set(dealing.WAYS)

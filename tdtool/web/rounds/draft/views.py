@@ -56,12 +56,12 @@ def _change_tables(act: Act, division: Division, number: int) -> str:
     if table is not None:
         name = lookups.name_of(division, one, "Choose a player.")
         seats.move(act.desk, round=round_, entry=one, table=table, reason=reason)
-        return f"{name} sits at table {table} now."
+        return f"{name} moved to table {table}."
     names = lookups.both_names(division, one, to_)
     done = seats.swap(act.desk, round=round_, one=one, other=to_, reason=reason)
     if not done.is_posted:
-        return f"{names} are swapped."
-    return f"{names} have exchanged seats. Revision {done.revision}: print the papers again."
+        return f"{names} swapped."
+    return f"{names} swapped. Revision {done.revision}: print the papers again."
 
 
 @acting(ROUND, form=ChangeForm, page=_change_again)
@@ -71,32 +71,32 @@ def _change_pairs(act: Act, division: Division, number: int) -> str:
     if act.said["how"] == "turn":
         seat, who = seat_named(division, number, act.desk, one)
         draw_pairs.swap_starts(who, game=str(seat.game.uuid), reason=reason)
-        return "Who starts is turned."
+        return "Starting player switched."
     names = lookups.both_names(division, one, to_)
     key = lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
         done = seats.swap(act.desk, round=key, one=one, other=to_, reason=reason)
-        return f"{names} are exchanged. Revision {done.revision}: print the papers again."
+        return f"{names} swapped. Revision {done.revision}: print the papers again."
     if act.said["how"] == "together":
         draw_pairs.force_pairing(act.desk, round=key, one=one, other=to_, reason=reason)
-        return f"{names} meet now."
+        return f"{names} paired."
     draw_pairs.swap(act.desk, round=key, one=one, other=to_, reason=reason)
-    return f"{names} are swapped."
+    return f"{names} swapped."
 
 
 CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}
 
 
 @acting(ROUND, form=TakeOutForm, page=typed_again)
-def take_out(act: Act, division: Division, number: int) -> str:
+def remove_player(act: Act, division: Division, number: int) -> str:
     entry = act.said["entry"]
     name = lookups.name_of(division, entry, "Choose a player.")
     round_ = lookups.key_of(division, number)
     done = seats.take_out(act.desk, round=round_, entry=entry, reason=act.said["reason"])
-    return f"{name} is taken out. Revision {done.revision}: print the papers again."
+    return f"{name} removed. Revision {done.revision}: print the papers again."
 
 
 @acting(ROUND, form=TakeBackForm, page=typed_again)
-def take_back(act: Act, division: Division, number: int) -> str:
+def unpost(act: Act, division: Division, number: int) -> str:
     rounds.take_back(act.desk, round=lookups.key_of(division, number), reason=act.said["reason"])
-    return f"Round {number} is a draft again; its papers are void."
+    return f"Round {number} un-posted: it is a draft again and its papers are void."

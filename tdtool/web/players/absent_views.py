@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.queries import players
-from tdtool.web.players import no_show_page
+from tdtool.web.players import absent_page
 from tdtool.web.shell import event_of_page, lookups
 
 
@@ -19,12 +19,12 @@ def choose(request: HttpRequest, division: Division) -> HttpResponse:
     """Everyone who could be missing, by name."""
     rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
     values = {"rows": sorted(rows, key=lambda row: row.searched)}
-    return render(request, "players/no_show/choose.html", values)
+    return render(request, "players/absent/choose.html", values)
 
 
 @require_safe
 def show(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
     missing = lookups.entry_of(division, entry)
-    page = no_show_page.page(missing.division, missing)
+    page = absent_page.page(missing.division, missing)
     values = {"page": page, **event_of_page.shown_in(request, missing.division)}
-    return render(request, "players/no_show/missing.html", values)
+    return render(request, "players/absent/absent.html", values)

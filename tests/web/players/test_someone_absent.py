@@ -10,7 +10,7 @@ ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 
 
 def _address(day: Day, name: str) -> str:
-    return f"/e/day/missing/{day.entry(name).uuid}/"
+    return f"/e/day/absent/{day.entry(name).uuid}/"
 
 
 def _links(page: Page) -> set[str]:
@@ -26,8 +26,8 @@ def test_check_in_the_player_and_the_round_lead_there(hall: Day) -> None:
     ann = hall.entry("Ann").uuid
     hall.post(1)
     assert _address(hall, "Ann") in _links(desk.open(f"/e/day/players/{ann}/"))
-    assert "/e/day/missing/" in _links(desk.open("/e/day/round/1/"))
-    assert _address(hall, "Ann") in _links(desk.open("/e/day/missing/"))
+    assert "/e/day/absent/" in _links(desk.open("/e/day/round/1/"))
+    assert _address(hall, "Ann") in _links(desk.open("/e/day/absent/"))
 
 
 def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
@@ -43,7 +43,7 @@ def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
 
 def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
     desk = Browser(hall.by)
-    absent = f"/e/day/players/{hall.entry('Ann').uuid}/away/"
+    absent = f"/e/day/players/{hall.entry('Ann').uuid}/absent/"
     form = desk.open(_address(hall, "Ann")).form(absent)
     page = desk.send(form)
     assert page.said == ["Ann is absent in round 1."]
@@ -60,7 +60,7 @@ def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
 def test_an_absence_of_a_player_changed_elsewhere_is_refused(hall: Day) -> None:
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
-    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/away/")
+    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/absent/")
     desk.send(desk.open(f"/e/day/players/{ann}/").form(), name="Anne")
     before = rows()
     assert desk.send(form).said == [
@@ -73,8 +73,8 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     hall.post(1)
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
-    page = desk.send(page.form("/e/day/round/1/take-out/"), reason="The train is late.")
-    assert page.said == ["Ann is taken out. Revision 2: print the papers again."]
+    page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
+    assert page.said == ["Ann removed. Revision 2: print the papers again."]
     assert "Ann" not in hall.seated(1)
 
 
@@ -82,8 +82,8 @@ def test_while_no_slip_is_in_the_round_is_taken_back_from_here_too(hall: Day) ->
     hall.post(1)
     desk = Browser(hall.by)
     page = desk.open(_address(hall, "Ann"))
-    page = desk.send(page.form("/e/day/round/1/take-back/"), reason="The train is late.")
-    assert page.said == ["Round 1 is a draft again; its papers are void."]
+    page = desk.send(page.form("/e/day/round/1/un-post/"), reason="The train is late.")
+    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.open(_address(hall, "Ann"))
     assert "Round 1 is a draft: Ann sits at table 1." in page.main
 
@@ -100,7 +100,7 @@ def test_withdrawn_they_can_only_return(hall: Day) -> None:
 
 def test_an_absence_is_the_directors_to_say(hall: Day, scorekeeper: Account) -> None:
     desk, address = Browser(scorekeeper), _address(hall, "Ann")
-    form = desk.open(address).form(f"/e/day/players/{hall.entry('Ann').uuid}/away/")
+    form = desk.open(address).form(f"/e/day/players/{hall.entry('Ann').uuid}/absent/")
     before = rows()
     assert desk.send(form).said == [ONLY_A_DIRECTOR]
     assert rows() == before

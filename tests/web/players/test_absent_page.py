@@ -6,7 +6,7 @@ from tdtool.models import Account
 from tdtool.services import players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
-from tdtool.web.players import no_show_page
+from tdtool.web.players import absent_page
 from tests.cast import Day
 
 
@@ -16,8 +16,8 @@ def pairs(director: Account) -> Day:
     return Day.new(director, system="scrabble", rounds=4).bring(4)
 
 
-def _page(day: Day, name: str) -> no_show_page.MissingPage:
-    return no_show_page.page(day.division, day.entry(name))
+def _page(day: Day, name: str) -> absent_page.AbsentPage:
+    return absent_page.page(day.division, day.entry(name))
 
 
 def _kinds(day: Day, name: str) -> list[str]:

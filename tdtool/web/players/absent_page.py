@@ -46,7 +46,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class MissingPage:
+class AbsentPage:
     """A player who isn't here, where they should be, and the choices."""
 
     entry: EntryRow
@@ -87,7 +87,7 @@ class _Case:
         return sum(one.is_posted for one in self.rounds) + 1
 
 
-def page(division: Division, entry: Entry) -> MissingPage:
+def page(division: Division, entry: Entry) -> AbsentPage:
     """The choices, round by round that is being played, then for those to come."""
     case, offer = _case(division, entry), Offer()
     for round_ in case.playing:
@@ -95,7 +95,7 @@ def page(division: Division, entry: Entry) -> MissingPage:
     if case.entrant.withdrawn_from is None and case.upcoming <= case.last:
         _to_come(case, offer)
     newest = case.rounds[-1] if case.rounds else None
-    return MissingPage(
+    return AbsentPage(
         entry=players.row(entry),
         where=_where(case),
         choices=tuple(offer.choices),

@@ -1,0 +1,57 @@
+"""What missed rounds count for one player, by the director's word."""
+
+from __future__ import annotations
+
+from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.english import signed
+from tdtool.models import Entry, JournalEntry
+from tdtool.queries import rules
+from tdtool.services.acts import ActContext, Stale, act, reason_kept
+from tdtool.services.journal.reversals import do_again
+from tdtool.services.meanings import OnPaper, Papers
+from tdtool.services.players import PlayerRefused, entry_of
+
+
+def _as_it_was(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    """What held before; refused where it was changed since."""
+    told = entry.arguments
+    return do_again(
+        doing, entry.act, entry=told["entry"], counts=told["was"], was=told["counts"], reason=reason
+    )
+
+
+@act(
+    "players.missed",
+    words="Changed what missed rounds count for {one}.",
+    undo=_as_it_was,
+    papers=Papers(
+        "changed what missed rounds count",
+        (OnPaper.RESULTS, OnPaper.STANDINGS, OnPaper.PRIZES),
+        perhaps=True,
+    ),
+    director=True,
+)
+def count(
+    doing: ActContext, *, entry: str, counts: int | None, was: int | None, reason: str
+) -> Entry:
+    """Every round that this player misses counts this: a spread where wins rank, points where
+    totals do, 0 nothing, None as by the setting. ``was``: what held so far."""
+    found = entry_of(doing, entry)
+    if not reason_kept(reason):
+        raise PlayerRefused("Give a reason; it is kept in the history.")
+    least, most = byes_and_forfeits.most_missed(rules.of_division(found.division))
+    if counts is not None and not least <= counts <= most:
+        raise PlayerRefused(
+            f"A missed round counts from {signed(least)} to {signed(most)}; "
+            f"this says {signed(counts)}."
+        )
+    doing.check_version(
+        found, now=f"{found.name} was changed.", yours="You sent what missed rounds count."
+    )
+    if found.missed_round != was:
+        raise Stale(
+            f"What missed rounds count for {found.name} was changed since. Nothing was changed."
+        )
+    found.missed_round = counts
+    found.save(update_fields=["missed_round", "version"])
+    return found
