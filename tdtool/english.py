@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from datetime import date, datetime, time
 
 LONGEST_NAME = 80  # what a column of the database holds
 APOSTROPHES = str.maketrans("’‘ʼ`´", "'''''")
@@ -39,6 +40,24 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 slip', '1,200 slips', '2 entries')
     """
     return f"{number:,} {plural(number, one, many)}"
+
+
+def clock(at: time | datetime) -> str:
+    """A time of the day, in the zone that it is given in.
+
+    >>> clock(time(9, 5)), clock(time(14, 5))
+    ('09:05', '14:05')
+    """
+    return f"{at:%H:%M}"
+
+
+def day(on: date) -> str:
+    """A day with its weekday.
+
+    >>> day(date(2026, 11, 22)), day(date(2026, 5, 9))
+    ('Sun 22 Nov 2026', 'Sat 9 May 2026')
+    """
+    return f"{on:%a} {on.day} {on:%b %Y}"
 
 
 def minus(number: object) -> str:

@@ -23,7 +23,7 @@ def main(argv: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")  # a console that lacks a letter shows "?"
     name = argv[0] if argv else ""
     if name not in COMMANDS:
-        print(f"There is no command “{name}”; there are {', '.join(COMMANDS)}.", file=sys.stderr)
+        print(f"There is no command “{name}”. Commands: {', '.join(COMMANDS)}.", file=sys.stderr)
         return 2
     try:
         return int(import_module(f"tdtool.cli.{name}").run(argv[1:]))

@@ -139,7 +139,7 @@ def _files(named: Sequence[str]) -> list[str]:
         else:
             files.append(name)
     if not files:
-        raise BadOption(f"audit: no record ({' or '.join(SUFFIXES)}) is in {', '.join(named)}")
+        raise BadOption(f"audit: {', '.join(named)} has no game records ({' or '.join(SUFFIXES)})")
     return files
 
 
@@ -189,7 +189,7 @@ def _settings(given: Sequence[str]) -> dict[str, str]:
     for pair in given:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise BadOption(f"audit: “{pair}” is no setting; one is given as KEY=VALUE")
+            raise BadOption(f"audit: “{pair}” isn’t a setting; write KEY=VALUE")
         settings[name] = value
     return settings
 
@@ -210,21 +210,26 @@ def _arguments() -> Arguments:
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin"
     )
-    parser.add_argument("--rules", metavar="ID", help="the rule system, instead of the record’s")
+    parser.add_argument("--rules", metavar="ID", help="rule system, instead of the record’s")
     parser.add_argument(
-        "--lexicon", metavar="NAME", help="the word list, instead of the record’s; A+B for two"
+        "--lexicon", metavar="NAME", help="word list, instead of the record’s; A+B for two"
     )
     parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the system"
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help=("a setting of the rule system"),
     )
     parser.text_or_json()
     parser.add_argument(
-        "--playable", type=int, metavar="LINE", help="also list the words that could be made there"
+        "--playable",
+        type=int,
+        metavar="LINE",
+        help=("also list the words that could have been made there"),
     )
+    parser.add_argument("--word", metavar="WORD", help="with --playable: check only this word")
     parser.add_argument(
-        "--word", metavar="WORD", help="with --playable: only whether this word could be made"
-    )
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes to share many files among"
+        "--workers", type=int, default=1, metavar="N", help="number of processes for many files"
     )
     return parser

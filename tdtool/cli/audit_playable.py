@@ -30,12 +30,12 @@ class Asked:
         """What the options ask; None where they ask nothing. Raises ``BadOption``."""
         if line is None:
             if word is not None:
-                raise BadOption("audit: --word goes with --playable LINE, the line to ask about")
+                raise BadOption("audit: --word needs --playable LINE, the line to ask about")
             return None
         if files != 1:
-            raise BadOption(f"audit: --playable asks about one record; {files} were given")
+            raise BadOption(f"audit: --playable takes one record; {files} were given")
         if word is not None and not (word.isascii() and word.isalpha()):
-            raise BadOption(f"audit: “{word}” isn’t a word; a word has letters only")
+            raise BadOption(f"audit: “{word}” isn’t a word; use only letters")
         return cls(line, word or "")
 
 

@@ -105,7 +105,9 @@ def _chosen(source: Source, name: str | None) -> Source:
 def _to_tsh(source: Source) -> bytes:
     if len(source.divisions) > 1:
         names = ", ".join(source.divisions)
-        raise BadOption(f"A .t file holds one division, here are {names}: choose with --division.")
+        raise BadOption(
+            f"A .t file holds one division, but there are {names}: choose with --division."
+        )
     (file,) = source.divisions.values()
     return division.write_bytes(file)
 
@@ -145,7 +147,7 @@ def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
     """To standard output, or whole or not at all to a file."""
     if out is None:
         if binary and sys.stdout.isatty():
-            raise BadOption("A workbook can’t be shown on screen: name a file with -o.")
+            raise BadOption("A workbook can’t be shown on screen: give a file with -o.")
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -162,7 +164,9 @@ def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="convert", description="Writes a division or an event in another form.")
+    parser = Arguments(
+        prog="convert", description=("Converts a division or an event to another format.")
+    )
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="a .t file, a .tsh archive, or a config.tsh"
     )
@@ -176,6 +180,6 @@ def _arguments() -> Arguments:
             "from both sides with its spread"
         ),
     )
-    parser.add_argument("--division", metavar="NAME", help="only this one of several")
-    parser.add_argument("-o", dest="out", type=Path, metavar="OUT", help="a file to write to")
+    parser.add_argument("--division", metavar="NAME", help="only this division")
+    parser.add_argument("-o", dest="out", type=Path, metavar="OUT", help="file to write to")
     return parser

@@ -68,7 +68,7 @@ def content_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except IsADirectoryError:
-        raise CantOpen(f"{path} is a folder; name the file in it.") from None
+        raise CantOpen(f"{path} is a folder; give the file in it.") from None
     except (OSError, ValueError) as refusal:
         reason = getattr(refusal, "strerror", None) or str(refusal)
         raise CantOpen(f"{path} can’t be read: {reason}.") from None
@@ -79,14 +79,14 @@ def open_division(path: Path, *, rounds: int | None = None) -> Opened:
     content = content_of(path)
     if archive.is_archive(content):
         raise CantOpen(
-            f"{path} is an archive; take a division out of it: convert --to tsh --division NAME."
+            f"{path} is an archive; export a division from it: convert --to tsh --division NAME."
         )
     try:
         file = tsh_division.read(content)
     except Unreadable as refusal:
         raise CantOpen(f"{path}: {refusal}") from None
     if rounds is not None and rounds < file.rounds:
-        raise CantOpen(f"{path} has {file.rounds} rounds already; --rounds can’t be {rounds}.")
+        raise CantOpen(f"{path} already has {file.rounds} rounds; --rounds can’t be {rounds}.")
     config, remarks = config_beside(path)
     name = name_of(path, config)
     planned = rounds or (config.rounds(name) if config else None)
@@ -109,7 +109,7 @@ def config_beside(path: Path) -> tuple[Config | None, tuple[str, ...]]:
     try:
         config = tsh_config.read(content_of(beside))
     except (Unreadable, CantOpen) as refusal:
-        return None, (f"{beside} is left aside: {refusal}",)
+        return None, (f"{beside} is ignored: {refusal}",)
     lines = {statement.line: statement for statement in config.of("config")}
     wanted = (
         fault

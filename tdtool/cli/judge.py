@@ -35,9 +35,9 @@ def _says(acceptable: bool) -> str:
 def _arguments() -> Arguments:
     parser = Arguments(
         prog="judge",
-        description="Judges the words of a play together: one answer for all of them.",
+        description="Judges all words of a play together, with one answer.",
     )
-    parser.add_argument("words", nargs="+", metavar="WORD", help="a word, in any case")
+    parser.add_argument("words", nargs="+", metavar="WORD", help="a word, upper or lower case")
     parser.add_argument(
         "--lexicon",
         default="enable",
@@ -45,6 +45,6 @@ def _arguments() -> Arguments:
         help="an installed list, a path, or A+B for two lists as one (default: enable)",
     )
     parser.add_argument(
-        "--each", action="store_true", help="the director’s view: a line for each word"
+        "--each", action="store_true", help="the director’s view: one line per word"
     )
     return parser

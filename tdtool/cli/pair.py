@@ -62,9 +62,9 @@ def _round(division: Field, options: Namespace) -> int:
         round_ = max(1, unpaired - 1) if options.method == "manual" else unpaired
     most = max(unpaired, division.rounds or 0, division.paired)
     if not 1 <= round_ <= most:
-        raise BadOption(f"--round can’t be {round_}: a round from 1 to {most} can be drawn.")
+        raise BadOption(f"--round can’t be {round_}; choose a round from 1 to {most}.")
     if (division.rounds or 0) > MOST_ROUNDS:
-        raise BadOption(f"--rounds can’t be more than {MOST_ROUNDS}.")
+        raise BadOption(f"--rounds can be at most {MOST_ROUNDS}.")
     return round_
 
 
@@ -189,13 +189,13 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="pair", description="Draws a round of a division’s file.")
+    parser = Arguments(prog="pair", description="Draws a round of a division file.")
     parser.of_a_division()
     parser.add_argument(
         "--method",
         required=True,
         metavar="NAME",
-        help=f"{', '.join(METHODS)}; manual checks the pairings that stand in the file",
+        help=f"{', '.join(METHODS)}; manual checks the pairings already in the file",
     )
     parser.add_argument(
         "--round", type=int, metavar="R", help="draw this round (default: the first unpaired)"
@@ -204,19 +204,22 @@ def _arguments() -> Arguments:
         "--based-on",
         type=int,
         metavar="R",
-        help="from the standings after this round, 0 the ratings (default: the last complete)",
+        help=(
+            "use the standings after this round, 0 for the ratings (default: the last "
+            "complete round)"
+        ),
     )
     parser.add_argument(
-        "--rounds", type=int, metavar="TOTAL", help="rounds of the whole event, for auto"
+        "--rounds", type=int, metavar="TOTAL", help="number of rounds in the event, for auto"
     )
     parser.add_argument(
         "--repeats",
         type=int,
         metavar="K",
-        help="players meet only if they have met K times at most (default: as few as can be)",
+        help="players meet at most K times before (default: as few as possible)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the same seed, the same draw (default: 1)"
+        "--seed", type=int, default=1, metavar="S", help="same seed, same draw (default: 1)"
     )
     parser.text_or_json()
     return parser

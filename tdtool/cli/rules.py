@@ -66,7 +66,7 @@ def _shown(clause: Clause, held: Mapping[str, int] | None) -> str:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="rules", description="The rules, clause by clause.")
+    parser = Arguments(prog="rules", description="Shows the rules, clause by clause.")
     parser.add_argument("text", nargs="*", metavar="TEXT", help="words, or an id such as NSA-16")
     parser.text_or_json()
     return parser

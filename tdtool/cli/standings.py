@@ -55,7 +55,7 @@ def _as_json(standing: Standing) -> dict[str, object]:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="standings", description="The standings of a division’s file.")
+    parser = Arguments(prog="standings", description="Shows the standings of a division file.")
     parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="after this round (default: the last with results)"

@@ -131,7 +131,7 @@ def _stand_in(record: Record, lexicon: Lexicon, system: RuleSystem) -> tuple[Fin
     """Which list was asked for and which was used, where they aren't the same."""
     if not lexicon.instead_of:
         return ()
-    says = f"The list {lexicon.instead_of} isn't installed; words were looked up in {lexicon.name}."
+    says = f"The list {lexicon.instead_of} isn’t installed; words were looked up in {lexicon.name}."
     return (Finding(system.word_clause, "word", "note", says, record.line_of("lexicon")),)
 
 
@@ -150,14 +150,18 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     if not record.is_text:
         return ()
     if rules is None:
-        named = f"names the rules “{record.rules}”" if record.rules else "names no rules"
-        says = f"The record {named}; a #rules line names one of {', '.join(systems.IDS)}."
+        known = ", ".join(systems.IDS)
+        says = f"The record names no rules; add a #rules line with one of {known}."
+        if record.rules:
+            says = f"There are no rules “{record.rules}”; the #rules line names one of {known}."
     elif systems.get(rules).notation != record.notation:
-        says = f"This is a record in {record.notation.upper()}, and {rules} isn't recorded in that."
+        says = (
+            f"This record is in {record.notation.upper()}; games of {rules} aren’t recorded in it."
+        )
     elif len(record.players) < 2:
-        says = "The record names fewer than two players; #player1 and #player2 lines name them."
+        says = "The record names fewer than two players; name them on #player1 and #player2 lines."
     elif all(isinstance(event, Unread) or event.nick == NOBODY for event in record.events):
-        says = "The record has no event that can be read; an event's line is “>nick: …”."
+        says = "The record has no readable event; write events as “>nick: …”."
     if not says:
         return ()
     return (Finding(NO_RULE, "syntax", "error", says, line=record.line_of("rules")),)
@@ -183,7 +187,7 @@ def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
     """Players beyond those who can play; their events are passed over."""
     most = system.players[1]
     for player in record.players[most:]:
-        says = f"{player.nick} is a player too many: {system.name} is for {most}."
+        says = f"{player.nick} is one player too many: {system.name} is for {most}."
         yield Finding(NO_RULE, "syntax", "error", says, player.line)
 
 
@@ -192,11 +196,11 @@ def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
     (D62-2)."""
     most, clause = system.best_with or (len(record.players), "")
     for player in record.players[most : most + 1]:
-        says = f"{len(record.players)} players: up to {most} make the best game."
+        says = f"{len(record.players)} players: the game is best with up to {most}."
         yield Finding(clause, "syntax", "note", says, player.line)
 
 
 def _stranger(record: Record, event: Event) -> Finding:
     """An event of somebody who isn't a player; it is passed over."""
-    says = f"No #player line names “{event.nick}”; the line was passed over."
+    says = f"No #player line names “{event.nick}”; this line was skipped."
     return Finding(NO_RULE, "syntax", "error", says, event.line, nick=event.nick)

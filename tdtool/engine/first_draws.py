@@ -34,7 +34,7 @@ def draw(system: RuleSystem, *, seats: int, rng: Random) -> Drawn:
     """A draw for a table of so many. The letter closest to A begins, a blank before it; only those
     who are tied draw again, and the tiles go back (NSA-5). Raises NoDraw."""
     if system.first_draw is None:
-        raise NoDraw("Under these rules who begins is not drawn by the desk.")
+        raise NoDraw("Under these rules the desk doesn’t draw for first.")
     if not system.first_draw.sets:
         return Drawn(1 + rng.randrange(seats))
     named = str(system.value("tiles"))
@@ -55,11 +55,11 @@ def read(system: RuleSystem, *, seats: int, first: int, goes: Sequence[Sequence[
     for go in said.goes:
         drew = [seat for seat, letter in enumerate(go) if letter]
         if len(go) != seats or drew != tied or len(tied) < 2:
-            raise NotDrawn("Only those who are tied draw again.")
+            raise NotDrawn("Only tied players draw again.")
         tied = _closest(go)
     by_lot = system.first_draw is not None and not system.first_draw.sets
     if not 1 <= first <= seats or (bool(goes) and by_lot) or (not by_lot and tied != [first - 1]):
-        raise NotDrawn("Who begins isn’t who drew closest to A.")
+        raise NotDrawn("The player who drew closest to A goes first.")
     return said
 
 

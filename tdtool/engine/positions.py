@@ -43,7 +43,7 @@ WORDS: Mapping[type[Event], str] = {
     Bonus: "challenged, and it held",
     Overtime: "overtime",
     agr_events.Pass: "no word",
-    agr_events.Centre: "the centre is laid",
+    agr_events.Centre: "the center is laid",
     agr_events.Split: "the sets are split",
     agr_events.StageTwo: "stage two begins",
     agr_events.TimeCalled: "time is called",

@@ -209,9 +209,7 @@ class RuleSystem:
             if setting.name == name:
                 return setting
         names = ", ".join(setting.name for setting in self.changeable)
-        raise UnknownSetting(
-            f"The system {self.id} doesn't know the setting “{name}”; it knows {names}."
-        )
+        raise UnknownSetting(f"{self.id} has no setting “{name}”; its settings are {names}.")
 
     def was_set(self, name: str) -> bool:
         """Whether the director set it, be it to the default."""

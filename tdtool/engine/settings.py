@@ -43,7 +43,7 @@ class Setting:
             return text.lower()
         if self.kind != "choice" and _is_whole(text) and self.least <= int(text) <= self.most:
             return int(text)
-        raise BadSetting(f"{self.name} can't be “{text}”; it takes {self.takes}.")
+        raise BadSetting(f"{self.name} can’t be “{text}”; it must be {self.takes}.")
 
     @property
     def takes(self) -> str:

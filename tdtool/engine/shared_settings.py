@@ -21,50 +21,50 @@ class Shared:
         return Setting(self.name, default, clause, says, self.least, self.most, self.choices)
 
 
-MINIMUM = Shared("minimum", "The fewest letters a word may have.", least=2, most=15)
-OWN_MINUTES = Shared("minutes", "Minutes on each player's clock.", least=1, most=240)
+MINIMUM = Shared("minimum", "Minimum letters in a word.", least=2, most=15)
+OWN_MINUTES = Shared("minutes", "Minutes on each player’s clock.", least=1, most=240)
 OVERTIME_POINTS = Shared(
     "overtime_points",
-    "Points lost for each minute of overtime, a minute begun counting in full.",
+    "Points lost per minute of overtime; part of a minute counts as a full one.",
     most=100,
 )
 CHALLENGE = Shared(
     "challenge",
-    "What a challenge of a good play costs, or void where a bad play can't be made at all.",
+    "What challenging a good play costs, or void if bad plays can’t be made at all.",
     choices=("void", "single", "double", "play5", "play10", "word5", "word10"),
 )
 END_RACKS = Shared(
     "end_racks",
-    "Who goes out gains twice what the others hold (double), or gains it once and they lose "
-    "it (single).",
+    "A player who goes out gains twice the tiles of the others (double), or gains them once "
+    "and the others lose them (single).",
     choices=("double", "single"),
 )
 SIX_ZEROS = Shared(
     "six_zeros",
-    "Six scores of nothing in a row end the game by themselves, or when a player claims it.",
+    "Six scores of zero in a row end the game automatically, or when a player claims it.",
     choices=("automatic", "claim"),
 )
 EXCHANGE_MINIMUM = Shared(
     "exchange_minimum",
-    "The fewest tiles in the bag with which an exchange is still allowed.",
+    "Minimum tiles in the bag for an exchange.",
     least=1,
     most=7,
 )
 TILES = Shared(
     "tiles",
-    "The set of tiles that letters are counted against; unknown leaves them uncounted.",
+    "The tile set that letters are counted against; unknown: not counted.",
     choices=("english", "unknown"),
 )
 END_READING = Shared(
     "end_reading",
-    "How the rule on the end is read.",
+    "How the rule on the end of the game is read.",
     choices=("decided", "literal"),
 )
-TABLE_SIZE = Shared("table_size", "The most players at one table.", least=2, most=8)
-BYE_SPREAD = Shared("bye_spread", "Points of spread that a bye brings.", most=500)
+TABLE_SIZE = Shared("table_size", "Most players per table.", least=2, most=8)
+BYE_SPREAD = Shared("bye_spread", "Spread for a bye.", most=500)
 FORFEIT_SPREAD = Shared(
     "forfeit_spread",
-    "Points of spread that a forfeit takes from who is missing and brings to who is there.",
+    "Spread for a forfeit: the opponent gains it, the absent player loses it.",
     most=500,
 )
 MISSED_ROUND = Shared(

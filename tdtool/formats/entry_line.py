@@ -11,6 +11,7 @@
 ``u``                   the slip isn't signed
 ``r5``                  the slip is of round 5; alone it chooses the round for what follows
 ``7 412 380 32``        where two meet: what the scores are apart, to be checked
+``412 380``             where two meet: the scores alone, of the first table without a slip
 ======================  ===================================================
 
 Commas do as well as spaces. What stands after the scores comes in any order, the round anywhere.
@@ -39,6 +40,7 @@ TWO = 2
 HIGHEST_TABLE = 9999
 HIGHEST_PLAYER = 9999
 HIGHEST_SCORE = 9999
+LEAST_ALONE = 100  # a smaller number that is no table is a mistyped one
 
 NUMBER = re.compile(r"-?[0-9]+")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
@@ -95,6 +97,16 @@ class EntryLine:
         """The line of the first so many seats."""
         return replace(self, scores=self.scores[:seats], words=self.words[:seats])
 
+    @property
+    def may_lack_table(self) -> bool:
+        """Whether its table may be a score: two numbers, the first of three figures, no words."""
+        large = self.table is not None and self.table >= LEAST_ALONE
+        return large and len(self.scores) == 1 and not any(self.words)
+
+    def at_table(self, number: int) -> EntryLine:
+        """The same line with this table before it: what was read as the table is a score."""
+        return replace(self, table=number, scores=(self.table, *self.scores), words=())
+
     def seated(self, table: int, *, second: bool) -> EntryLine:
         """The same line by the table's seats: turned round where the player has the second."""
         if self.player is None or not second:
@@ -124,7 +136,7 @@ def parse(text: str, *, whole: bool = True) -> EntryLine:
     tokens = re.sub("[−–]", "-", text).replace(",", " ").split()
     if not tokens:
         raise BadEntryLine(
-            "The line is empty: type the table, then its scores in order of seats, as in 7 412 380."
+            "The line is empty: type the table, then its scores in seat order, e.g. 7 412 380."
         )
     tokens, round_ = round_of(tokens)
     if not tokens:
@@ -137,7 +149,7 @@ def parse(text: str, *, whole: bool = True) -> EntryLine:
     if player is not None:
         _both_scores(player, seats, whole=whole)
     elif not seats:
-        raise BadEntryLine(f"Table {table} has no scores: type them behind it, in order of seats.")
+        raise BadEntryLine(f"Table {table} has no scores: type them after it, in seat order.")
     line = replace(_with_remarks(table, seats, iter(words[ends:])), player=player, round=round_)
     return line if player is None else line.with_spread(TWO)
 
@@ -155,7 +167,7 @@ def _seats(tokens: list[str]) -> list[_Seat]:
     for token in tokens:
         if token == STROKE:
             if parted:
-                raise BadEntryLine("A stroke parts two seats; here one side of it is empty.")
+                raise BadEntryLine("A slash separates two seats; one side of it is empty here.")
             parted = True
         elif token.isalpha():
             if parted:
@@ -166,9 +178,9 @@ def _seats(tokens: list[str]) -> list[_Seat]:
             seats.append(_Seat(_score(token, len(seats)), []))
             parted = False
     if parted and seats:
-        raise BadEntryLine("A stroke parts two seats; here one side of it is empty.")
+        raise BadEntryLine("A slash separates two seats; one side of it is empty here.")
     if len(seats) > MOST_SEATS:
-        raise BadEntryLine(f"A table seats no more than {MOST_SEATS}, and here are more scores.")
+        raise BadEntryLine(f"A table seats up to {MOST_SEATS}; this line has more scores.")
     return seats
 
 
@@ -191,7 +203,7 @@ def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
         raise BadEntryLine(f"{player} has no scores: type their own, then their opponent’s.")
     if len(seats) > TWO + 1 or (whole and len(seats) < TWO):
         raise BadEntryLine(
-            f"{player} wants two scores behind it, their own and then their opponent’s, as in "
+            f"{player} needs two scores after it, their own and then their opponent’s, e.g. "
             f"{player} 412 380."
         )
 
@@ -199,24 +211,22 @@ def _both_scores(player: Numbered, seats: list[_Seat], *, whole: bool) -> None:
 def _table(token: str) -> int:
     if not NUMBER.fullmatch(token) or not 1 <= whole_number(token) <= HIGHEST_TABLE:
         raise BadEntryLine(
-            f"A line begins with the number of a table, from 1 to {HIGHEST_TABLE}, or with a "
-            f"player, as in p12; this one begins with {named(token)}."
+            f"A line begins with a table number, from 1 to {HIGHEST_TABLE}, or a player, e.g. "
+            f"p12; this one begins with {named(token)}."
         )
     return whole_number(token)
 
 
 def _score(token: str, at: int) -> int:
     if CLOCK.fullmatch(token):
-        raise BadEntryLine(f"Whose clock is {token}? Put the seat before it, as in t2 {token}.")
+        raise BadEntryLine(f"Whose clock is {token}? Put the seat before it, e.g. t2 {token}.")
     which = ORDINALS[at] if at < MOST_SEATS else "next"
     if not NUMBER.fullmatch(token):
         raise BadEntryLine(
             f"A score is a whole number, in digits 0 to 9; the {which} one is {named(token)}."
         )
     if abs(whole_number(token)) > HIGHEST_SCORE:
-        raise BadEntryLine(
-            f"No score is beyond {HIGHEST_SCORE}; the {which} one is {named(token)}."
-        )
+        raise BadEntryLine(f"No score is over {HIGHEST_SCORE}; the {which} one is {named(token)}.")
     return whole_number(token)
 
 
@@ -234,12 +244,12 @@ def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -
             unsigned = _unsigned(digits)
         elif letter == "f":
             if starter is not None:
-                raise BadEntryLine("Two seats can’t both have started: type f once.")
+                raise BadEntryLine("Only one seat can have started: type f once.")
             starter = _seat(word, digits, len(seats))
         else:
             seat = _seat(word, digits, len(seats))
             if seat in times or seat in over:
-                raise BadEntryLine(f"The clock of seat {seat} stands here twice.")
+                raise BadEntryLine(f"The clock of seat {seat} is entered twice.")
             is_over, seconds = clock(word, next(words, ""))
             (over if is_over else times)[seat] = seconds
     return EntryLine(
@@ -255,22 +265,22 @@ def _with_remarks(table: int | None, seats: list[_Seat], words: Iterator[str]) -
 
 def _not_a_remark(word: str) -> str:
     if NUMBER.fullmatch(word):
-        return f"All scores stand before clocks and remarks; {named(word)} comes after."
+        return f"Scores come before clocks and remarks; {named(word)} comes after."
     return (
-        f"{named(word)} can’t be read: after the scores stand clocks (t2 26:10), "
-        "who started (f2), or u for unsigned."
+        f"{named(word)} can’t be read. After the scores come clocks (t2 26:10), who started "
+        "(f2), or u for unsigned."
     )
 
 
 def _unsigned(digits: str) -> bool:
     if digits:
-        raise BadEntryLine(f"u stands alone, for a slip nobody signed; this is “u{digits}”.")
+        raise BadEntryLine(f"u is typed alone, for an unsigned slip; this is “u{digits}”.")
     return True
 
 
 def _seat(word: str, digits: str, seats: int) -> int:
     if not NUMBER.fullmatch(digits) or not 1 <= whole_number(digits) <= seats:
         raise BadEntryLine(
-            f"{named(word)} wants the number of a seat, from 1 to {seats} with these scores."
+            f"{named(word)} needs a seat number, from 1 to {seats} with these scores."
         )
     return whole_number(digits)

@@ -22,25 +22,25 @@ def round_of(tokens: list[str]) -> tuple[list[str], int | None]:
         return tokens, None
     numbers = {whole_number(token[1:]) for token in said}
     if len(numbers) > 1:
-        raise BadEntryLine(f"A slip is of one round; this line says {' and '.join(said)}.")
+        raise BadEntryLine(f"A slip is for one round; this line says {' and '.join(said)}.")
     number = numbers.pop()
     if not 1 <= number <= HIGHEST_ROUND:
-        raise BadEntryLine(f"r wants the number of a round, as in r5; this is {named(said[0])}.")
+        raise BadEntryLine(f"r needs a round number, e.g. r5; this is {named(said[0])}.")
     return [token for token in tokens if token not in said], number
 
 
 def clock(word: str, token: str) -> tuple[bool, int]:
     """Whether the clock stands over, and its seconds."""
     if not token:
-        raise BadEntryLine(f"{word} wants a clock behind it, as in {word} 26:10.")
+        raise BadEntryLine(f"{word} needs a clock after it, e.g. {word} 26:10.")
     found = CLOCK.fullmatch(token)
     if found is None:
         raise BadEntryLine(
-            f"A clock is minutes:seconds, as in {word} 26:10; behind {word} stands {named(token)}."
+            f"A clock is minutes:seconds, e.g. {word} 26:10; after {word} comes {named(token)}."
         )
     sign, minutes, seconds = found.groups()
     if int(seconds) > 59:
-        raise BadEntryLine(f"A minute has 60 seconds; behind {word} stands “{token}”.")
+        raise BadEntryLine(f"A minute has 60 seconds; after {word} comes “{token}”.")
     return sign == "-", int(minutes) * 60 + int(seconds)
 
 

@@ -101,7 +101,7 @@ def _not_in(those: Iterable[Who], others: Collection[Who]) -> list[Who]:
 
 def _shared_numbers(tables: Sequence[DrawnTable]) -> list[Fault]:
     return [
-        Fault("number", (), f"There are {count} tables with the number {number}.")
+        Fault("number", (), f"{count} tables have the number {number}.")
         for number, count in _repeated(table.number for table in tables)
     ]
 
@@ -114,21 +114,21 @@ def _seated_once(
         for key in table.seats:
             at.setdefault(key, []).append(table.number)
     twice = [
-        Fault("twice", (key,), f"{playing[key].name} sits more than once: {_at(numbers)}.")
+        Fault("twice", (key,), f"{playing[key].name} is seated more than once: {_at(numbers)}.")
         for key, numbers in at.items()
         if len(numbers) > 1 and key in playing
     ]
     missing = [
-        Fault("missing", (key,), f"{playing[key].name} plays and has no seat.")
+        Fault("missing", (key,), f"{playing[key].name} has no seat.")
         for key in _not_in(playing, at)
     ]
     extra = [
         Fault(
             "extra",
             (key,),
-            f"{away[key].name} sits at table {number} and doesn’t play this round."
+            f"{away[key].name} is at table {number} but doesn’t play this round."
             if key in away
-            else f"Table {number} has somebody who isn’t in this event.",
+            else f"Table {number} has a player who isn’t in this event.",
         )
         for key in _not_in(at, playing)
         for number in at[key]
@@ -142,7 +142,7 @@ def _size(table: DrawnTable, size: int) -> list[Fault]:
     count = len(table.seats)
     if LEAST <= count <= most:
         return []
-    players = "one player" if count == 1 else counted(count, "player")
+    players = counted(count, "player")
     message = f"Table {table.number} has {players}; it takes {LEAST} to {most}."
     return [Fault("size", table.seats, message)]
 
@@ -154,8 +154,8 @@ def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
     if told_already or seats[0::2] + seats[1::2] == by_rating(seats):
         return []
     order = listed(entrant.name for entrant in seated(seats))
-    says = f"isn’t seated by rating (NSA-1); seat by seat it should be {order}."
-    return [Fault("order", table.seats, f"Table {table.number} {says}")]
+    says = f"Table {table.number} isn’t seated by rating (NSA-1). In seat order: {order}."
+    return [Fault("order", table.seats, says)]
 
 
 def _groups(
@@ -166,7 +166,7 @@ def _groups(
         Fault(
             "group",
             (key,),
-            f"{playing[key].name} belongs to {_group(groups[key])} and sits at table "
+            f"{playing[key].name} belongs to {_group(groups[key])} but sits at table "
             f"{table.number} with {_group(table.group)}.",
         )
         for table in tables
@@ -177,7 +177,7 @@ def _groups(
     if len(finals) < 2:
         return strangers
     keys = tuple(key for table in finals for key in table.seats)
-    message = f"The final is one table, and stands {_at([table.number for table in finals])}."
+    message = f"The final must be one table; it is {_at([table.number for table in finals])}."
     return [*strangers, Fault("group", keys, message)]
 
 
@@ -224,11 +224,11 @@ def _paired_once(
         for who, count in _repeated(sitting)
     ]
     missing = [
-        Fault("missing", (who,), f"{past.name(who)} plays and has no opponent.")
+        Fault("missing", (who,), f"{past.name(who)} has no opponent.")
         for who in sorted(_not_in(playing, sitting))
     ]
     extra = [
-        Fault("extra", (who,), f"{past.name(who)} is paired and doesn’t play this round.")
+        Fault("extra", (who,), f"{past.name(who)} is paired but doesn’t play this round.")
         for who in sorted(_not_in(sitting, playing))
     ]
     return [*twice, *missing, *extra]
@@ -237,22 +237,22 @@ def _paired_once(
 def _byes(byes: Collection[int], players: int, past: _Past) -> list[Fault]:
     names = " and ".join(past.name(number) for number in byes)
     if len(byes) > 1:
-        return [Fault("bye", tuple(byes), f"{names} have a bye; there is one bye at most.")]
+        return [Fault("bye", tuple(byes), f"{names} have a bye; only one bye is allowed.")]
     if byes and players % 2 == 0:
-        return [Fault("bye", tuple(byes), f"{names} has a bye, and the field is even.")]
+        return [Fault("bye", tuple(byes), f"{names} has a bye, but the number of players is even.")]
     return []
 
 
 def _tables(pairings: Sequence[Pairing], fixed: Mapping[int, int], past: _Past) -> list[Fault]:
     shared = [
-        Fault("table", (), f"{count} pairs meet at table {table}.")
+        Fault("table", (), f"{count} pairs are at table {table}.")
         for table, count in _repeated(pairing.table for pairing in pairings)
     ]
     moved = [
         Fault(
             "table",
             (number,),
-            f"{past.name(number)} always sits at table {fixed[number]}, and is at table "
+            f"{past.name(number)} always plays at table {fixed[number]}, but is at table "
             f"{pairing.table}.",
         )
         for pairing in pairings
@@ -271,11 +271,12 @@ def _meeting(
     faults = []
     if repeats is not None and met > repeats:
         times = "once" if met == 1 else f"{met} times"
-        allowed = "no repeat" if repeats == 0 else f"no more than {repeats}"
-        message = f"{names} have met {times} before; {allowed} is allowed."
+        message = f"{names} have met {times} before; at most {repeats} is allowed."
+        if repeats == 0:
+            message = f"{names} have met {times} before; no repeats are allowed."
         faults.append(Fault("repeat", both, message))
     if frozenset(both) in forbidden:
-        faults.append(Fault("forbidden", both, f"{names} are not to meet."))
+        faults.append(Fault("forbidden", both, f"{names} must not meet."))
     return faults
 
 
@@ -284,7 +285,7 @@ def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
     names = [past.name(number) for number in both]
     before = [past.balance(number) for number in both]
     if before[0] > before[1]:
-        return [Fault("starts", both, f"{names[0]} starts, and {names[1]} is due to.")]
+        return [Fault("starts", both, f"{names[0]} starts, but {names[1]} is due to start.")]
     more = before[0] + 1, 1 - before[1]
     said = ("started {} times more than replied", "replied {} times more than started")
     return [

@@ -68,8 +68,8 @@ def pair(
         based_on = _latest(field, name, round_)
     if not 0 <= based_on < round_:
         raise BadRound(
-            f"Round {round_} can’t be drawn from the standings after round {based_on}; they come "
-            "from a round before it, or from the ratings (0)."
+            f"Round {round_} can’t be drawn from the standings after round {based_on}. Choose "
+            "an earlier round, or the ratings (0)."
         )
     drawing = Drawing(field, name, round_, based_on, total, limits, constraints, rng, turned)
     couples, bye = drawing.drawn()
@@ -140,7 +140,7 @@ def first_unpaired(field: Field) -> int:
 
 def _planned(field: Field, round_: int, rounds: int | None) -> PlannedRound:
     if rounds is None:
-        raise BadRound("To plan an event by itself the tool must know how many rounds it has.")
+        raise BadRound("This plan needs the number of rounds of the event.")
     if not 1 <= round_ <= rounds:
         raise BadRound(f"There is no round {round_} in an event of {rounds}.")
     return plan(playing(field, 1), rounds)[round_ - 1]

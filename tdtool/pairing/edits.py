@@ -49,7 +49,7 @@ def move_seat(
     if number not in {table.number for table in tables}:
         raise BadEdit(f"There is no table {number} in this round.")
     if here.number == number:
-        raise BadEdit(f"{playing[key].name} sits at table {number} already.")
+        raise BadEdit(f"{playing[key].name} is already at table {number}.")
     changed = []
     for table in tables:
         if table.number == here.number:
@@ -73,13 +73,13 @@ def let_meet(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: i
     """The two meet, and those they would have met meet each other. Raises BadEdit."""
     _both_play(couples, byes, one, other)
     if one in byes and other in byes:
-        raise BadEdit("Both have a bye; draw the round again.")
+        raise BadEdit("Both have a bye: draw the round again.")
     if one in byes:
         one, other = other, one
     mine = next(couple for couple in couples if one in (couple.first, couple.second))
     facing = mine.second if mine.first == one else mine.first
     if facing == other:
-        raise BadEdit("These two meet already.")
+        raise BadEdit("These two already meet.")
     return _exchanged(couples, byes, facing, other)
 
 
@@ -106,7 +106,7 @@ def _at(tables: Sequence[DrawnTable], key: str, playing: Mapping[str, Entrant]) 
     for table in tables:
         if key in table.seats and key in playing:
             return table
-    raise BadEdit("One of the two doesn’t sit in this round. Load the page again.")
+    raise BadEdit("One of the two isn’t seated in this round. Reload the page.")
 
 
 def _by_rating(table: DrawnTable, playing: Mapping[str, Entrant]) -> DrawnTable:

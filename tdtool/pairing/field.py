@@ -82,9 +82,8 @@ class Appearance:
     @property
     def known(self) -> bool:
         """Whether it is known what came of it; at a table of several, the own score says it."""
-        if self.kind is Kind.PLAYED and len(self.opponents) > 1:
-            return self.score is not None
-        return self.margin is not None
+        at_several = self.kind is Kind.PLAYED and len(self.opponents) > 1
+        return (self.score if at_several else self.margin) is not None
 
     @property
     def awaited(self) -> bool:
@@ -178,8 +177,7 @@ class Entrant:
         return min((first for first, last in self.away if last is None), default=None)
 
     def score(self, round_: int) -> int | None:
-        """Their own score in a game, or what a missed round counts for; None where there is
-        nothing, or not yet."""
+        """Their own score in a game, or the points of a missed round; None where there is none."""
         one = self.appearance(round_)
         return one.score if one.kind is Kind.PLAYED or one.missed else None
 
@@ -262,9 +260,8 @@ class Field:
 
     def missing(self, round_: int) -> tuple[Entrant, ...]:
         """Those still here of whom it isn't known what came of the round."""
-        return tuple(
-            one for one in self.entrants if not one.withdrawn and not one.appearance(round_).known
-        )
+        here = (one for one in self.entrants if not one.withdrawn)
+        return tuple(one for one in here if not one.appearance(round_).known)
 
     def awaited(self, round_: int) -> tuple[Entrant, ...]:
         """Those who still play the round: whose game has no result yet."""
@@ -272,13 +269,12 @@ class Field:
 
     def after(self, round_: int) -> Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
-        return self._each(
-            lambda one: replace(
-                one,
-                appearances=one.appearances[:round_],
-                spread_penalties=one.spread_penalties[:round_],
-            )
-        )
+
+        def then(one: Entrant) -> Entrant:
+            sat, penalties = one.appearances[:round_], one.spread_penalties[:round_]
+            return replace(one, appearances=sat, spread_penalties=penalties)
+
+        return self._each(then)
 
     def stood(self, round_: int) -> Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""

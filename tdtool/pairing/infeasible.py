@@ -49,7 +49,7 @@ def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawf
     whom = f"{', '.join(lone)} may meet nobody here" if lone else "somebody is always left over"
     return NoLawfulPairing(
         f"The forbidden pairs leave no pairing: {whom}.",
-        "Lift one of them for this round.",
+        "Allow one of them for this round.",
     )
 
 

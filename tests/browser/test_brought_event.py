@@ -99,6 +99,9 @@ def _bring(page: Page, base: str, file: Path, **facts: str) -> None:
     expect(page.locator(".taken")).to_contain_text("players with all games.")
 
 
+# In the usual run tests/services/exchange brings real events, checks their standings and plays one
+# on, tests/web/exchange brings and takes by the pages, and the next test plays one in the browser.
+@pytest.mark.long
 @pytest.mark.skipif(not REAL.exists(), reason=f"no real event at {REAL}")
 def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
     demo_process: DayProcess, visit: Visit, tmp_path: Path

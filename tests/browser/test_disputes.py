@@ -95,7 +95,16 @@ def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_stand
     assert visit.left == []
 
 
-@pytest.mark.parametrize("system", ["anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"])
+# The way through the pages is one; what the rules of 2004 and 1962 say of a game is held by
+# tests/engine/anagrams, and how their pages differ by tests/web/disputes/test_playable.py.
+@pytest.mark.parametrize(
+    "system",
+    [
+        "anagrams-nsa-2005",
+        pytest.param("anagrams-2004", marks=pytest.mark.long),
+        pytest.param("anagrams-1962", marks=pytest.mark.long),
+    ],
+)
 def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     demo_process: DayProcess, visit: Visit, system: str
 ) -> None:

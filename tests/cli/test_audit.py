@@ -83,7 +83,7 @@ def test_a_folder_stands_for_the_records_in_it(
     assert capsys.readouterr().out.startswith("games/deep/a.GCG: agrees")
     (home / "empty").mkdir()
     assert cli.main(["audit", "empty"]) == 2
-    assert capsys.readouterr().err == "audit: no record (.gcg or .agr) is in empty\n"
+    assert capsys.readouterr().err == "audit: empty has no game records (.gcg or .agr)\n"
 
 
 def test_a_dash_is_standard_input(
@@ -98,7 +98,7 @@ def test_a_huge_file_is_refused_by_its_size(capsys: pytest.CaptureFixture[str], 
     with (home / "huge.gcg").open("wb") as file:
         file.truncate(3_000_000_000)  # a hole: reading it would take the memory
     assert cli.main(["audit", "huge.gcg"]) == 2
-    assert "The file has 3,000,000,000 bytes, and no game record" in capsys.readouterr().out
+    assert "The file has 3,000,000,000 bytes; no game record" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_rules_and_settings_stand_before_the_records_own(
     ("options", "sentence"),
     [
         ("", "audit: the following arguments are required: FILE (see audit --help)"),
-        ("good.gcg --lexicon owl", "No word list “owl” is installed; installed: enable."),
-        ("good.gcg --set foo", "audit: “foo” is no setting; one is given as KEY=VALUE"),
+        ("good.gcg --lexicon owl", "There is no word list “owl”; installed: enable."),
+        ("good.gcg --set foo", "audit: “foo” isn’t a setting; write KEY=VALUE"),
         ("good.gcg --rules scrabble --set minimum=6",
-         "The system scrabble doesn't know the setting “minimum”; it knows minutes, "
-         "overtime_points, overtime_limit, challenge, end_racks, six_zeros, exchange_minimum, "
-         "tiles, bye_spread, forfeit_spread, missed_round."),
+         "scrabble has no setting “minimum”; its settings are minutes, overtime_points, "
+         "overtime_limit, challenge, end_racks, six_zeros, exchange_minimum, tiles, "
+         "bye_spread, forfeit_spread, missed_round."),
         ("good.gcg --set minimum=x",
-         "minimum can't be “x”; it takes a whole number from 2 to 15."),
+         "minimum can’t be “x”; it must be a whole number from 2 to 15."),
     ],
 )  # fmt: skip
 def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(
@@ -145,9 +145,9 @@ def test_rules_and_settings_that_nobody_knows_are_refused_by_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert cli.main(["audit", "good.gcg", "--rules", "chess"]) == 2
-    assert capsys.readouterr().err.startswith("There is no rule system “chess”; there are ")
+    assert capsys.readouterr().err.startswith("There is no rule system “chess”. Rule systems: ")
     assert cli.main(["audit", "good.gcg", "--set", "colour=red"]) == 2
-    assert "doesn't know the setting “colour”" in capsys.readouterr().err
+    assert "has no setting “colour”" in capsys.readouterr().err
 
 
 def test_a_terminal_gets_colours_unless_it_asked_for_none(

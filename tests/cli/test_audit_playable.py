@@ -48,7 +48,7 @@ def test_a_word_that_wasnt_playable_is_told_with_its_clause(
     options = ("--playable", STEAL, "--word", "berating")
     _, out, _ = asked(capsys, *options, "--format", "json")
     told = json.loads(out)
-    says = "the letters of RATING stand in their order"
+    says = "the letters of RATING are still in order"
     assert told["playable"] == []
     assert told["not_playable"] == [{"from": ["RATING@bob"], "rule": "NSA-16", "message": says}]
     _, out, _ = asked(capsys, *options)
@@ -73,7 +73,7 @@ def test_the_text_has_the_best_words(capsys: pytest.CaptureFixture[str]) -> None
     ("options", "sentence"),
     [
         (("--playable", "999"), "audit: Line 999 of the record isn’t a line of play."),
-        (("--word", "CAT"), "audit: --word goes with --playable LINE, the line to ask about"),
+        (("--word", "CAT"), "audit: --word needs --playable LINE, the line to ask about"),
         (("--playable", STEAL, "--word", "C4T"), "audit: “C4T” isn’t a word"),
     ],
 )
@@ -93,4 +93,4 @@ def test_a_game_without_steals_has_none(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_two_records_at_once_arent_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["audit", FILE, FILE, "--playable", STEAL]) == 2
-    assert "--playable asks about one record; 2 were given" in capsys.readouterr().err
+    assert "--playable takes one record; 2 were given" in capsys.readouterr().err

@@ -107,8 +107,8 @@ def test_an_archive_that_was_cut_off_gives_what_it_has_and_is_not_whole(answer, 
     two.write_bytes(two.read_bytes()[: -len("Cy   1300 0; 50\n#end_file name=B.t\n") - 19])
     code, out, err = answer(str(two), "--to", "csv")
     assert (code, len(out.splitlines())) == (1, 8)
-    assert "the file B.t begins and never ends: the archive is cut off behind line " in err
-    assert "division B: there is no player in this file" in err
+    assert "the file B.t begins but never ends: the archive is cut off after line " in err
+    assert "division B: there are no players in this file" in err
 
 
 def test_a_game_in_doubt_is_named_and_the_rest_is_written(answer, tmp_path):
@@ -161,7 +161,7 @@ def test_a_division_named_by_the_configuration_that_is_not_there_is_refused(answ
     [
         (
             ["{two}", "--to", "tsh"],
-            "A .t file holds one division, here are A, B: choose with --division.",
+            "A .t file holds one division, but there are A, B: choose with --division.",
         ),
         (
             ["{two}", "--to", "tsh", "--division", "Z"],
@@ -202,7 +202,7 @@ def test_a_file_that_is_no_division_is_refused(answer, tmp_path):
     path.write_text("Dear director,")
     code, out, err = answer(str(path), "--to", "csv")
     assert (code, out) == (2, b"")
-    assert err.startswith(f"{path}: there is no player in this file")
+    assert err.startswith(f"{path}: there are no players in this file")
 
 
 def test_an_archive_converted_to_one_again_is_the_same(answer, two):
@@ -218,5 +218,5 @@ def test_a_workbook_is_not_poured_over_a_screen(capsys, monkeypatch):
         code = cli.main(["convert", HARBOUR, "--to", "xlsx"])
     assert (code, capsys.readouterr().err) == (
         2,
-        "A workbook can’t be shown on screen: name a file with -o.\n",
+        "A workbook can’t be shown on screen: give a file with -o.\n",
     )

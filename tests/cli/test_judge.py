@@ -52,8 +52,8 @@ def test_two_lists_judge_as_one(capsys: pytest.CaptureFixture[str], home: Path) 
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["co-op"], "“co-op” isn't a word: words here have only the letters A to Z.\n"),
-        (["qi", "--lexicon", "owl"], "No word list “owl” is installed; installed: enable.\n"),
+        (["co-op"], "“co-op” isn’t a word: use only the letters A to Z.\n"),
+        (["qi", "--lexicon", "owl"], "There is no word list “owl”; installed: enable.\n"),
         ([], "judge: the following arguments are required: WORD (see judge --help)\n"),
         (["qi", "--loud"], "judge: unrecognized arguments: --loud (see judge --help)\n"),
     ],
@@ -77,7 +77,7 @@ def test_an_unknown_command_is_refused_with_those_there_are(
     assert cli.main(argv) == 2
     name = argv[0] if argv else ""
     there_are = ", ".join(cli.COMMANDS)
-    assert capsys.readouterr().err == f"There is no command “{name}”; there are {there_are}.\n"
+    assert capsys.readouterr().err == f"There is no command “{name}”. Commands: {there_are}.\n"
 
 
 def test_whoever_reads_an_answer_may_stop_reading_it() -> None:

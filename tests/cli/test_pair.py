@@ -113,8 +113,8 @@ def test_manual_checks_the_pairings_that_stand_in_the_file(pair):
     code, out, _ = pair("--method", "manual", content=paired)
     assert code == 1
     assert out.splitlines()[-2:] == [
-        "Cod, Cy plays and has no opponent.",
-        "Dab, Dee plays and has no opponent.",
+        "Cod, Cy has no opponent.",
+        "Dab, Dee has no opponent.",
     ]
     assert pair("--method", "manual", "--round", "2")[0] == 0
     byes = "A 1900 0 2; 50 400\nB 1800 3 1; 400 300\nC 1700 2 0; 300 50\n"
@@ -135,24 +135,24 @@ def test_auto_takes_the_rounds_from_the_option_the_configuration_or_the_file(pai
     [
         (
             ("--method", "swizz"),
-            f"There is no pairing method called “swizz”; there are {', '.join(METHODS)}.",
+            f"There is no pairing method “swizz”. Methods: {', '.join(METHODS)}.",
         ),
         (
             ("--method", "swiss", "--round", "9"),
-            "--round can’t be 9: a round from 1 to 3 can be drawn.",
+            "--round can’t be 9; choose a round from 1 to 3.",
         ),
         (
             ("--method", "swiss", "--round", "0"),
-            "--round can’t be 0: a round from 1 to 3 can be drawn.",
+            "--round can’t be 0; choose a round from 1 to 3.",
         ),
         (
             ("--method", "swiss", "--rounds", "5000"),
-            "--rounds can’t be more than 1000.",
+            "--rounds can be at most 1000.",
         ),
         (
             ("--method", "swiss", "--based-on", "3"),
-            "Round 3 can’t be drawn from the standings after round 3; they come from a round "
-            "before it, or from the ratings (0).",
+            "Round 3 can’t be drawn from the standings after round 3. Choose an earlier round, "
+            "or the ratings (0).",
         ),
         (
             ("--method", "auto"),

@@ -24,7 +24,7 @@ def test_without_words_all_clauses_are_listed_with_their_tests(
 def test_clauses_are_found_by_words_or_by_id(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "six", "zeros"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("MYS-9.2 (my-scrabble; E, ") and "six zeros" in shown
+    assert shown.startswith("MYS-9.2 (my-scrabble; E, ") and "Six zeros" in shown
     assert cli.main(["rules", "nsa-25", "--format", "json"]) == 0
     assert [clause["id"] for clause in json.loads(capsys.readouterr().out)] == ["NSA-25"]
 

@@ -109,7 +109,7 @@ def test_a_game_in_doubt_is_named_the_rest_is_answered_and_the_answer_is_not_who
 def test_a_fault_that_touches_no_game_is_told_and_all_is_well(answer, hall):
     code, _, err = answer("standings", hall(changed("lifeg 812", "lifeg 812; class B")))
     assert code == 0
-    assert err == "line 2, Bee, Ann: the key “class” stands there 2 times; the last one counts\n"
+    assert err == "line 2, Bee, Ann: the key “class” is there 2 times; the last one counts\n"
 
 
 def test_of_many_faults_the_first_twenty_are_told(answer, hall):
@@ -128,9 +128,9 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
             "standings: argument --after: invalid int value: 'x' (see standings --help)",
         ),
         (["standings", "nowhere.t"], "nowhere.t can’t be read: No such file or directory."),
-        (["standings", "{folder}"], "{folder} is a folder; name the file in it."),
+        (["standings", "{folder}"], "{folder} is a folder; give the file in it."),
         (["standings", "a\0b"], "a\0b can’t be read: embedded null byte."),
-        (["rate", "{a}", "--rounds", "3"], "{a} has 4 rounds already; --rounds can’t be 3."),
+        (["rate", "{a}", "--rounds", "3"], "{a} already has 4 rounds; --rounds can’t be 3."),
         (
             ["rate", "{a}", "--system", "elo"],
             "rate: argument --system: invalid choice: 'elo' (choose from 'naspa', 'none') "
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_division_is_refused(answer, hall):
     assert answer("rate", archive) == (
         2,
         "",
-        f"{archive} is an archive; take a division out of it: convert --to tsh --division NAME.\n",
+        f"{archive} is an archive; export a division from it: convert --to tsh --division NAME.\n",
     )
 
 
@@ -251,6 +251,6 @@ class TestTheConfigurationBesideTheFile:
         code, _, err = answer("rate", path)
         assert (code, err) == (
             0,
-            f"{beside} is left aside: this is not a text file: "
-            "line 1 has signs that no text has.\n",
+            f"{beside} is ignored: this is not a text file: line 1 has characters that no text "
+            "has.\n",
         )

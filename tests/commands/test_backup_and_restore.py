@@ -115,7 +115,10 @@ def test_a_restore_refuses_what_is_no_backup(
     with closing(sqlite3.connect(other)) as rows:
         rows.execute("CREATE TABLE game (id)")
     one_sentence += [
-        (shell("restore", nothing), f"There is no file {nothing}. Check the name. Check the name."),
+        (
+            shell("restore", nothing),
+            (f"There is no file {nothing}. Check the name. Check the name. Check the name."),
+        ),
         (
             shell("restore", text),
             f"{text} can’t be read as a backup: file is not a database. Choose another file.",

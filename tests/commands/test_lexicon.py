@@ -61,14 +61,14 @@ def test_an_imported_list_is_kept_under_its_name_and_judges_from_then_on(home: P
         (
             "garden\ng4rden\n",
             "club",
-            "Nothing was imported, 1 line is no word: line 2: “g4rden” has a digit in it.",
+            "Nothing was imported: 1 line isn’t a word: line 2: “g4rden” has a digit in it.",
         ),
-        ("", "club", "The file is empty. A word list has one word a line."),
+        ("", "club", "The file is empty. A word list has one word per line."),
         (
             "garden\n",
             "../club",
-            "A word list can't be called “../club”; a name is up to 60 letters, digits, dots, "
-            "hyphens and underscores, and begins with a letter or digit.",
+            "A word list can’t be named “../club”. Use up to 60 letters, digits, dots, hyphens "
+            "and underscores, beginning with a letter or digit.",
         ),
     ],
 )

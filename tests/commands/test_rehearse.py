@@ -209,7 +209,7 @@ REFUSALS = {
         *("--system", NSA, "--players", 6),
         *("--method", "swiss"),
     ),
-    "There is no pairing method called “serpentine”; there are auto, ": (
+    "There is no pairing method “serpentine”. Methods: auto, ": (
         *("--system", "scrabble", "--players", 6),
         *("--method", "serpentine"),
     ),
@@ -222,7 +222,7 @@ REFUSALS = {
     "final_size can't be “9”": ("--system", NSA, "--players", 6, "--final", 9),
     "table_size can't be “1”": ("--system", NSA, "--players", 6, "--table-size", 1),
     "An event has 1 to 30 rounds (you gave 0).": ("--system", NSA, "--players", 6, "--rounds", 0),
-    "No word list “owl” is installed": ("--system", NSA, "--players", 6, "--lexicon", "owl"),
+    "There is no word list “owl”": ("--system", NSA, "--players", 6, "--lexicon", "owl"),
 }
 
 

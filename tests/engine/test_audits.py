@@ -65,24 +65,25 @@ def test_the_worst_that_applies_is_the_verdict(lines: list[str], verdict: str) -
             "#player1 ann A\n#player2 ann B\n>ann: AB - +0 0\n",
             "scrabble",
             [
-                "#player2 has the nick “ann” of another player; every nick is its own.",
-                "The record names fewer than two players; #player1 and #player2 lines name them.",
+                "#player2 has the nick “ann” of another player; each player needs their own.",
+                "The record names fewer than two players; "
+                "name them on #player1 and #player2 lines.",
             ],
         ),
         (
             "#rules chess\n#player1 ann A\n#player2 bob B\n>ann: AB - +0 0\n",
             None,
             [
-                "The record names the rules “chess”; a #rules line names one of anagrams-2004, "
+                "There are no rules “chess”; the #rules line names one of anagrams-2004, "
                 "anagrams-nsa-2005, my-scrabble, anagrams-1962, scrabble."
             ],
         ),
         (
             "#player1 ann A\n#player2 bob B\n",
             "scrabble",
-            ["The record has no event that can be read; an event's line is “>nick: …”."],
+            ["The record has no readable event; write events as “>nick: …”."],
         ),
-        (b"\x00\x01", "scrabble", ["The file isn't plain text; a game record is a text file."]),
+        (b"\x00\x01", "scrabble", ["This isn’t a text file, and a game record is one."]),
     ],
 )
 def test_an_unreadable_record_says_why(
@@ -99,7 +100,7 @@ def test_a_record_in_the_other_notation_is_unreadable_under_the_rules_asked_for(
     )  # fmt: skip
     assert verdict.verdict == "unreadable"
     assert [finding.message for finding in verdict.findings] == [
-        "This is a record in GCG, and anagrams-2004 isn't recorded in that."
+        "This record is in GCG; games of anagrams-2004 aren’t recorded in it."
     ]
 
 
@@ -107,8 +108,8 @@ def test_players_too_many_and_strangers_are_passed_over() -> None:
     lines = [TAXI, SEA, ">cy: AB - +0 0", ">dan: AB - +0 0", "#player3 cy Cy"]
     verdict = judged(*lines, rules="my-scrabble")
     assert [(f.line, f.kind, f.message) for f in verdict.findings if f.kind == "syntax"] == [
-        (7, "syntax", "No #player line names “dan”; the line was passed over."),
-        (8, "syntax", "cy is a player too many: My Scrabble, two players (2005) is for 2."),
+        (7, "syntax", "No #player line names “dan”; this line was skipped."),
+        (8, "syntax", "cy is one player too many: My Scrabble, two players (2005) is for 2."),
     ]
     assert [(p.nick, p.verified) for p in verdict.players] == [
         ("ann", 22), ("bob", 17), ("cy", None)
@@ -121,11 +122,11 @@ def test_a_list_that_is_not_installed_is_said_and_the_default_used(enable: Lexic
     assert (verdict.lexicon, verdict.verdict) == ("enable", "agrees")
     assert [(f.line, f.kind, f.severity, f.message) for f in verdict.findings][:2] == [
         (5, "challenge", "note",
-         "TAXI: all in enable, and the play was withdrawn all the same."),
+         "TAXI: all in enable, yet the play was withdrawn."),
         (5, "end", "note", "The record stops before the end of the game."),
     ]  # fmt: skip
     assert verdict.findings[-1].message == (
-        "The list NWL23 isn't installed; words were looked up in enable."
+        "The list NWL23 isn’t installed; words were looked up in enable."
     )
     assert {finding.severity for finding in verdict.findings} == {"note"}
 

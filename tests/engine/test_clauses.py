@@ -1,5 +1,6 @@
 """The clauses, and who carries them."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -45,9 +46,15 @@ def test_every_clause_is_a_sentence_of_its_own_carried_by_someone() -> None:
     assert max(Counter(clause.text for clause in CLAUSES.values()).values()) == 1
 
 
+def test_no_sentence_of_a_clause_is_longer_than_is_read_at_a_glance() -> None:
+    """Twenty-five words at most: a director reads them standing."""
+    sentences = [s for clause in CLAUSES.values() for s in re.split(r"(?<=[.!?]) ", clause.text)]
+    assert [said for said in sentences if len(said.split()) > 25] == []
+
+
 def test_a_clause_is_a_plain_value() -> None:
     assert CLAUSES["NSA-25"] == Clause(
-        "NSA-25", "anagrams-nsa-2005", "Challenging a good word costs nothing.", ("E", "T")
+        "NSA-25", "anagrams-nsa-2005", "A wrong challenge costs nothing.", ("E", "T")
     )
 
 
@@ -66,13 +73,13 @@ def test_a_clause_is_found_by_its_id_and_by_words_in_any_order() -> None:
     [
         ("MYS-2.1", ["25 minutes", "hour", "0:01", "ten points"]),
         ("MYS-9.1", ["twice", "clock is neutralized"]),
-        ("MYS-P4", ["onlookers", "clocks may be neutralized", "forfeit"]),
+        ("MYS-P4", ["Observers", "clocks may be neutralized", "forfeit"]),
         ("NSA-8", ["facing the other players", "any number", "challenged off"]),
         ("NSA-27", ["no player sees", "together", "one word"]),
         ("NSA-26", ["first time", "costs nothing", "second time", "turn ends"]),
         ("D62-1", ["face down", "180"]),
         ("D62-3", ["face up"]),
-        ("D62-6", ["facing the centre", "all can read"]),
+        ("D62-6", ["facing the center", "all can read"]),
     ],
 )
 def test_what_its_document_says_in_passing_is_said_too(id: str, says: list[str]) -> None:

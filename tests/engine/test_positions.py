@@ -197,7 +197,7 @@ def test_an_nsa_table_has_words_before_every_player_and_marks_are_rows_of_nobody
 def test_a_1962_record_shows_its_centre_and_letters_exposed() -> None:
     record = playing.record(D62, "#centre STAREUIIUU", "ann: +N", "ann: (exposed) LV")
     shown = replayed(systems.get(D62), record)
-    assert [one.row.says for one in shown] == ["the centre is laid", "+N", "(exposed) LV"]
+    assert [one.row.says for one in shown] == ["the center is laid", "+N", "(exposed) LV"]
     assert [(table(one).pool, table(one).left) for one in shown] == [
         ("AEIIRSTUUU", 170),
         ("AEIINRSTUUU", 169),

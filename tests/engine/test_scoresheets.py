@@ -79,18 +79,17 @@ def test_lines_that_can_not_be_read_are_collected_with_their_numbers() -> None:
         BadLine(
             2,
             "1 | 2 | 3",
-            "A line has two halves, yours and the opponent's, with one | between.",
+            "A line has two halves, yours and the opponent’s, with one | between.",
         ),
         BadLine(3, "24 x4 | 18", "“x4” is neither a number nor a dash."),
-        BadLine(4, "1 2 3 | 4", "“1 2 3” is more than a move, its total and one word for what it "
-                "is."),
-        BadLine(5, "rack | 5", "“rack” has no points with it, such as +12 rack."),
+        BadLine(4, "1 2 3 | 4", "“1 2 3” is more than a move, its total and one word."),
+        BadLine(5, "rack | 5", "“rack” needs its points, e.g. +12 rack."),
     )  # fmt: skip
     assert [entry.line for entry in sheet.columns[0]] == [1, 6]
     answer = compare(MYS, sheets=[sheet], names=NAMES)
     assert _short(answer.findings[0]) == (
-        "MYS-3.1 syntax error: Ann's sheet, line 2: A line has two halves, yours and the "
-        "opponent's, with one | between. It was passed over."
+        "MYS-3.1 syntax error: Ann’s sheet, line 2: A line has two halves, yours and the "
+        "opponent’s, with one | between. It was skipped."
     )
     assert answer.findings[0].line == 2
 
@@ -100,7 +99,7 @@ def test_an_empty_sheet_is_refused_with_what_to_type(typed: str) -> None:
     with pytest.raises(EmptySheet) as refusal:
         parse(typed)
     assert str(refusal.value) == (
-        "The score sheet is empty. Type a line a turn, such as 24 24 | 18 18."
+        "The score sheet is empty. Type a line per turn, e.g. 24 24 | 18 18."
     )
 
 
@@ -127,8 +126,9 @@ def test_where_the_sheets_part_it_is_said_what_each_wrote_and_which_totals_may_f
     assert answer.totals[0] == FinalTotal(1, (74, 76), (74, 76))
     assert (answer.totals[0].settled, answer.totals[1].settled) == (None, 80)
     assert said(answer) == [
-        "MYS-3.2 score error: Ann, turn 2: Ann's sheet has 30, Bob's sheet has 32.",
-        "MYS-3.2 total note: Ann's moves add up to 74 or 76, as what differs is settled.",
+        "MYS-3.2 score error: Ann, turn 2: Ann’s sheet has 30, Bob’s sheet has 32.",
+        "MYS-3.2 total note: Ann’s moves add up to 74 or 76, depending on how the differences "
+        "are settled.",
     ]
 
 
@@ -144,9 +144,9 @@ def test_a_wrong_addition_is_said_with_what_follows_and_how_far_off_the_later_to
     assert answer.additions == (WrongAddition(1, 1, 2, "", 54, 64, 10, 2),)
     assert answer.partings == (Parting(1, 2, "", (30, 30), (64, 54)),)
     assert said(answer) == [
-        "MYS-3.2 total error: Ann, turn 2: Ann's sheet has the total 64, and 54 follows; "
+        "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64, and 54 follows; "
         "from here the totals are 10 too high.",
-        "MYS-3.2 total note: Ann's moves add up to 74; Ann's sheet ends on 84.",
+        "MYS-3.2 total note: Ann’s moves add up to 74; Ann’s sheet ends on 84.",
     ]
     assert answer.totals[0].settled == 74
 
@@ -157,9 +157,9 @@ def test_two_wrong_additions_are_each_said_once_and_a_total_put_right_is_said_to
     assert [(a.expected, a.written, a.off) for a in wrong.additions] == [(54, 64, 10), (84, 83, 9)]
     right = told("24 24 | 18 18\n30 64 | 22 40\n20 74 | 40 80", BOB)
     assert said(right) == [
-        "MYS-3.2 total error: Ann, turn 2: Ann's sheet has the total 64, and 54 follows; "
+        "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64, and 54 follows; "
         "from here the totals are 10 too high.",
-        "MYS-3.2 total note: Ann, turn 3: on Ann's sheet the total is right again.",
+        "MYS-3.2 total note: Ann, turn 3: on Ann’s sheet the total is right again.",
     ]
 
 
@@ -168,11 +168,11 @@ def test_what_one_sheet_leaves_out_follows_from_its_totals_or_from_the_other_she
     answer = told("24 24 | 18 18\n- 54 | - -\n20 74 | 40 80", "18 | 24\n22 | 30\n40 | 20")
     assert [total.possible for total in answer.totals] == [(74,), (80,)]
     assert said(answer) == [
-        "MYS-3.1 score warning: Ann's sheet has no score for Ann at turn 2.",
-        "MYS-3.1 total warning: Bob's sheet has no totals for Ann.",
-        "MYS-3.1 score warning: Ann's sheet has no score for Bob at turn 2.",
-        "MYS-3.1 total warning: Ann's sheet has no total for Bob at turn 2.",
-        "MYS-3.1 total warning: Bob's sheet has no totals for Bob.",
+        "MYS-3.1 score warning: Ann’s sheet has no score for Ann at turn 2.",
+        "MYS-3.1 total warning: Bob’s sheet has no totals for Ann.",
+        "MYS-3.1 score warning: Ann’s sheet has no score for Bob at turn 2.",
+        "MYS-3.1 total warning: Ann’s sheet has no total for Bob at turn 2.",
+        "MYS-3.1 total warning: Bob’s sheet has no totals for Bob.",
     ]
 
 
@@ -184,7 +184,7 @@ def test_moves_on_neither_sheet_leave_the_total_to_the_totals_written() -> None:
         FinalTotal(2, (), (None, None)),
     )
     assert said(answer)[-1] == (
-        "MYS-3.2 total note: Nobody knows what Bob's moves add up to: some are on no sheet."
+        "MYS-3.2 total note: Bob’s moves can’t be added up: some are on no sheet."
     )
 
 
@@ -193,7 +193,7 @@ def test_totals_that_part_where_no_moves_are_written_are_said_as_such() -> None:
     answer = told("24 24 | 18 18\n- - | 22 40\n- 80 | 40 80", BOB)
     assert answer.partings == (Parting(1, 3, "", (None, 20), (80, 74)),)
     assert said(answer)[0] == (
-        "MYS-3.2 total error: Ann, turn 3: Ann's sheet has the total 80, Bob's sheet has the "
+        "MYS-3.2 total error: Ann, turn 3: Ann’s sheet has the total 80, Bob’s sheet has the "
         "total 74."
     )
 
@@ -228,12 +228,12 @@ def test_what_stands_on_one_sheet_only_is_missed_on_the_other_and_totals_only_be
     None
 ):
     assert said(told("24 24 |", "18 18 | 24 24")) == [
-        "MYS-3.1 score warning: Ann's sheet has no score for Bob at turn 1."
+        "MYS-3.1 score warning: Ann’s sheet has no score for Bob at turn 1."
     ]
     rack = told(f"{ANN}\n+12 rack |", f"{BOB}\n | +12 86 rack")
-    assert said(rack)[0] == "MYS-3.1 total warning: Ann's sheet has no total for Ann under “rack”."
+    assert said(rack)[0] == "MYS-3.1 total warning: Ann’s sheet has no total for Ann under “rack”."
     assert said(told(f"{ANN}\n+12 86 rack |", BOB))[0] == (
-        "MYS-3.1 score warning: Bob's sheet has no score for Ann under “rack”."
+        "MYS-3.1 score warning: Bob’s sheet has no score for Ann under “rack”."
     )
 
 
@@ -258,7 +258,7 @@ def test_a_wrong_addition_of_points_beside_the_turns_belongs_to_no_turn() -> Non
     answer = told(f"{ANN}\n+12 87 rack |", f"{BOB}\n | +12 86 rack")
     assert answer.additions == (WrongAddition(1, 1, 0, "rack", 86, 87, 1, 4),)
     assert said(answer)[0] == (
-        "MYS-3.2 total error: Ann, rack: Ann's sheet has the total 87, and 86 follows; "
+        "MYS-3.2 total error: Ann, rack: Ann’s sheet has the total 87, and 86 follows; "
         "from here the totals are 1 too high."
     )
 
@@ -273,7 +273,7 @@ def test_racks_and_overtime_at_the_end_are_lines_of_their_own_in_any_order() -> 
     assert (answer.findings, [total.settled for total in answer.totals]) == ((), [66, 70])
     apart = told(f"{ANN}\n+12 86 rack |", f"{BOB}\n| +14 88 rack")
     assert said(apart)[0] == (
-        "MYS-3.2 score error: Ann, rack: Ann's sheet has 12, Bob's sheet has 14."
+        "MYS-3.2 score error: Ann, rack: Ann’s sheet has 12, Bob’s sheet has 14."
     )
 
 
@@ -285,9 +285,10 @@ def test_only_one_gains_the_tiles_of_the_other_and_twice_their_worth_is_even(
 ) -> None:
     answer = told(f"{ANN}\n+13 87 rack | +4 84 rack", f"{BOB}\n+4 84 rack | +13 87 rack", system)
     assert said(answer) == [
-        f"{clause} end error: Both players gain tiles at the end; only who went out does.",
-        f"{clause} end error: Ann, rack: who goes out gains twice what is left; "
-        "+13 is no even gain.",
+        f"{clause} end error: Both players gain tiles at the end; only the player who went out "
+        "gains any.",
+        f"{clause} end error: Ann, rack: the player who went out gains twice what is left; +13 "
+        "isn’t even.",
     ]
     single = systems.get("scrabble", end_racks="single")
     rack = (f"{ANN}\n+13 87 rack | -13 67 rack", f"{BOB}\n-13 67 rack | +13 87 rack")
@@ -306,7 +307,7 @@ def test_who_gains_nothing_at_the_end_does_not_gain() -> None:
 def test_overtime_on_a_sheet_costs_ten_points_a_minute(system: RuleSystem, clause: str) -> None:
     answer = told(f"{ANN}\n-7 67 time |", f"{BOB}\n| -7 67 time", system)
     assert said(answer) == [
-        f"{clause} clock error: Ann, time: overtime costs 10 points a minute; −7 isn't such."
+        f"{clause} clock error: Ann, time: overtime costs 10 points per minute; −7 doesn’t fit."
     ]
 
 
@@ -319,7 +320,7 @@ def test_where_words_count_at_the_end_only_there_are_no_score_sheets(id: str) ->
     with pytest.raises(NoScoreSheets) as refusal:
         told(ANN, BOB, system)
     assert str(refusal.value) == (
-        f"{system.name} has no score sheets: words count at the end only."
+        f"{system.name} has no score sheets: only words at the end count."
     )
 
 
@@ -340,9 +341,9 @@ def test_with_the_record_it_is_said_which_sheet_is_right_where_they_part() -> No
     answer = compare(MYS, sheets=sheets, names=NAMES, record=record)
     assert answer.partings == (Parting(1, 1, "", (22, 24), (22, 24), 22),)
     assert said(answer) == [
-        "MYS-3.2 score error: Ann, turn 1: Ann's sheet has 22, Bob's sheet has 24; "
+        "MYS-3.2 score error: Ann, turn 1: Ann’s sheet has 22, Bob’s sheet has 24; "
         "the record makes 22.",
-        "MYS-3.2 total note: The record makes Ann's total 15; Bob's sheet ends on 17.",
+        "MYS-3.2 total note: The record makes Ann’s total 15; Bob’s sheet ends on 17.",
     ]
     assert [(total.settled, total.verified) for total in answer.totals] == [(15, 15), (-25, -25)]
 
@@ -358,8 +359,8 @@ def test_what_both_sheets_have_wrong_is_found_by_the_record() -> None:
     assert answer.partings == ()
     assert said(answer) == [
         "MYS-3.2 score error: Ann, turn 1: both sheets have 24; the record makes 22.",
-        "MYS-3.2 total note: The record makes Ann's total 15; Ann's sheet ends on 17, "
-        "Bob's sheet ends on 17.",
+        "MYS-3.2 total note: The record makes Ann’s total 15; Ann’s sheet ends on 17, Bob’s "
+        "sheet ends on 17.",
     ]
 
 
@@ -371,7 +372,7 @@ def test_a_record_that_stops_early_speaks_for_its_moves_and_not_for_the_totals()
     ]
     answer = compare(MYS, sheets=sheets, names=NAMES, record=record)
     assert said(answer) == [
-        "MYS-3.2 end note: The record doesn't go to the end of the game, so only its moves were "
+        "MYS-3.2 end note: The record stops before the end of the game, so only its moves were "
         "compared.",
         "MYS-3.2 score error: Bob, turn 1: both sheets have 18; the record makes 17.",
     ]
@@ -421,12 +422,14 @@ def test_a_record_of_another_game_is_left_aside_and_that_is_said() -> None:
     record = records.read((SAMPLES / "anagrams-2004.agr").read_bytes())
     answer = compare(MYS, sheets=[parse(ANN, keeper=1)], names=NAMES, record=record)
     assert said(answer) == [
-        "MYS-3.2 syntax note: The record is in AGR; My Scrabble, two players (2005) isn't "
-        "recorded in that."
+        "MYS-3.2 syntax note: The record is in AGR; games of My Scrabble, two players (2005) "
+        "aren’t recorded in it."
     ]
     three = records.read("#player1 a\n#player2 b\n#player3 c\n>a: AB - +0 0\n")
     answer = compare(SCR, sheets=[parse(ANN, keeper=1)], names=NAMES, record=three)
-    assert said(answer) == ["SCR-8 syntax note: The record names 3 players, and two have sheets."]
+    assert said(answer) == [
+        "SCR-8 syntax note: The record names 3 players; score sheets are for two."
+    ]
 
 
 def _written(first: tuple[Entry, ...], second: tuple[Entry, ...]) -> str:

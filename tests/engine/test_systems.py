@@ -154,8 +154,8 @@ def test_an_unknown_system_is_refused_with_the_ids_there_are() -> None:
     with pytest.raises(systems.UnknownSystem) as refusal:
         systems.get("boggle")
     assert str(refusal.value) == (
-        "There is no rule system “boggle”; there are "
-        "anagrams-2004, anagrams-nsa-2005, my-scrabble, anagrams-1962, scrabble."
+        "There is no rule system “boggle”. Rule systems: anagrams-2004, anagrams-nsa-2005, "
+        "my-scrabble, anagrams-1962, scrabble."
     )
 
 
@@ -163,21 +163,25 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
     with pytest.raises(systems.UnknownSetting) as refusal:
         systems.get("anagrams-1962", minutes=25)
     assert str(refusal.value) == (
-        "The system anagrams-1962 doesn't know the setting “minutes”; "
-        "it knows minimum, tiles, end_reading, table_size, advance, final_size, missed_round."
+        "anagrams-1962 has no setting “minutes”; its settings are minimum, tiles, end_reading, "
+        "table_size, advance, final_size, missed_round."
     )
 
 
 @pytest.mark.parametrize(
     ("setting", "value", "sentence"),
     [
-        ("minimum", "six", "minimum can't be “six”; it takes a whole number from 2 to 15."),
-        ("minimum", 1, "minimum can't be “1”; it takes a whole number from 2 to 15."),
-        ("minimum", "²", "minimum can't be “²”; it takes a whole number from 2 to 15."),
-        ("minimum", True, "minimum can't be “yes”; it takes a whole number from 2 to 15."),
-        ("own_words", "maybe", "own_words can't be “maybe”; it takes yes or no."),
-        ("advance", "all", "advance can't be “all”; it takes half or a whole number from 1 to 7."),
-        ("tiles", "9", "tiles can't be “9”; it takes english or unknown."),
+        ("minimum", "six", "minimum can’t be “six”; it must be a whole number from 2 to 15."),
+        ("minimum", 1, "minimum can’t be “1”; it must be a whole number from 2 to 15."),
+        ("minimum", "²", "minimum can’t be “²”; it must be a whole number from 2 to 15."),
+        ("minimum", True, "minimum can’t be “yes”; it must be a whole number from 2 to 15."),
+        ("own_words", "maybe", "own_words can’t be “maybe”; it must be yes or no."),
+        (
+            "advance",
+            "all",
+            "advance can’t be “all”; it must be half or a whole number from 1 to 7.",
+        ),
+        ("tiles", "9", "tiles can’t be “9”; it must be english or unknown."),
     ],
 )
 def test_a_value_that_the_setting_can_not_take_is_refused_with_what_it_takes(

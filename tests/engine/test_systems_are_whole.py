@@ -66,7 +66,7 @@ NEW = RuleSystem(
     challenges=ChallengeRules(
         Sentence("Now.", "SCR-10"), Sentence("Yes.", "SCR-10"), Sentence("No.", "TT-4")
     ),
-    challenge_cost=lambda *_: Cost("", 0, "TT-5", "costs nobody anything"),
+    challenge_cost=lambda *_: Cost("", 0, "TT-5", "no penalty"),
 )
 
 
@@ -128,7 +128,7 @@ def test_a_record_whose_words_at_the_end_are_half_told_is_told_so() -> None:
         "Under the draw of tables the record has table_slip: it is missing.",
         "It has at_the_end, and no final_words.",
         "Its games are recorded in AGR: anagrams, which says how words are made, is missing.",
-        "A single move can't be judged: anagrams-nsa-2005 has no rules on making words",
+        "A single move can't be judged: anagrams-nsa-2005 has no rules for making words",
         "The slip for two doesn't say what a challenge costs: on_slip is missing.",
         "The head of a column doesn't say how words score: in_words is missing.",
         "No words can be rehearsed with: habit has no lengths.",

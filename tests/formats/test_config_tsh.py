@@ -95,16 +95,16 @@ config max_rounds = 6
     [
         (
             "foo bar",
-            "line 2: “foo” is no word of this file; lines begin with division, config, classes, "
-            "autopair, prize, begin, perl, encoding",
+            "line 2: “foo” isn’t known in this file; lines begin with division, config, "
+            "classes, autopair, prize, begin, perl, encoding",
         ),
         (
             "config max_rounds",
-            "line 2: config wants a key, = and a value, as in config max_rounds = 15",
+            "line 2: config needs a key, = and a value, e.g. config max_rounds = 15",
         ),
         (
             "config max_rounds == 3",
-            "line 2: config wants a key, = and a value, as in config max_rounds = 15",
+            "line 2: config needs a key, = and a value, e.g. config max_rounds = 15",
         ),
         (
             "config x = `date`",
@@ -127,13 +127,13 @@ config max_rounds = 6
             "config first[1] = 1",
             "line 2: first was set to something else above, which has no part “1”",
         ),
-        ("division A", "line 2: division wants a name and a file, as in division A a.t"),
-        ("classes A 27", "line 2: classes wants a division and 1 to 26 classes"),
-        ("prize", "line 2: prize wants a kind of prize"),
-        ("encoding", "line 2: encoding wants the name of an encoding"),
+        ("division A", "line 2: division needs a name and a file, as in division A a.t"),
+        ("classes A 27", "line 2: classes needs a division and 1 to 26 classes"),
+        ("prize", "line 2: prize needs a kind of prize"),
+        ("encoding", "line 2: encoding needs the name of an encoding"),
         (
             "autopair A 1",
-            "line 2: autopair wants a division, the round it is based on, a round, a command",
+            "line 2: autopair needs a division, the round it is based on, a round, a command",
         ),
         ("autopair A 4 4 ns", "line 2: autopair can’t base round 4 on round 4"),
         ("autopair A 3 4 ns 1", None),

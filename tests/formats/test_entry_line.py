@@ -61,67 +61,64 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
     [
         (
             "  ",
-            "The line is empty: type the table, then its scores in order of seats, "
-            "as in 7 412 380.",
+            "The line is empty: type the table, then its scores in seat order, e.g. 7 412 380.",
         ),
-        ("7", "Table 7 has no scores: type them behind it, in order of seats."),
-        ("7 u", "Table 7 has no scores: type them behind it, in order of seats."),
+        ("7", "Table 7 has no scores: type them after it, in seat order."),
+        ("7 u", "Table 7 has no scores: type them after it, in seat order."),
         (
             "x 412",
-            "A line begins with the number of a table, from 1 to 9999, or with a player, "
-            "as in p12; this one begins with “x”.",
+            "A line begins with a table number, from 1 to 9999, or a player, e.g. p12; this "
+            "one begins with “x”.",
         ),
         (
             "0 412",
-            "A line begins with the number of a table, from 1 to 9999, or with a player, "
-            "as in p12; this one begins with “0”.",
+            "A line begins with a table number, from 1 to 9999, or a player, e.g. p12; this "
+            "one begins with “0”.",
         ),
         (
             "\0",
-            "A line begins with the number of a table, from 1 to 9999, or with a player, "
-            "as in p12; this one begins with “�”.",
+            "A line begins with a table number, from 1 to 9999, or a player, e.g. p12; this "
+            "one begins with “�”.",
         ),
         ("7 412 -", "A score is a whole number, in digits 0 to 9; the second one is “-”."),
         ("7 412.5 1", "A score is a whole number, in digits 0 to 9; the first one is “412.5”."),
         ("7 ٤١٢ 380", "A score is a whole number, in digits 0 to 9; the first one is “٤١٢”."),
         ("7 4¹ 380", "A score is a whole number, in digits 0 to 9; the first one is “4¹”."),
-        ("7 1000000000 3", "No score is beyond 9999; the first one is “1000000000”."),
+        ("7 1000000000 3", "No score is over 9999; the first one is “1000000000”."),
         (
             "7 3 " + "9" * 99,
-            "No score is beyond 9999; the second one is “99999999999999999999…”.",
+            "No score is over 9999; the second one is “99999999999999999999…”.",
         ),
-        ("7 1 2 3 4 5 6 7 8 9", "A table seats no more than 8, and here are more scores."),
-        ("3 85 / / 4", "A stroke parts two seats; here one side of it is empty."),
-        ("3 / orchard", "A stroke parts two seats; here one side of it is empty."),
-        ("3 orchard /", "A stroke parts two seats; here one side of it is empty."),
-        ("7 412 26:10", "Whose clock is 26:10? Put the seat before it, as in t2 26:10."),
-        ("7 1 2 t2", "t2 wants a clock behind it, as in t2 26:10."),
-        ("7 1 2 t2 26", "A clock is minutes:seconds, as in t2 26:10; behind t2 stands “26”."),
-        ("7 1 2 t2 26:5", "A clock is minutes:seconds, as in t2 26:10; behind t2 stands “26:5”."),
-        ("7 1 2 t2 26:75", "A minute has 60 seconds; behind t2 stands “26:75”."),
-        ("7 1 2 t2 1:00 t2 -1:00", "The clock of seat 2 stands here twice."),
-        ("7 1 2 t0 1:00", "“t0” wants the number of a seat, from 1 to 2 with these scores."),
-        ("7 1 2 t-1 1:00", "“t-1” wants the number of a seat, from 1 to 2 with these scores."),
-        ("7 1 2 f3", "“f3” wants the number of a seat, from 1 to 2 with these scores."),
-        ("7 1 2 f", "“f” wants the number of a seat, from 1 to 2 with these scores."),
-        ("7 1 2 f1 f2", "Two seats can’t both have started: type f once."),
-        ("7 1 2 u2", "u stands alone, for a slip nobody signed; this is “u2”."),
-        ("7 1 u 2", "All scores stand before clocks and remarks; “2” comes after."),
+        ("7 1 2 3 4 5 6 7 8 9", "A table seats up to 8; this line has more scores."),
+        ("3 85 / / 4", "A slash separates two seats; one side of it is empty here."),
+        ("3 / orchard", "A slash separates two seats; one side of it is empty here."),
+        ("3 orchard /", "A slash separates two seats; one side of it is empty here."),
+        ("7 412 26:10", "Whose clock is 26:10? Put the seat before it, e.g. t2 26:10."),
+        ("7 1 2 t2", "t2 needs a clock after it, e.g. t2 26:10."),
+        ("7 1 2 t2 26", "A clock is minutes:seconds, e.g. t2 26:10; after t2 comes “26”."),
+        ("7 1 2 t2 26:5", "A clock is minutes:seconds, e.g. t2 26:10; after t2 comes “26:5”."),
+        ("7 1 2 t2 26:75", "A minute has 60 seconds; after t2 comes “26:75”."),
+        ("7 1 2 t2 1:00 t2 -1:00", "The clock of seat 2 is entered twice."),
+        ("7 1 2 t0 1:00", "“t0” needs a seat number, from 1 to 2 with these scores."),
+        ("7 1 2 t-1 1:00", "“t-1” needs a seat number, from 1 to 2 with these scores."),
+        ("7 1 2 f3", "“f3” needs a seat number, from 1 to 2 with these scores."),
+        ("7 1 2 f", "“f” needs a seat number, from 1 to 2 with these scores."),
+        ("7 1 2 f1 f2", "Only one seat can have started: type f once."),
+        ("7 1 2 u2", "u is typed alone, for an unsigned slip; this is “u2”."),
+        ("7 1 u 2", "Scores come before clocks and remarks; “2” comes after."),
         (
             "7 1 2 u z9",
-            "“z9” can’t be read: after the scores stand clocks (t2 26:10), who started (f2), "
-            "or u for unsigned.",
+            "“z9” can’t be read. After the scores come clocks (t2 26:10), who started (f2), or "
+            "u for unsigned.",
         ),
         (
             "p12 412",
-            "p12 wants two scores behind it, their own and then their opponent’s, "
-            "as in p12 412 380.",
+            "p12 needs two scores after it, their own and then their opponent’s, e.g. p12 412 380.",
         ),
         ("pA12", "pA12 has no scores: type their own, then their opponent’s."),
         (
             "p12 412 380 32 3",
-            "p12 wants two scores behind it, their own and then their opponent’s, "
-            "as in p12 412 380.",
+            "p12 needs two scores after it, their own and then their opponent’s, e.g. p12 412 380.",
         ),
         (
             "p0 412 380",
@@ -129,10 +126,10 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
         ),
         (
             "p 412 380",
-            "A line begins with the number of a table, from 1 to 9999, or with a player, as in "
-            "p12; this one begins with “p”.",
+            "A line begins with a table number, from 1 to 9999, or a player, e.g. p12; this "
+            "one begins with “p”.",
         ),
-        ("p12 412 380 f3", "“f3” wants the number of a seat, from 1 to 2 with these scores."),
+        ("p12 412 380 f3", "“f3” needs a seat number, from 1 to 2 with these scores."),
         ("7 " * 1001, "The line is 2002 characters long; no result needs more than 2000."),
     ],
 )

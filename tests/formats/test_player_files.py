@@ -17,8 +17,8 @@ MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET = "xl/worksheets/sheet1.xml"
 BROKEN = "this workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."
 LOCKED = (
-    "this workbook is locked with a password, or an old one (XLS). Save it as XLSX without a "
-    "password, or as CSV."
+    "this workbook is locked with a password, or is an old one (XLS). Save it as XLSX without "
+    "a password, or as CSV."
 )
 PAIR = [["Name", "Rating"], ["Ann Bee", 1784], ["Bob Cee", None]]
 
@@ -82,20 +82,20 @@ class TestSheets:
             ("12345", {"tiles"}), ("AA000003", {"tiles"}),
         ]  # fmt: skip
         assert faults(listed) == [
-            "row 2: the rating 1784.5 has “.” in it; a rating is a whole number",
-            "row 3: the rating 2026-05-09 has “-” in it; a rating is a whole number",
+            "row 2: the rating 1784.5 has “.” in it; enter a whole number",
+            "row 3: the rating 2026-05-09 has “-” in it; enter a whole number",
         ]
 
     def test_bad_lines_are_named_by_the_row_of_the_sheet(self):
         listed = sheet(["Entries"], [], *PAIR, [], ["Cy", "12x4"], ["ann bee", 3])
         assert faults(listed) == [
-            "row 7: the rating 12x4 has an x in it; a rating is a whole number",
+            "row 7: the rating 12x4 has an x in it; enter a whole number",
         ]
         assert [row.doubt for row in listed.rows if row.doubt] == [
             "Ann Bee is also on row 8", "ann bee is also on row 4",
         ]  # fmt: skip
         assert listed.notes[1:] == (
-            "what stands above row 3 is no player and is not read",
+            "rows above row 3 aren’t players and are not read",
             "columns: name, rating", "row 3 names the columns",
         )  # fmt: skip
 
@@ -122,8 +122,9 @@ class TestSheets:
              f"the class “{'x' * 13}” isn’t made of up to 12 characters"),
             (["Ann", "", "y" * 61, ""],
              f"the team “{'y' * 40}…” isn’t made of up to 60 characters"),
-            (["Ann", "", "", "many"], "the number of games played, “many”, is no whole number"),
-            (["Ann", "", "", 100_001], "the number of games played, “100001”, is no whole number"),
+            (["Ann", "", "", "many"], "the number of games played, “many”, isn’t a whole number"),
+            (["Ann", "", "", 100_001], "the number of games played, “100001”, "
+              "isn’t a whole number"),
         ],
     )  # fmt: skip
     def test_a_class_a_team_and_games_have_their_limits(self, row, sentence):
@@ -137,7 +138,7 @@ class TestBrokenWorkbooks:
 
     def test_a_sheet_with_headings_only_is_said_to_have_no_players(self):
         assert refusal(workbook([["Name", "Rating"]])) == (
-            "this list has a header and no players: add one a line below it."
+            "this list has a header but no players: add one per line below it."
         )
 
     @pytest.mark.parametrize(
@@ -198,8 +199,8 @@ class TestBrokenWorkbooks:
             "</row></sheetData></worksheet>"
         )
         assert refusal(with_part(workbook(PAIR), SHEET, far.encode())) == (
-            "this sheet goes on beyond row 100000. Delete the rows below the list, or copy the "
-            "list alone into a new workbook."
+            "this sheet continues beyond row 100000. Delete the rows below the list, or copy "
+            "the list into a new workbook."
         )
 
 
@@ -223,13 +224,13 @@ class TestDivisions:
 
     def test_bad_lines_are_named_by_the_line_of_the_file(self):
         assert faults(read(DIVISION.encode(), name="a.t")) == [
-            "line 5: the rating 12x4 has an x in it; a rating is a whole number"
+            "line 5: the rating 12x4 has an x in it; enter a whole number"
         ]
 
     def test_what_is_not_read_is_said(self):
         assert read(DIVISION.encode(), name="a.t").notes == (
             "columns: name, rating, member id, class, team, career games",
-            "names written last name first are turned round: lines 2 and 5",
+            "names written last name first were turned around: lines 2 and 5",
             "its pairings and scores are not read (2 rounds)",
             "withdrawn in the file, and listed all the same: line 3",
         )
@@ -243,8 +244,8 @@ class TestDivisions:
 
     def test_what_is_no_division_is_refused(self):
         assert refusal(b"#nothing\n", name="a.t") == (
-            "there is no player in this file: a division has a line for each, with a name and a "
-            "rating, as in Bee, Ann 1784"
+            "there are no players in this file: a division has a line for each, with a name "
+            "and a rating, e.g. Bee, Ann 1784"
         )
 
 

@@ -79,7 +79,7 @@ class TestColumns:
                 "columns: member id, name, rating, tiles, clock; separator: semicolon",
                 "line 1 names the columns",
                 "not read: Club",
-                "names written last name first are turned round: line 2",
+                "names written last name first were turned around: line 2",
             ),
         )
 
@@ -123,44 +123,44 @@ class TestColumns:
         [
             (
                 "Smith\tJohn\nBee\tAnn",
-                "columns 1 and 2 of this list both look like a name. Name the columns in a first "
-                "line, as in: name, rating, member id; or last, first, rating.",
+                "columns 1 and 2 of this list both look like a name. Name the columns in the "
+                "first line, e.g. name, rating, member id; or last, first, rating.",
             ),
             (
                 "Ann Bee, London, 1784\nBob Cee, Old Bath, 1700",
-                "columns 1 and 2 of this list both look like a name. Name the columns in a first "
-                "line, as in: name, rating, member id; or last, first, rating.",
+                "columns 1 and 2 of this list both look like a name. Name the columns in the "
+                "first line, e.g. name, rating, member id; or last, first, rating.",
             ),
             (
                 "Ann,1784,1801\nBob,1700,1650",
-                "columns 2 and 3 of this list both look like a rating. Name the columns in a first "
-                "line, as in: name, rating, member id; or last, first, rating.",
+                "columns 2 and 3 of this list both look like a rating. Name the columns in the "
+                "first line, e.g. name, rating, member id; or last, first, rating.",
             ),
             (
                 "1784,1801\n1700,1650",
-                "columns 1 and 2 of this list both look like a rating. Name the columns in a first "
-                "line, as in: name, rating, member id; or last, first, rating.",
+                "columns 1 and 2 of this list both look like a rating. Name the columns in the "
+                "first line, e.g. name, rating, member id; or last, first, rating.",
             ),
             (
                 "1784,\n1700,",
-                "no column of this list looks like names. Name the columns in a first line, as in: "
-                "name, rating, member id.",
+                "no column of this list looks like names. Name the columns in the first line, "
+                "e.g. name, rating, member id.",
             ),
             (
                 "Rating,Club\n1784,London",
                 "no column of this list is headed as a name: Rating, Club. Call one Name, or two "
                 "First and Last.",
             ),
-            ("Name,Rating,Rating\nAnn,1,2", "2 columns of this list are headed rating: leave one."),
+            ("Name,Rating,Rating\nAnn,1,2", "2 columns of this list are headed rating: keep one."),
             (
                 "Last First Rating\nBee Ann 1784",
-                "the columns of this list are parted by spaces, which stand in names too: put "
-                "commas, semicolons or tabs between them.",
+                "this list separates columns by spaces, but names have spaces too: use commas, "
+                "semicolons or tabs.",
             ),
-            ("Name,Rating\n", "this list has a header and no players: add one a line below it."),
+            ("Name,Rating\n", "this list has a header but no players: add one per line below it."),
             (
                 "\n# nobody yet\n",
-                "there is no player in this list: write one a line, as in Ann Bee 1784",
+                "there are no players in this list: write one per line, e.g. Ann Bee 1784",
             ),
         ],
     )
@@ -190,10 +190,10 @@ class TestNames:
         [
             ("", "there is no name"),
             ("A" * 81, "the name has 81 characters; up to 80 fit on the papers"),
-            ("12", "“12” has no letter in it and is no name"),
-            ("--'", "“--'” has no letter in it and is no name"),
-            ("Ann\x07Bee", "a character that can’t be seen stands in the name (U+0007)"),
-            ("Ann\u202eBee", "a character that can’t be seen stands in the name (U+202E)"),
+            ("12", "“12” has no letters, so it isn’t a name"),
+            ("--'", "“--'” has no letters, so it isn’t a name"),
+            ("Ann\x07Bee", "the name has an invisible character (U+0007)"),
+            ("Ann\u202eBee", "the name has an invisible character (U+202E)"),
             (
                 '"King, Martin, Luther"',
                 "“King, Martin, Luther” has 2 commas in it; write the surname, one comma, and "
@@ -239,8 +239,8 @@ class TestNames:
 
     def test_two_players_of_one_member_id_are_flagged_on_every_line(self):
         assert faults("Ann,AA000123\nBob,AA000123\nCy,AA000124") == [
-            "line 1: AA000123 is the member id on line 2 too",
-            "line 2: AA000123 is the member id on line 1 too",
+            "line 1: AA000123 is also the member id on line 2",
+            "line 2: AA000123 is also the member id on line 1",
         ]
 
 
@@ -252,14 +252,17 @@ class TestRatings:
     @pytest.mark.parametrize(
         ("cell", "sentence"),
         [
-            ("12x4", "the rating 12x4 has an x in it; a rating is a whole number"),
-            ("12b4", "the rating 12b4 has a b in it; a rating is a whole number"),
-            ("1784.5", "the rating 1784.5 has “.” in it; a rating is a whole number"),
-            ("-5", "the rating -5 has “-” in it; a rating is a whole number"),
-            ("١٧٨٤", "the rating ١٧٨٤ has “١” in it; a rating is a whole number"),
-            ("3001", "the rating 3001 is beyond 3000"),
-            ("9" * 60, f"the rating {'9' * 40}… is beyond 3000"),
-            ("strong", "“strong” is no rating; a rating is a whole number, or nothing for unrated"),
+            ("12x4", "the rating 12x4 has an x in it; enter a whole number"),
+            ("12b4", "the rating 12b4 has a b in it; enter a whole number"),
+            ("1784.5", "the rating 1784.5 has “.” in it; enter a whole number"),
+            ("-5", "the rating -5 has “-” in it; enter a whole number"),
+            ("١٧٨٤", "the rating ١٧٨٤ has “١” in it; enter a whole number"),
+            ("3001", "the rating 3001 is over 3000"),
+            ("9" * 60, f"the rating {'9' * 40}… is over 3000"),
+            (
+                "strong",
+                "“strong” isn’t a rating; enter a whole number, or leave it blank if unrated",
+            ),
         ],
     )
     def test_a_rating_is_a_whole_number_up_to_3000(self, cell, sentence):
@@ -267,7 +270,7 @@ class TestRatings:
 
     def test_a_bad_rating_is_named_with_its_line_in_a_list_by_spaces(self):
         assert faults("Ann Bee 1784\n\nBob Cee 12x4\n1 Cy 2") == [
-            "line 3: the rating 12x4 has an x in it; a rating is a whole number",
+            "line 3: the rating 12x4 has an x in it; enter a whole number",
             "line 4: “1” and “2” both look like its rating",
         ]
 
@@ -295,11 +298,11 @@ class TestWhatIsBrought:
         [
             (
                 "Name,Brings\nAnn,cake",
-                "line 2: “cake” isn’t among what is brought: tiles, clock, board, paper",
+                "line 2: “cake” isn’t something to bring: tiles, clock, board, paper",
             ),
             (
                 "Name,Tiles\nAnn,maybe",
-                "line 2: under tiles stands “maybe”; write x or yes, or leave it empty",
+                "line 2: under tiles is “maybe”; write x or yes, or leave it blank",
             ),
             (
                 "Ann Bee 1784\npeter board",
@@ -320,7 +323,7 @@ class TestBadLines:
 
     def test_a_column_that_one_line_has_alone_is_not_read_silently(self):
         assert faults("Ann,1784\nBob,1700\nCy,1600,1500") == [
-            "line 3: “1500” stands in a column of its own, unlike on other lines"
+            "line 3: “1500” is in a column of its own, unlike on other lines"
         ]
 
     def test_a_quotation_mark_that_is_not_closed_is_named(self):
@@ -343,8 +346,8 @@ class TestBadLines:
     def test_every_fault_of_a_line_is_told_at_once(self):
         assert faults("Name;Rating;Tiles\n;x;?") == [
             "line 2: there is no name",
-            "line 2: “x” is no rating; a rating is a whole number, or nothing for unrated",
-            "line 2: under tiles stands “?”; write x or yes, or leave it empty",
+            "line 2: “x” isn’t a rating; enter a whole number, or leave it blank if unrated",
+            "line 2: under tiles is “?”; write x or yes, or leave it blank",
         ]
 
 

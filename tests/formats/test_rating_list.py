@@ -35,8 +35,8 @@ def test_member_id_name_and_rating_stand_in_any_order(source):
 def test_two_of_one_name_are_two_people_and_two_of_one_member_id_are_a_fault():
     rows = read("ID,Name,Rating\n1,Ann,9\n2,Ann,8\n2,Bob,7\n").rows
     assert [fault for row in rows for fault in row.faults] == [
-        "line 3: 2 is the member id on line 4 too",
-        "line 4: 2 is the member id on line 3 too",
+        "line 3: 2 is also the member id on line 4",
+        "line 4: 2 is also the member id on line 3",
     ]
 
 
@@ -46,8 +46,8 @@ def test_two_of_one_name_are_two_people_and_two_of_one_member_id_are_a_fault():
         (random.Random(1).randbytes(7_000_000),
          "this is not a rating list: it has 7.0 MB, and even 50000 players need less than six."),
         ("Name\nAnn\nBob",
-         "this is not a rating list: there is no rating on any of its lines. Name the columns in "
-         "a first line, as in: member id, name, rating"),
+         "this is not a rating list: no line has a rating. Name the columns in the first line, "
+         "e.g. member id, name, rating"),
         ("Ann 1\n" * 50_001,
          "this is not a rating list: it has more than 50000 lines, and a list takes up to 50000 "
          "players."),
@@ -73,6 +73,6 @@ def _of_one_member_id(lines):
         rows = read("ID,Name,Rating\n" + "1,Ann,5\n" * lines).rows
         took.append(time.process_time() - started)
         assert rows[0].faults == (
-            f"line 2: 1 is the member id on lines 3, 4, 5, 6, 7 and {lines - 6} more too",
+            f"line 2: 1 is also the member id on lines 3, 4, 5, 6, 7 and {lines - 6} more",
         )
     return min(took)

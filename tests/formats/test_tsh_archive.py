@@ -66,24 +66,24 @@ def test_a_whole_archive_comes_back_letter_for_letter():
     [
         (
             WHOLE[: WHOLE.index("#end_file name=B")],
-            [ArchiveFault(9, "line 9: the file B.t begins and never ends: the archive is cut off "
-                          "behind line 11")],
+            [ArchiveFault(9, "line 9: the file B.t begins but never ends: the archive is cut "
+                             "off after line 11")],
         ),
         (
             WHOLE[: WHOLE.index("Bob")],
             [ArchiveFault(3, "line 3: the file B.t of division B isn’t in the archive"),
-             ArchiveFault(5, "line 5: the file A.t begins and never ends: the archive is cut off "
-                          "behind line 6")],
+             ArchiveFault(5, "line 5: the file A.t begins but never ends: the archive is cut "
+                             "off after line 6")],
         ),
         (
             WHOLE.replace("#end_file name=A.t\n", ""),
-            [ArchiveFault(5, "line 5: the file A.t begins and never ends: the archive is cut off "
-                          "behind line 7")],
+            [ArchiveFault(5, "line 5: the file A.t begins but never ends: the archive is cut "
+                             "off after line 7")],
         ),
         (
             WHOLE.replace("#end_file name=A", "#end_file name=Z"),
-            [ArchiveFault(5, "line 5: the file A.t begins and never ends: the archive is cut off "
-                          "behind line 7"),
+            [ArchiveFault(5, "line 5: the file A.t begins but never ends: the archive is cut "
+                             "off after line 7"),
              ArchiveFault(8, "line 8: a file ends here that isn’t open")],
         ),
         (
@@ -93,8 +93,8 @@ def test_a_whole_archive_comes_back_letter_for_letter():
         ),
         (
             WHOLE.replace("config", "confug"),
-            [ArchiveFault(4, "line 4: “confug” is no word of this file; lines begin with "
-                          "division, config, classes, autopair, prize, begin, perl, encoding")],
+            [ArchiveFault(4, "line 4: “confug” isn’t known in this file; lines begin with "
+                             "division, config, classes, autopair, prize, begin, perl, encoding")],
         ),
     ],
 )  # fmt: skip

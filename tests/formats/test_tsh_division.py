@@ -122,8 +122,8 @@ class TestReading:
         with pytest.raises(Unreadable) as refused:
             read(text)
         assert str(refused.value) == (
-            "there is no player in this file: a division has a line for each, with a name and a "
-            "rating, as in Bee, Ann 1784"
+            "there are no players in this file: a division has a line for each, with a name "
+            "and a rating, e.g. Bee, Ann 1784"
         )
 
     def test_more_players_than_any_division_has_are_refused(self):

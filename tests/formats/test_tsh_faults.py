@@ -20,28 +20,28 @@ def test_a_whole_file_has_no_fault():
 def test_a_fault_names_kind_line_player_and_round():
     text = changed("500 420 333 377", "500 420 3x3 377")
     assert faults(read(text)) == [
-        Fault("score", 4, 3, 3, "line 4, Dee, Cy, round 3: the score “3x3” is no whole number")
+        Fault("score", 4, 3, 3, "line 4, Dee, Cy, round 3: the score “3x3” isn’t a whole number")
     ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentences"),
     [
-        ("1790 6", "17y0 6", ["line 4, Dee, Cy: the rating “17y0” is no whole number"]),
+        ("1790 6", "17y0 6", ["line 4, Dee, Cy: the rating “17y0” isn’t a whole number"]),
         (
             "412 432; board 3 0",
             "412 432 388; board 3 0",
-            ["line 7, Hill, Flo:AA000042, round 5: there is a score and no opponent"],
+            ["line 7, Hill, Flo:AA000042, round 5: there is a score but no opponent"],
         ),
         (
             "1912 4 2 3 7; 400 390 455 350",
             "1912 4 2 3 7; 400 390 455",
-            ["line 2, Bee, Ann, round 4: the score is missing, and Ide, Gus has one"],
+            ["line 2, Bee, Ann, round 4: the score is missing, but Ide, Gus has one"],
         ),
         (
             "1500 2 4 0 0; 350 401 50 -50",
             "1500 2 4 0 0; 350 401 00 -50",
-            ["line 6, Gee, Eve, round 3: the score is missing, and round 4 has scores"],
+            ["line 6, Gee, Eve, round 3: the score is missing, but round 4 has scores"],
         ),
         (
             "1912 4 2 3 7",
@@ -83,7 +83,7 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 00",
             [
                 "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
-                "line 2, Bee, Ann, round 4: there is a score and no opponent",
+                "line 2, Bee, Ann, round 4: there is a score but no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
         ),
@@ -91,9 +91,9 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 g",
             [
-                "line 2, Bee, Ann, round 4: the opponent “g” is no player’s number",
+                "line 2, Bee, Ann, round 4: the opponent “g” isn’t a player’s number",
                 "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
-                "line 2, Bee, Ann, round 4: there is a score and no opponent",
+                "line 2, Bee, Ann, round 4: there is a score but no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
         ),
@@ -109,13 +109,13 @@ def test_what_leaves_a_game_or_a_player_in_doubt_spoils_the_answer(old, new, sen
         (
             "class A; lifeg 812",
             "class A; class B; class C; lifeg 812",
-            ["line 2, Bee, Ann: the key “class” stands there 3 times; the last one counts"],
+            ["line 2, Bee, Ann: the key “class” is there 3 times; the last one counts"],
         ),
-        ("lifeg 812", "lifeg many", ["line 2, Bee, Ann: “many” under lifeg is no whole number"]),
+        ("lifeg 812", "lifeg many", ["line 2, Bee, Ann: “many” under lifeg isn’t a whole number"]),
         (
             "penalty 0 0 -20 0",
             "penalty 0 0 -2o 0",
-            ["line 4, Dee, Cy, round 3: “-2o” under penalty is no whole number"],
+            ["line 4, Dee, Cy, round 3: “-2o” under penalty isn’t a whole number"],
         ),
         (
             "lifeg 812; p12 1 2 1 2",
@@ -126,8 +126,8 @@ def test_what_leaves_a_game_or_a_player_in_doubt_spoils_the_answer(old, new, sen
         (
             "Dee, Cy ",
             "Bee, Ann",
-            ["line 2, Bee, Ann: the name stands on line 4 too",
-             "line 4, Bee, Ann: the name stands on line 2 too"],
+            ["line 2, Bee, Ann: the name is also on line 4",
+             "line 4, Bee, Ann: the name is also on line 2"],
         ),
     ],
 )  # fmt: skip
@@ -137,10 +137,10 @@ def test_what_touches_no_game_is_told_and_spoils_nothing(old, new, sentences):
 
 def test_a_line_that_is_no_player_keeps_its_number_and_is_named():
     assert told("Ann 1500\nBob\n; 400\n") == [
-        ("line 2, Bob: there is no rating; write 0 for an unrated player", True),
+        ("line 2, Bob: there is no rating; write 0 if unrated", True),
         ("line 3, player 3: the line has no name", True),
-        ("line 3, player 3: there is no rating; write 0 for an unrated player", True),
-        ("line 3, player 3, round 1: there is a score and no opponent", True),
+        ("line 3, player 3: there is no rating; write 0 if unrated", True),
+        ("line 3, player 3, round 1: there is a score but no opponent", True),
     ]
 
 

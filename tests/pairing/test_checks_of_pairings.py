@@ -32,45 +32,45 @@ def test_pairings_as_they_should_be_have_no_fault():
 def test_everyone_plays_once():
     assert faults(At(1, 2, 1), At(2, 4, 2), At(3, 5, 6)) == [
         Fault("twice", (2,), "Player 2 is paired 2 times."),
-        Fault("missing", (3,), "Player 3 plays and has no opponent."),
+        Fault("missing", (3,), "Player 3 has no opponent."),
     ]
     assert faults(At(1, 5, 5), playing=[5]) == [
         Fault("twice", (5,), "Player 5 is paired 2 times."),
     ]
     assert faults(At(1, 2, 1), byes=[1], playing=[1, 2]) == [
         Fault("twice", (1,), "Player 1 is paired 2 times."),
-        Fault("bye", (1,), "Player 1 has a bye, and the field is even."),
+        Fault("bye", (1,), "Player 1 has a bye, but the number of players is even."),
     ]
 
 
 def test_nobody_plays_who_is_away_or_unknown():
     assert faults(*GOOD, At(4, 8, 9), playing=range(1, 6)) == [
-        Fault("extra", (6,), "Player 6 is paired and doesn’t play this round."),
-        Fault("extra", (8,), "Player 8 is paired and doesn’t play this round."),
-        Fault("extra", (9,), "Player 9 is paired and doesn’t play this round."),
+        Fault("extra", (6,), "Player 6 is paired but doesn’t play this round."),
+        Fault("extra", (8,), "Player 8 is paired but doesn’t play this round."),
+        Fault("extra", (9,), "Player 9 is paired but doesn’t play this round."),
     ]
 
 
 def test_there_is_one_bye_at_most_and_only_in_an_odd_field():
     assert faults(*GOOD[:2], byes=[5, 6]) == [
-        Fault("bye", (5, 6), "Player 5 and Player 6 have a bye; there is one bye at most."),
+        Fault("bye", (5, 6), "Player 5 and Player 6 have a bye; only one bye is allowed."),
     ]
 
 
 def test_a_table_has_one_pair_and_whoever_has_a_table_sits_there():
     assert faults(GOOD[0], At(1, 4, 3), GOOD[2], fixed={5: 4}) == [
-        Fault("table", (), "2 pairs meet at table 1."),
-        Fault("table", (5,), "Player 5 always sits at table 4, and is at table 3."),
+        Fault("table", (), "2 pairs are at table 1."),
+        Fault("table", (5,), "Player 5 always plays at table 4, but is at table 3."),
     ]
 
 
 def test_nobody_meets_more_often_than_is_allowed():
     assert faults(*GOOD, repeats=0) == [
         Fault(
-            "repeat", (2, 1), "Player 2 and Player 1 have met once before; no repeat is allowed."
+            "repeat", (2, 1), "Player 2 and Player 1 have met once before; no repeats are allowed."
         ),
         Fault(
-            "repeat", (4, 3), "Player 4 and Player 3 have met once before; no repeat is allowed."
+            "repeat", (4, 3), "Player 4 and Player 3 have met once before; no repeats are allowed."
         ),
     ]
     thrice = division("2 r2 2", "r1 1 r1")
@@ -78,20 +78,20 @@ def test_nobody_meets_more_often_than_is_allowed():
         Fault(
             "repeat",
             (2, 1),
-            "Player 2 and Player 1 have met 2 times before; no more than 1 is allowed.",
+            "Player 2 and Player 1 have met 2 times before; at most 1 is allowed.",
         )
     ]
 
 
 def test_forbidden_pairs_do_not_meet():
     assert faults(*GOOD, forbidden=[frozenset({5, 6})]) == [
-        Fault("forbidden", (5, 6), "Player 5 and Player 6 are not to meet.")
+        Fault("forbidden", (5, 6), "Player 5 and Player 6 must not meet.")
     ]
 
 
 def test_who_is_due_to_start_starts():
     assert faults(At(1, 1, 2), *GOOD[1:]) == [
-        Fault("starts", (1, 2), "Player 1 starts, and Player 2 is due to.")
+        Fault("starts", (1, 2), "Player 1 starts, but Player 2 is due to start.")
     ]
 
 
@@ -112,7 +112,7 @@ def test_byes_count_in_turn_as_start_and_reply_where_the_event_says_so():
     hall = division("bye", ".")
     assert faults(At(1, 1, 2), playing=[1, 2], hall=hall) == []
     assert faults(At(1, 1, 2), playing=[1, 2], hall=hall, byes_alternate=True) == [
-        Fault("starts", (1, 2), "Player 1 starts, and Player 2 is due to.")
+        Fault("starts", (1, 2), "Player 1 starts, but Player 2 is due to start.")
     ]
 
 

@@ -20,31 +20,29 @@ def test_tables_as_they_should_be_have_no_fault():
 
 
 def test_everyone_has_a_seat():
-    assert faults(ONE, TWO, field=CAST[:6]) == [
-        Fault("missing", keys("Flo"), "Flo plays and has no seat.")
-    ]
+    assert faults(ONE, TWO, field=CAST[:6]) == [Fault("missing", keys("Flo"), "Flo has no seat.")]
 
 
 def test_everyone_sits_once():
     assert faults(ONE, DrawnTable(2, "", keys("Ann", "Eve", "Dee"))) == [
-        Fault("twice", keys("Ann"), "Ann sits more than once: at tables 1 and 2.")
+        Fault("twice", keys("Ann"), "Ann is seated more than once: at tables 1 and 2.")
     ]
     assert faults(ONE, DrawnTable(2, "", keys("Dee", "Eve", "Dee"))) == [
-        Fault("twice", keys("Dee"), "Dee sits more than once: at table 2.")
+        Fault("twice", keys("Dee"), "Dee is seated more than once: at table 2.")
     ]
 
 
 def test_nobody_sits_who_is_away_or_unknown():
     table = DrawnTable(2, "", ("dee", "eve", "flo", "stranger"))
     assert faults(ONE, table, away=[CAST[5]]) == [
-        Fault("extra", ("flo",), "Flo sits at table 2 and doesn’t play this round."),
-        Fault("extra", ("stranger",), "Table 2 has somebody who isn’t in this event."),
+        Fault("extra", ("flo",), "Flo is at table 2 but doesn’t play this round."),
+        Fault("extra", ("stranger",), "Table 2 has a player who isn’t in this event."),
     ]
 
 
 def test_a_number_stands_on_one_table():
     assert faults(ONE, DrawnTable(1, "", TWO.seats)) == [
-        Fault("number", (), "There are 2 tables with the number 1.")
+        Fault("number", (), "2 tables have the number 1.")
     ]
 
 
@@ -55,7 +53,7 @@ def test_seats_go_by_rating_high_to_low_in_a_circle():
         Fault(
             "order",
             table.seats,
-            "Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Cy and Bob.",
+            "Table 1 isn’t seated by rating (NSA-1). In seat order: Ann, Cy and Bob.",
         )
     ]
 
@@ -63,7 +61,7 @@ def test_seats_go_by_rating_high_to_low_in_a_circle():
 @pytest.mark.parametrize(
     ("seats", "size", "message"),
     [
-        (("Ann",), 6, "Table 1 has one player; it takes 2 to 6."),
+        (("Ann",), 6, "Table 1 has 1 player; it takes 2 to 6."),
         ((), 6, "Table 1 has 0 players; it takes 2 to 6."),
         (("Ann", "Dee", "Bob", "Eve", "Cy"), 4, "Table 1 has 5 players; it takes 2 to 4."),
         (("Ann", "Cy", "Bob", "Dee"), 2, "Table 1 has 4 players; it takes 2 to 3."),
@@ -98,9 +96,9 @@ def test_winners_sit_with_winners_and_the_rest_with_the_rest():
     )
     tables = (DrawnTable(1, "winners", ONE.seats), DrawnTable(2, "rest", TWO.seats))
     assert faults(*tables, groups=groups) == [
-        Fault("group", keys("Cy"), "Cy belongs to the rest and sits at table 1 with the winners."),
+        Fault("group", keys("Cy"), "Cy belongs to the rest but sits at table 1 with the winners."),
         Fault(
-            "group", keys("Dee"), "Dee belongs to the winners and sits at table 2 with the rest."
+            "group", keys("Dee"), "Dee belongs to the winners but sits at table 2 with the rest."
         ),
     ]
 
@@ -110,7 +108,7 @@ def test_the_final_is_one_table():
     tables = (DrawnTable(1, "final", ONE.seats), DrawnTable(4, "final", TWO.seats))
     assert faults(*tables) == [
         Fault(
-            "group", ONE.seats + TWO.seats, "The final is one table, and stands at tables 1 and 4."
+            "group", ONE.seats + TWO.seats, "The final must be one table; it is at tables 1 and 4."
         )
     ]
 

@@ -142,8 +142,8 @@ def test_standings_come_from_a_round_before_the_one_that_is_drawn():
     with pytest.raises(BadRound) as refusal:
         drawn(field(4), round_=2, based_on=2)
     assert str(refusal.value) == (
-        "Round 2 can’t be drawn from the standings after round 2; they come from a round before "
-        "it, or from the ratings (0)."
+        "Round 2 can’t be drawn from the standings after round 2. Choose an earlier round, or "
+        "the ratings (0)."
     )
 
 
@@ -155,7 +155,7 @@ def test_a_method_answers_to_its_names_and_an_unknown_one_is_refused():
     with pytest.raises(UnknownPairingMethod) as refusal:
         method_called("swizz")
     assert str(refusal.value) == (
-        f"There is no pairing method called “swizz”; there are {', '.join(METHODS)}."
+        f"There is no pairing method “swizz”. Methods: {', '.join(METHODS)}."
     )
 
 
@@ -222,7 +222,7 @@ def test_a_round_robin_without_a_place_for_a_latecomer_ends():
         drawn(late, "round-robin", round_=2)
     assert (refusal.value.reason, refusal.value.relax) == (
         "The round robin of 2 has no place for Player 3.",
-        "Draw the rounds that are left as Swiss.",
+        "Draw the remaining rounds as Swiss.",
     )
 
 
@@ -233,7 +233,7 @@ def test_a_fixed_draw_goes_on_only_where_the_rounds_before_came_from_it():
     assert (refusal.value.reason, refusal.value.relax) == (
         "The draw has Player 1 and Player 2; Player 3 and Player 4, who have met already: the "
         "rounds before came from another draw.",
-        "Take the draw seed of those rounds, or draw this one as Swiss.",
+        "Use the draw seed of those rounds, or draw this one as Swiss.",
     )
     assert len(drawn(hall, "round-robin", round_=3, limits=PairingLimits(repeats=1)).pairings) == 2
 
@@ -242,7 +242,7 @@ def test_a_fixed_draw_keeps_forbidden_pairs_apart_by_saying_so():
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(field(4), "fontes", limits=PairingLimits(forbidden=frozenset({frozenset({1, 4})})))
     assert str(refusal.value) == (
-        "The draw has Player 1 and Player 4, who are not to meet. Lift that for this round, or "
+        "The draw has Player 1 and Player 4, who must not meet. Allow that for this round, or "
         "draw it as Swiss."
     )
 
@@ -276,7 +276,7 @@ def test_auto_goes_on_as_swiss_where_the_plans_round_robin_was_not_played():
 @pytest.mark.parametrize(
     ("round_", "rounds", "sentence"),
     [
-        (1, None, "To plan an event by itself the tool must know how many rounds it has."),
+        (1, None, "This plan needs the number of rounds of the event."),
         (4, 3, "There is no round 4 in an event of 3."),
     ],
 )
@@ -304,10 +304,10 @@ def test_pairings_by_hand_say_who_starts_and_the_checker_says_what_is_wrong():
         (1, 5, 3, 0), (2, 2, 1, 1),
     ]  # fmt: skip
     assert faults_of(found, field=hall, limits=PairingLimits(repeats=0)) == [
-        Fault("missing", (4,), "Player 4 plays and has no opponent."),
-        Fault("extra", (5,), "Player 5 is paired and doesn’t play this round."),
+        Fault("missing", (4,), "Player 4 has no opponent."),
+        Fault("extra", (5,), "Player 5 is paired but doesn’t play this round."),
         Fault(
-            "repeat", (2, 1), "Player 2 and Player 1 have met once before; no repeat is allowed."
+            "repeat", (2, 1), "Player 2 and Player 1 have met once before; no repeats are allowed."
         ),
     ]
     assert by_hand(hall, [(2, 4)], bye=1, round_=2, rng=rng, based_on=0).bye == 1

@@ -54,7 +54,7 @@ def test_a_table_that_everybody_has_left_is_gone() -> None:
     ("one", "other", "sentence"),
     [
         ("A", "A", "Ann can’t be swapped with themselves; choose two players."),
-        ("A", "Z", "One of these players has no seat in this round. Reload the page."),
+        ("A", "Z", "One of the two isn’t seated in this round. Reload the page."),
     ],
 )
 def test_a_swap_that_is_none_is_refused(one: str, other: str, sentence: str) -> None:
@@ -64,7 +64,7 @@ def test_a_swap_that_is_none_is_refused(one: str, other: str, sentence: str) -> 
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(1, "Ann sits at table 1 already."), (9, "There is no table 9 in this round.")],
+    [(1, "Ann is already at table 1."), (9, "There is no table 9 in this round.")],
 )
 def test_a_move_that_is_none_is_refused(number: int, sentence: str) -> None:
     with pytest.raises(BadEdit, match=f"^{sentence}$"):

@@ -37,13 +37,13 @@ def apart(*pairs):
             hall([0] * 4),
             PairingLimits(repeats=0, forbidden=apart((1, 2), (1, 3), (1, 4))),
             "The forbidden pairs leave no pairing: Player 1 may meet nobody here.",
-            "Lift one of them for this round.",
+            "Allow one of them for this round.",
         ),
         (
             hall([0] * 4),
             PairingLimits(forbidden=apart((1, 2), (1, 3), (2, 3))),
             "The forbidden pairs leave no pairing: somebody is always left over.",
-            "Lift one of them for this round.",
+            "Allow one of them for this round.",
         ),
     ],
 )

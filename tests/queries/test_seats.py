@@ -53,8 +53,8 @@ def test_two_who_change_places_at_one_table_need_a_reason_and_change_no_mean(dra
     assert (asked.needs_reason, asked.means, asked.whole) == (True, (), True)
     assert asked.notes == (
         ClauseNote(
-            "Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
-            "Quin, Ivy and Vic.",
+            "Table 1 isn’t seated by rating (NSA-1). In seat order: Ann, Pip, Hal, Quin, Ivy "
+            "and Vic.",
             severity="warning",
             sub=WITH_YOUR_REASON,
         ),
@@ -90,8 +90,10 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
         ClauseNote(
             "Fixes one fault.",
             severity="fine",
-            sub="Table 1 isn’t seated by rating (NSA-1); seat by seat it should be Ann, Pip, Hal, "
-            "Quin, Ivy and Vic.",
+            sub=(
+                "Table 1 isn’t seated by rating (NSA-1). In seat order: Ann, Pip, Hal, Quin, "
+                "Ivy and Vic."
+            ),
         ),
         EACH_ONCE,
         NOBODY_AWAY,
@@ -128,8 +130,8 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
     asked = {to: _asked(draft, "Ann", to).refusal for to in ("table-9", "table-1", "nobody")}
     assert asked == {
         "table-9": "There is no table 9 in this round.",
-        "table-1": "Ann sits at table 1 already.",
-        "nobody": "One of these players has no seat in this round. Reload the page.",
+        "table-1": "Ann is already at table 1.",
+        "nobody": "One of the two isn’t seated in this round. Reload the page.",
     }
     cards = page(draft.division, 1, now=draft.now).cards
     assert changes_of_tables.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(

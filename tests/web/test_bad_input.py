@@ -44,7 +44,7 @@ def _sent(day: Day, page: str, action: str, **changes: Any) -> Page:
          "Table 1 has 6 seats, and the line has 2 scores. Scores go in seat order, one for each "
          "seat."),
         ("9 299 298", "There is no table 9 in this round; the tables are 1 to 4."),
-        ("1 99999 298 297 296 295 294", "No score is beyond 9999; the first one is “99999”."),
+        ("1 99999 298 297 296 295 294", "No score is over 9999; the first one is “99999”."),
         ("1 299 298 297 296 295 294 t2 26:10",
          "Players have no clocks of their own under these rules (NSA-4), so there is no time to "
          "enter."),
@@ -52,8 +52,8 @@ def _sent(day: Day, page: str, action: str, **changes: Any) -> Page:
          "A score is a whole number, in digits 0 to 9; the sixth one is “\u0664”."),
         ("1 <b>2</b>",
          "A score is a whole number, in digits 0 to 9; the first one is “<b>2</b>”."),
-        ("\0", "A line begins with the number of a table, from 1 to 9999, or with a player, as in "
-         "p12; this one begins with “�”."),
+        ("\0", "A line begins with a table number, from 1 to 9999, or a player, e.g. p12; this "
+               "one begins with “�”."),
         ("1 " + "9" * 9998,
          f"The line is 10000 characters long; no result needs more than {LONGEST_LINE}."),
     ],
@@ -105,7 +105,7 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
     assert page.said == [
         "1 player added.",
         "1 line not added. Correct them here, or leave them out.",
-        "line 2: the rating 12x4 has an x in it; a rating is a whole number",
+        "line 2: the rating 12x4 has an x in it; enter a whole number",
     ]
     assert page.form()["text"] == "Bob, 12x4"
 
@@ -124,8 +124,8 @@ def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(200), "This is not a list of players"),
         (b"PK\x03\x04" + bytes(100),
          "This workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
-        (b" \n\n", "There is no player in this list: write one a line, as in Ann Bee 1784"),
-        (b"", "There is no player in this list: write one a line, as in Ann Bee 1784"),
+        (b" \n\n", "There are no players in this list: write one per line, e.g. Ann Bee 1784"),
+        (b"", "There are no players in this list: write one per line, e.g. Ann Bee 1784"),
     ],
     ids=["noise of 5 MB", "noise", "picture", "workbook", "blank", "empty"],
 )  # fmt: skip
@@ -256,7 +256,7 @@ def test_a_field_too_small_for_a_table_keeps_every_page_open(hall: Day) -> None:
     for page in ("", "round/2/", "standings/", "players/", "check-in/", "papers/", "entry/"):
         assert (page, desk.open(f"/e/day/{page}").status) == (page, 200)
     assert (
-        "A table needs at least 2 players, and there is one player alone: check in more players."
+        "A table needs at least 2 players, but there is one player alone: check in more players."
         in desk.open("/e/day/round/2/").main
     )
 

@@ -17,7 +17,7 @@ def test_a_phony_that_counts_is_seen_on_the_day_page(hall: Day) -> None:
     hall.report(1, 64, 100, 49, 36, 85, 0)
     hall.words(1, seat1="QUIETISH")
     page = Browser(hall.by).open("/e/day/")
-    assert "Seat 1: QUIETISH isn't in the list enable; nobody took it off" in page.main
+    assert "Seat 1: QUIETISH isn’t in the list enable; not challenged" in page.main
 
 
 def test_a_score_that_no_words_make_stays_in_sight_on_the_day_page(hall: Day) -> None:

@@ -23,6 +23,15 @@ ONE_OF_MANY = re.compile(
 BLANK_BEFORE_STOP = re.compile(r"[\w)”’}] [.,;!](?=\s*$|\s+[\w“{(‖])|\w :(?=\s|$)|\w \?$")
 STRAIGHT = re.compile(r"[A-Za-z]'(?:s|t|re|ve|ll|d|m)\b|\bo'clock\b|[a-z]s' [a-z]")
 DOUBLE = re.compile(r"[\w.,;:!?’”)]  +(?=[\w“(])")
+BY_HAND = {  # times and days are said by english.clock and english.day, or their filters
+    "source": re.compile(r"strftime\(.*|\{[^{}\n]*:%[^{}\n]*\}"),
+    "template": re.compile(r"""\{\{[^{}\n]*\|(?:date|time):['"](?!c['"]|Y-m-d['"])[^{}\n]*\}\}"""),
+}
+JOINED = {  # things are listed by english.listed
+    "source": re.compile(r"""['"] (?:and|or) ['"]\.join\([^\n]*"""),
+    "template": re.compile(r"""\|join:['"] (?:and|or) ['"]"""),
+}
+THE_ONE_PLACE = "tdtool/english.py"
 THEY = re.compile(r"\b(he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
 WORD = re.compile(r"[\w’'.,:/+−–-]*\w[\w’'.,:/+−–-]*")
 END = re.compile(r"(?<=[.!?])[”’)]*\s+(?=[A-Z“0-9])|(?<=[.!?])$| · |;\s")
@@ -34,6 +43,11 @@ def of_files(texts: Iterable[Text]) -> Iterator[Found]:
     phrases = lists.banned()
     for text in texts:
         yield from _matches("they", text.where, text.words, THEY)
+        if text.kind in BY_HAND and text.where != THE_ONE_PLACE:
+            for match in BY_HAND[text.kind].finditer(text.words):
+                yield Found("time by hand", text.where, tidy(match.group()))
+            for match in JOINED[text.kind].finditer(text.words):
+                yield Found("list by hand", text.where, tidy(match.group()))
         if text.kind == "source":
             continue
         yield from _banned(text.where, text.words, phrases)
@@ -47,7 +61,7 @@ def of_files(texts: Iterable[Text]) -> Iterator[Found]:
 
 def of_pages(pages: Iterable[tuple[str, list[str]]]) -> Iterator[Found]:
     """Everything that the checks of pages and papers object to: each a name and its lines."""
-    phrases = lists.banned()
+    phrases = lists.banned_everywhere()
     for name, blocks in pages:
         for block in blocks:
             yield from _banned(name, block, phrases)
@@ -61,7 +75,7 @@ def _banned(where: str, words: str, phrases: list[Banned]) -> Iterator[Found]:
     folded = lists.folded(words)
     for one in phrases:
         if one.is_in(words, folded):
-            yield Found("banned", where, one.phrase)
+            yield Found("banned", where, tidy(one.phrase))
 
 
 def _matches(check: str, where: str, words: str, pattern: re.Pattern[str]) -> Iterator[Found]:

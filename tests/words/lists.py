@@ -64,6 +64,12 @@ def banned() -> list[Banned]:
     return [Banned(*map(str.strip, row)) for row in rows(BANNED)]
 
 
+def banned_everywhere() -> list[Banned]:
+    """Those that no file has any more: a page that still has one put it together from parts."""
+    still = {row[2] for row in rows(STILL_SAID) if row[0] == "banned"}
+    return [one for one in banned() if tidy(one.phrase) not in still]
+
+
 def tidy(words: str) -> str:
     """An excerpt as the lists have it: on one line, figures and ids as #, no bar."""
     words = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|\d[\d,.:]*", "#", " ".join(words.split()))

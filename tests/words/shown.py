@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 
 from tests.papers import reading
 
-SAME_PAGE = 3  # so many of a kind are read: slips, scorecards, rounds
+SAME_PAGE, SAME_IN_ALL = 2, 4  # so many of a kind are read in an event, and of all events
 INLINE = {"a", "b", "i", "em", "strong", "span", "s", "code", "time", "abbr", "bdi", "wbr", "var"}
 APART = {"sub", "hint", "aside", "button", "meta", "push", "vh"}  # spans on a line of their own
 UNSAID = {"script", "style", "title", "textarea", "svg", "kbd"}
@@ -57,18 +57,25 @@ class Said(HTMLParser):
             self.parts.append(data)
 
 
-def walked(client: Client, *starts: str, most: int = SAME_PAGE) -> Iterator[tuple[str, list[str]]]:
-    """Every page that links lead to, and every paper: its name and what it says, in blocks."""
-    waiting, seen, of_kind = deque(starts), set(starts), Counter[str]()
+def walked(
+    client: Client, start: str, read: Counter[str], *, most: int = SAME_PAGE
+) -> Iterator[tuple[str, list[str]]]:
+    """Every page that links lead to, and every paper: its name and what it says, in blocks.
+
+    ``read`` counts what was read of each name before; a paper isn’t read again.
+    """
+    waiting, seen, of_kind = deque([start]), {start}, Counter[str]()
     while waiting:
         address = waiting.popleft()
         name = _name(address)
-        if not name or of_kind[name] >= most:
+        many = 1 if name.startswith("paper ") else SAME_IN_ALL
+        if not name or of_kind[name] >= most or read[name] >= many:
             continue
         answer = client.get(address)
         if answer.status_code != 200:
             continue
         of_kind[name] += 1
+        read[name] += 1
         if answer["Content-Type"] == "application/pdf":
             yield name, [line for sheet in reading.lines(answer.content) for line in sheet]
         elif answer["Content-Type"].startswith("text/html"):
@@ -76,14 +83,22 @@ def walked(client: Client, *starts: str, most: int = SAME_PAGE) -> Iterator[tupl
             yield name, said.blocks
             for link in said.links:
                 there = urldefrag(urljoin(address, link)).url
-                if not urlsplit(there).netloc and there not in seen:
+                if there not in seen and _event(there) in ("", _event(start)):
                     seen.add(there)
                     waiting.append(there)
+
+
+def _event(address: str) -> str:
+    """The short name of an event in an address; "" elsewhere."""
+    parts = urlsplit(address).path.split("/")
+    return parts[2] if parts[1:2] == ["e"] else ""
 
 
 def _name(address: str) -> str:
     """``page slip``, ``paper round-#-slips``; "" for what has no address here."""
     path = urlsplit(address).path
+    if urlsplit(address).netloc:
+        return ""
     try:
         found = resolve(path)
     except Resolver404:

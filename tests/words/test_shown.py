@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
@@ -26,7 +27,7 @@ Pages = list[tuple[str, list[str]]]
 
 def _demos(by: Account) -> list[str]:
     opened_ = [demo.open_demo(one, by=by, now=NOW) for one in (demo.AT_TABLES, demo.IN_PAIRS)]
-    return ["/", *(f"/e/{event.slug}/" for event in opened_)]
+    return [f"/e/{event.slug}/" for event in opened_]
 
 
 def _small(by: Account) -> list[str]:
@@ -56,6 +57,7 @@ def _rehearsed(system: str) -> list[str]:
 def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
     """What every page and paper says: of demos, rehearsals with trouble, small events."""
     said: Pages = []
+    read = Counter[str]()
     with django_db_blocker.unblock():
         for made in (
             _demos,
@@ -65,7 +67,8 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
         ):
             with transaction.atomic():
                 by = cast.account("Mirela K.", Role.DIRECTOR)
-                said += shown.walked(Browser(by).client, *made(by))
+                for start in made(by):
+                    said += shown.walked(Browser(by).client, start, read)
                 transaction.set_rollback(True)
     return said
 

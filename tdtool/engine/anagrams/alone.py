@@ -25,7 +25,7 @@ def judge(
     """A word from the pool or from old words (D04-12, NSA-14 – 20, D62-6 – 8). There is no board.
     Raises ``UnreadableMove``."""
     rules = system.anagrams
-    assert rules is not None, f"{system.id} has no rules on making words"
+    assert rules is not None, f"{system.id} has no rules for making words"
     event, blanks = _event(system, move), rules.blanks
     word = typed(event.word, blanks=blanks)
     sources = [
@@ -50,6 +50,6 @@ def _event(system: RuleSystem, move: str) -> Word:
     record = agr.read(f"#rules {system.id}\n{players}\n>{OWN}: {move.strip()}\n")
     words = [event for event in record.events if isinstance(event, Word)]
     if len(record.events) != 1 or len(words) != 1:
-        says = "A word stands with its old words, such as GARDENIA or GARDENIA < READING"
-        raise UnreadableMove(f"“{move.strip()[:40]}” can't be read. {says}.")
+        says = "Write the word with its old words, e.g. GARDENIA or GARDENIA < READING"
+        raise UnreadableMove(f"“{move.strip()[:40]}” can’t be read. {says}.")
     return words[0]

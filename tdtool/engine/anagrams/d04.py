@@ -114,12 +114,15 @@ class D04Game(AnagramsGame):
         made = self._opponents_word(turn)
         misplaced = turn.begun or turn.corrected
         if turn.begun:
-            self._out_of_order(event, "D04-6", "a challenge comes before the turn's tile.")
+            self._out_of_order(event, "D04-6", "a challenge must come before the turn’s tile.")
         if turn.corrected:
-            self._out_of_order(event, "D04-5", "a challenge comes before a correction.")
+            self._out_of_order(event, "D04-5", "a challenge must come before a correction.")
         if turn.challenged or made is None or not made.stands or not made.is_word(event.word):
             misplaced = True
-            says = f"{event.word.upper()} isn't the word of the turn before, still unchallenged."
+            says = (
+                f"{event.word.upper()} isn’t the word of the turn before, or was challenged "
+                "already."
+            )
             self._say(event, "D04-6", "challenge", says)
         turn.challenged = True
         if made is None or misplaced:
@@ -140,10 +143,10 @@ class D04Game(AnagramsGame):
         made = self._opponents_word(turn)
         misplaced = turn.begun
         if misplaced:
-            self._out_of_order(event, "D04-5", "a correction comes before the turn's tile.")
+            self._out_of_order(event, "D04-5", "a correction must come before the turn’s tile.")
         if made is None or not made.stands or made.corrected:
             misplaced = True
-            says = "there is no score of the turn before to correct."
+            says = "there is no score on the turn before to correct."
             self._out_of_order(event, "D04-9", says)
         turn.corrected = True
         if made is None or misplaced:
@@ -153,30 +156,32 @@ class D04Game(AnagramsGame):
         self.points[made.event.nick] += points.maker
         self.points[event.nick] += points.catcher
         made.points, made.corrected, made.remarks = event.score, True, ()
-        again = ""
-        if corrects_nothing:
-            again = f"{event.score} was announced already: nothing was corrected"
-        if made.points != made.right:
-            says = f"both agreed on {made.points} for {made.event.word}, which makes {made.right}."
-            says = f"{again}; {says}" if again else says
+        word, right = made.event.word, made.right
+        if made.points != right:
+            says = f"both agreed on {made.points} for {word}, which scores {right}."
+            if corrects_nothing:
+                says = f"{event.score} was already announced for {word}, which scores {right}."
             self._say(
                 event, "D04-9", "score", says, "warning",
                 reported=made.points, verified=made.right,
             )  # fmt: skip
-        elif again:
-            self._say(event, "D04-9", "score", f"{again}.", "note")
+        elif corrects_nothing:
+            says = f"{event.score} was already announced: nothing was corrected."
+            self._say(event, "D04-9", "score", says, "note")
 
     def _turned(self, event: Turned) -> None:
         """One tile a turn (D04-10); a second one begins another turn, out of turn (D04-1)."""
         turn = self._turn_of(event)
         if turn.turned or turn.passed:
-            why = "passed" if turn.passed else "has turned their tile"
-            says = f"{event.nick} {why}, so it is {self._other(event.nick)}'s turn."
+            due = self._other(event.nick)
+            says = f"{event.nick} already turned a tile, so it is {due}’s turn."
+            if turn.passed:
+                says = f"{event.nick} passed, so it is {due}’s turn."
             self._out_of_order(event, "D04-1", says)
             turn = self._next_turn(event)
         self._close_challenges()
         if len(event.tiles) > 1:
-            says = f"{len(event.tiles)} tiles were turned, and only one goes to the pool."
+            says = f"{len(event.tiles)} tiles were turned; only one goes to the pool."
             self._out_of_order(event, "D04-10", says)
         self._draw(event, event.tiles)
         turn.turned = True
@@ -186,9 +191,9 @@ class D04Game(AnagramsGame):
         turn = self._turn_of(event)
         self._close_challenges()
         if not turn.turned and self.left:
-            self._out_of_order(event, "D04-5", "a word comes after the turn's tile.")
+            self._out_of_order(event, "D04-5", "a word must come after the turn’s tile.")
         elif turn.words or turn.passed:
-            self._out_of_order(event, "D04-5", "a turn has at most one word, and this had its own.")
+            self._out_of_order(event, "D04-5", "only one word per turn, and this turn was over.")
         olds = [old.word for old in event.sources]
         made = self._form(event, TABLE, [Source(old) for old in olds])
         made.right = score(event.word, olds)
@@ -202,8 +207,8 @@ class D04Game(AnagramsGame):
         """A wrong score that nobody corrects on the next turn stands (D04-9, D04-13)."""
         if made.points != made.right:
             says = (
-                f"{event.word} was announced for {made.points} and makes {made.right}; "
-                "nobody corrected it, so it stands."
+                f"{event.word} was announced for {made.points} but scores {made.right}; nobody "
+                "corrected it, so the announced score counts."
             )
             yield self._finding(event, "D04-13", "score", says, "warning", made.points, made.right)
 
@@ -212,9 +217,9 @@ class D04Game(AnagramsGame):
         turn = self._turn_of(event)
         self._close_challenges()
         if not turn.turned and self.left:
-            self._out_of_order(event, "D04-5", "the turn's tile wasn't turned.")
+            self._out_of_order(event, "D04-5", "the turn’s tile wasn’t turned.")
         elif turn.passed:
-            self._out_of_order(event, "D04-5", "the turn was over.")
+            self._out_of_order(event, "D04-5", "the turn was already over.")
         if not turn.passed:
             turn.passed = True
             self._complete(turn)
@@ -251,7 +256,7 @@ class D04Game(AnagramsGame):
         """The other acts: a turn is over, which needs its tile while the reserve has one
         (D04-5); of one that was passed without it that was said at the pass."""
         if not (turn.turned or turn.passed) and self.left:
-            says = f"{turn.nick}'s turn went by without a tile, with {self.left} left."
+            says = f"{turn.nick}’s turn went by without a tile, with {self.left} left."
             self._tell(Finding("D04-5", "order", "error", says, turn.line, self.turn, turn.nick))
         self._close_challenges()
         if not turn.passed:
@@ -292,7 +297,7 @@ class D04Game(AnagramsGame):
             self._say(event, rule, "order", says)
 
     def _say_over(self, event: Event) -> None:
-        self._say(event, "D04-15", "end", "the game was over before this.")
+        self._say(event, "D04-15", "end", "the game was already over.")
 
     takes = {Corrected: _corrected}
 

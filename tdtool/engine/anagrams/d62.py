@@ -36,6 +36,7 @@ from tdtool.engine.final_words.d62 import WORDS_TO_END, points
 from tdtool.engine.findings import Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import NO_RULE, Event
+from tdtool.english import counted
 
 CENTRE = 10  # letters face up before the first turn
 
@@ -91,18 +92,18 @@ class D62Game(HoldersGame):
     def _centre(self, event: Centre) -> None:
         """Ten letters lie face up before the first turn, or more (D62-4)."""
         if self.played or self.centre_laid:
-            says = "the centre is laid once, before play; the line was passed over."
+            says = "the center is laid once, before play; this line was skipped."
             self._say(event, NO_RULE, "syntax", says)
             return
         self.centre_laid = True
         if not self._may_be_drawn(len(event.letters)):
             says = (
-                f"the centre has {len(event.letters)} letters: it is filled to {CENTRE}, and "
-                f"{len(self.nicks)} players can't draw as many for the first turn."
+                f"the center has {len(event.letters)} letters: it is filled to {CENTRE}, and "
+                f"{len(self.nicks)} players can’t have drawn that many for first."
             )
             self._say(event, "D62-4", "tiles", says, "warning")
         if len(event.letters) < CENTRE:
-            says = f"the centre has {len(event.letters)} letters and needs {CENTRE}."
+            says = f"the center has {counted(len(event.letters), 'letter')} and needs {CENTRE}."
             self._say(event, "D62-4", "tiles", says)
         self._draw(event, event.letters)
 
@@ -117,7 +118,7 @@ class D62Game(HoldersGame):
         super()._before_play(event)
         if not self.centre_laid:
             self._say(
-                event, "D62-4", "tiles", f"play began without {CENTRE} letters in the centre."
+                event, "D62-4", "tiles", f"play began without {CENTRE} letters in the center."
             )
         self.centre_laid = True
         if not isinstance(event, Challenge):
@@ -140,7 +141,7 @@ class D62Game(HoldersGame):
         """Whoever speaks is on turn from there; a key letter that lies there is theirs to use."""
         key = self.key
         if self.under_way:
-            self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
+            self._out_of_order(event, "D62-3", f"it is {self.on_turn}’s turn.")
         elif self.cut_short and event.nick == self.cut_short.nick:
             self._out_of_order(event, self.cut_short.clause, f"{self.cut_short.says}.")
         else:
@@ -151,13 +152,15 @@ class D62Game(HoldersGame):
     def _challenged_in_vain(self, event: Challenge) -> None:
         """Who challenges a good word loses their next turn (D62-11)."""
         word = event.word.upper()
-        self._loses(event.nick, "D62-11", f"lost this turn by challenging {word} in vain")
+        self._loses(
+            event.nick, "D62-11", f"{event.nick} lost this turn by challenging {word}, a good word"
+        )
 
     def _came_off(self, made: Made) -> None:
         """The maker's turn ends at once, and the key letter is left in the centre (D62-11)."""
         self._end_turn()
         nick, word = made.event.nick, made.event.word.upper()
-        self.cut_short = Why(nick, "D62-11", f"{nick}'s turn ended when {word} came off")
+        self.cut_short = Why(nick, "D62-11", f"{nick}’s turn ended when {word} was challenged off")
 
     # Turns.
 
@@ -167,17 +170,19 @@ class D62Game(HoldersGame):
         turn begins (D62-9)."""
         if self.under_way and event.nick == self.on_turn:
             if self.key:
-                self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn't played.")
+                self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn’t played.")
         else:
             if self.must_draw and not self.ended:
-                says = f"{self.on_turn}'s word held, so they draw again."
+                says = f"{self.on_turn}’s word held, so they must draw again."
                 self._out_of_order(event, "D62-9", says)
             if self.under_way:
                 self._end_turn()
             self._check_order(event)
             self._begin_turn(event.nick)
         if len(event.tiles) > 1:
-            self._out_of_order(event, "D62-5", f"{len(event.tiles)} letters drawn, not one.")
+            self._out_of_order(
+                event, "D62-5", f"{len(event.tiles)} letters were drawn instead of one."
+            )
         self._draw(event, event.tiles)
         self.key, self.must_draw = event.tiles, False
 
@@ -185,11 +190,11 @@ class D62Game(HoldersGame):
         """The key letter can't be played and stays in the centre; the turn is over (D62-9)."""
         if self.under_way and event.nick == self.on_turn:
             if self.must_draw and self.left:
-                says = "the word held, so another letter has to be drawn."
+                says = "the word held, so another letter must be drawn."
                 self._out_of_order(event, "D62-9", says)
         else:
             if self.under_way:
-                self._out_of_order(event, "D62-3", f"it is {self.on_turn}'s turn.")
+                self._out_of_order(event, "D62-3", f"it is {self.on_turn}’s turn.")
             else:
                 self._check_order(event)
             self._begin_turn(event.nick)
@@ -199,18 +204,18 @@ class D62Game(HoldersGame):
         """Letters shown by accident stay in the centre; the player loses the rest of their turn, or
         their next one (D62-12)."""
         self._draw(event, event.letters)
-        by = f"by exposing {event.letters}"
         if self.under_way and event.nick == self.on_turn:
             self._end_turn()
-            says = f"{event.nick} lost the rest of their turn {by}"
+            says = f"{event.nick} lost the rest of their turn by exposing {event.letters}"
             self.cut_short = Why(event.nick, "D62-12", says)
             return
-        self._loses(event.nick, "D62-12", f"lost this turn {by}")
+        says = f"{event.nick} lost this turn by exposing {event.letters}"
+        self._loses(event.nick, "D62-12", says)
         if not self.under_way and event.nick == self.due:
             self._find_due(event.nick, self.passed_over)
 
     def _loses(self, nick: str, clause: str, says: str) -> None:
-        self.lost[nick].append(Why(nick, clause, f"{nick} {says}"))
+        self.lost[nick].append(Why(nick, clause, says))
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1
@@ -237,8 +242,10 @@ class D62Game(HoldersGame):
         why = self.passed_over.get(event.nick)
         if why is None and self.cut_short and self.cut_short.nick == event.nick:
             why = self.cut_short
-        clause, says = (why.clause, f"{why.says}; it is") if why else ("D62-3", "it is")
-        self._out_of_order(event, clause, f"{says} {self.due}'s turn.")
+        if why:
+            self._out_of_order(event, why.clause, f"{why.says}; it is {self.due}’s turn.")
+        else:
+            self._out_of_order(event, "D62-3", f"it is {self.due}’s turn.")
 
     def _out_of_order(self, event: Event, rule: str, says: str) -> None:
         """After the end there is no order of play to keep."""
@@ -270,7 +277,7 @@ class D62Game(HoldersGame):
         before, self.ended = self.ended, self.ended or self._over()
         leaves = isinstance(event, Pass) and bool(self.key) and event.nick == self.on_turn
         if self.ended and not (leaves and not before):
-            self._say(event, "D62-13", "end", "the game was over before this.")
+            self._say(event, "D62-13", "end", "the game was already over.")
 
     takes = {Centre: _centre, Exposed: _exposed}
 

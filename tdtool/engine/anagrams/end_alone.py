@@ -78,6 +78,6 @@ def _letters_of_2004(reports: Reports, table: Counter[str]) -> Iterator[Finding]
     held = sum((letters.tiles_of(word) for word in table.elements()), Counter[str]())
     over = sorted((held - Counter(tiles.get(name).counts)).elements())
     if over:
-        says = f"The words hold more letters than the set has: {' '.join(over)} too many."
+        says = f"The words have more letters than the set: {' '.join(over)} too many."
         line = max(report.line for report in reports.words.values())
         yield Finding("D04-2", "tiles", "error", says, line)

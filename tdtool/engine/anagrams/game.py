@@ -128,10 +128,10 @@ class AnagramsGame(Remarks, ABC):
             return (*alone, *self.reports.check_scores(self.verified))
         findings = [finding for made in self._unsettled() for finding in made.findings()]
         if self.supply.counts is None:
-            says = "The letters weren't counted: the set of tiles is unknown under these settings."
+            says = "Letters weren’t counted: the tile set is unknown under these settings."
             findings.append(Finding(self.cited.tiles, "tiles", "note", says))
         if self.outcome() is None:
-            says = "The record stops before the rules end the game."
+            says = "The record stops before the end of the game."
             turn = self.turn or None
             findings.append(Finding(self.cited.end, "end", "note", says, self.last_play, turn))
         findings += self.reports.check_scores(self.scores)
@@ -197,7 +197,7 @@ class AnagramsGame(Remarks, ABC):
 
     def _carry_out(self, event: Event) -> None:
         if foreign := self._foreign(event):
-            self._say(event, NO_RULE, "syntax", f"{foreign}; the line was passed over.")
+            self._say(event, NO_RULE, "syntax", f"{foreign}; this line was skipped.")
             return
         if isinstance(event, reports.EVENTS):
             self.reports.take(event)
@@ -222,9 +222,9 @@ class AnagramsGame(Remarks, ABC):
     def _foreign(self, event: Event) -> str:
         """Why an event has no place in a game under these rules, if it hasn't."""
         if not isinstance(event, (Turned, Word, Pass, Challenge, *reports.EVENTS, *self.takes)):
-            return f"{self.system.name} knows no such event"
+            return f"{self.system.name} has no such event"
         if event.nick not in self.nicks and not isinstance(event, Mark):
-            return f"nobody here is called “{event.nick}”"
+            return f"no player here is called “{event.nick}”"
         if isinstance(event, Word):
             return self._strange_word(event)
         return ""
@@ -235,7 +235,7 @@ class AnagramsGame(Remarks, ABC):
         if event.announced is not None:
             return f"{self.system.name} has no announced scores"
         strange = [source for source in event.sources if source.holder not in self.nicks]
-        return f"“{strange[0]}” doesn't say whose word it is" if strange else ""
+        return f"“{strange[0]}” doesn’t say whose word it is" if strange else ""
 
     def _draw(self, event: Event, letters: str) -> None:
         """Letters go face up into the pool; there aren't more of one than the set has (D04-2,
@@ -265,7 +265,7 @@ class AnagramsGame(Remarks, ABC):
         """A word that isn't in the list stays and counts if nobody challenges it (D04-7, NSA-24,
         D62-11)."""
         if self.lexicon is not None and event.word not in self.lexicon:
-            says = f"{event.word.upper()} isn't in the list {self.lexicon.name}; it counts."
+            says = f"{event.word.upper()} isn’t in the list {self.lexicon.name}; it counts."
             yield self._finding(event, self.cited.phony, "word", says, "note")
 
     def _settle(self, made: Made | None) -> None:
@@ -279,8 +279,8 @@ class AnagramsGame(Remarks, ABC):
         decision of the first."""
         if event.decision not in (None, made.good):
             says = (
-                f"{event.word.upper()} was {_decided(event.decision)}; by the rules and the list "
-                f"it is {_decided(made.good)}. The decision stands."
+                f"{event.word.upper()} was judged {_decided(event.decision)}; by the rules and "
+                f"the list it is {_decided(made.good)}. The recorded decision counts."
             )
             self._say(event, self.cited.decision, "challenge", says, "warning")
         if made.held is not None:
@@ -294,4 +294,4 @@ class AnagramsGame(Remarks, ABC):
 
 
 def _decided(good: bool | None) -> str:
-    return "good" if good else "off"
+    return "acceptable" if good else "unacceptable"

@@ -63,7 +63,7 @@ class HoldersGame(AnagramsGame):
         to their holders (NSA-23, D62-11)."""
         made = self.last
         if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
-            says = f"{event.word.upper()} isn't a word that another player has just made."
+            says = f"{event.word.upper()} isn’t a word that another player just made."
             self._say(event, self.cited.challenge, "challenge", says)
             return
         stood = made.stands

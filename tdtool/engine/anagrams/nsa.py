@@ -35,6 +35,7 @@ from tdtool.engine.anagrams.word_rules.nsa import against
 from tdtool.engine.final_words.nsa_totals import points
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event
+from tdtool.english import counted
 
 STAGE = 100  # tiles in each of the two stages
 
@@ -98,11 +99,11 @@ class NSAGame(HoldersGame):
         elif self.phase == "turns":
             own = event.nick == self.on_turn
             if self.on_turn is None:
-                self._say(event, "NSA-6", "order", "a word before any tile was turned.")
+                self._say(event, "NSA-6", "order", "a word was made before any tile was turned.")
             elif own:
                 self._speaks_again(event)
                 if any(not made.stands for made in self.own_words):
-                    says = f"{event.nick} had a word challenged off in this turn."
+                    says = f"{event.nick} already had a word challenged off in this turn."
                     self._say(event, "NSA-8", "order", says)
             else:
                 self.spoken = True
@@ -112,7 +113,10 @@ class NSAGame(HoldersGame):
 
     def _speaks_again(self, event: Event) -> None:
         if self.spoken:
-            says = f"{event.nick} had passed, or the sheets were under way; it stands."
+            says = (
+                f"{event.nick} had already passed, or sheets were being reviewed; it counts "
+                "all the same."
+            )
             self._say(event, "NSA-9", "order", says)
 
     def _challenged_in_vain(self, event: Challenge) -> None:
@@ -139,23 +143,27 @@ class NSAGame(HoldersGame):
         if self.phase != "turns":
             self._turn_all(event)
             return
-        due, why = self.to_act, self._why_not(event.nick)
+        due = self.to_act
+        says = self._not_theirs(event.nick, due or "")
         self._begin_turn(event.nick)
         if due not in (None, event.nick):
-            self._say(event, "NSA-11", "order", f"{why} it is {due}'s turn.")
+            self._say(event, "NSA-11", "order", says)
         if len(event.tiles) > 1:
-            self._say(event, "NSA-6", "order", f"{len(event.tiles)} tiles in one turn.")
+            self._say(event, "NSA-6", "order", f"{len(event.tiles)} tiles were turned in one turn.")
         self._draw(event, event.tiles)
         self.turned_in_stage += len(event.tiles)
         if self.stage == 1 and self.turned_in_stage > STAGE:
             self._wrong_hundred(event)
 
-    def _why_not(self, nick: str) -> str:
-        """Why the next turn may not be this player's (NSA-11), as a sentence begins."""
+    def _not_theirs(self, nick: str, due: str) -> str:
+        """Why the next turn isn't this player's but another's (NSA-11)."""
         if self._earned():
-            return f"{self.on_turn} made a word that held, so"
-        off = "'s word came off, so" if self.own_words else " made no word, so"
-        return f"{nick}{off}" if nick == self.on_turn else f"after {self.on_turn}"
+            return f"{self.on_turn} made a word that held, so it is {due}’s turn."
+        if nick != self.on_turn:
+            return f"after {self.on_turn} it is {due}’s turn."
+        if self.own_words:
+            return f"{nick}’s word was challenged off, so it is {due}’s turn."
+        return f"{nick} made no word, so it is {due}’s turn."
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1
@@ -167,12 +175,12 @@ class NSAGame(HoldersGame):
         self._settle_last()
         if self.phase == "turns" and not self._begins_last_phase(event):
             if event.nick != self.on_turn:
-                self._say(event, "NSA-6", "order", f"{event.nick} has turned no tile.")
+                self._say(event, "NSA-6", "order", f"{event.nick} hasn’t turned a tile.")
                 return
             self._speaks_again(event)
             self.spoken = True
         elif self.phase == "sheets":
-            self._say(event, "NSA-29", "order", "nobody passes after the last sheets.")
+            self._say(event, "NSA-29", "order", "no one passes after the last sheets.")
         else:
             self._one_word_turn(event)
             self.passed.add(event.nick)
@@ -183,27 +191,27 @@ class NSAGame(HoldersGame):
     def _split(self, event: Split) -> None:
         """The group of either stage has a hundred tiles, fifty of each set (NSA-2)."""
         if event.first + event.second != STAGE:
-            says = f"a stage has {STAGE} tiles, and {event.first + event.second} were put together."
+            says = f"a stage has {STAGE} tiles; {event.first + event.second} were put together."
             self._say(event, "NSA-2", "tiles", says)
         elif event.first != event.second:
             says = (
-                f"stage one has {event.first} tiles of one set and {event.second} of the other; "
-                f"{STAGE // 2} of each go together."
+                f"stage one has {event.first} tiles of one set and {event.second} of the "
+                f"other; it takes {STAGE // 2} of each."
             )
             self._say(event, "NSA-2", "tiles", says, "warning")
 
     def _stage_two(self, event: Event) -> None:
         """After a hundred tiles there is a new draw, and play turns round (NSA-12)."""
         if self.stage == 2:
-            self._stage_fault(event, "stage two had begun before.")
+            self._stage_fault(event, "stage two had already begun.")
         elif self.phase != "turns":
-            self._stage_fault(event, "time was called before.")
+            self._stage_fault(event, "time was already called.")
         elif self.turned_in_stage != STAGE:
             self._wrong_hundred(event)
         self.stage, self.turned_in_stage, self.on_turn, self.own_words = 2, 0, None, []
 
     def _wrong_hundred(self, event: Event) -> None:
-        says = f"stage one has {STAGE} tiles, and {self.turned_in_stage} were turned."
+        says = f"stage one has {STAGE} tiles; {self.turned_in_stage} were turned."
         self._stage_fault(event, says)
 
     def _stage_fault(self, event: Event, says: str) -> None:
@@ -220,7 +228,7 @@ class NSAGame(HoldersGame):
         if self.phase == "sheets":
             self._say(event, "NSA-29", "order", "time was called after the last sheets.")
         elif self.phase == "one word":
-            self._say(event, "NSA-27", "order", "time was called before.")
+            self._say(event, "NSA-27", "order", "time was already called.")
         else:
             self._last_phase()
 
@@ -242,15 +250,15 @@ class NSAGame(HoldersGame):
         (NSA-29)."""
         self._draw(event, event.tiles)
         if self.phase == "sheets":
-            self._say(event, "NSA-29", "order", "a tile after the last sheets.")
+            self._say(event, "NSA-29", "order", "a tile was turned after the last sheets.")
         elif self.all_turned:
-            self._say(event, "NSA-27", "order", "the tiles left were turned before.")
+            self._say(event, "NSA-27", "order", "the remaining tiles were already turned.")
         elif self.supply.turned.total() != self.supply.size:
             self._not_all_turned(event)
         self.all_turned = True
 
     def _not_all_turned(self, event: Event) -> None:
-        says = f"time was called, and {self.supply.left} tiles are still face down."
+        says = f"time was called with {counted(self.supply.left, 'tile')} still face down."
         self._say(event, "NSA-27", "tiles", says)
         self.all_turned = True
 
@@ -261,20 +269,20 @@ class NSAGame(HoldersGame):
         starting, self.starting = self.starting, False
         self._begin_turn(event.nick)
         if self.all_passed:
-            self._say(event, "NSA-28", "order", "all had passed in succession.")
+            self._say(event, "NSA-28", "order", "all had already passed in succession.")
             return
         if not self.all_turned:
             self._not_all_turned(event)
         if event.nick != due:
-            says = f"it is {due}'s turn."
+            says = f"it is {due}’s turn."
             self._say(event, "NSA-27", "order", says, "note" if starting else "error")
 
     def _last_sheets(self, event: Event) -> None:
         """When all have passed in succession (NSA-28), the last words come from sheets (NSA-29)."""
         if self.phase == "sheets":
-            self._say(event, "NSA-29", "order", "the last sheets came before.")
+            self._say(event, "NSA-29", "order", "the last sheets were already called.")
         elif not self.all_passed:
-            self._say(event, "NSA-28", "order", "not all have passed in succession.")
+            self._say(event, "NSA-28", "order", "not all players have passed in succession.")
         self.phase, self.own_words = "sheets", []
 
     takes = {

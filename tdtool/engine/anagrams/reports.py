@@ -84,12 +84,12 @@ class Reports:
             if reported in ways:
                 continue
             lacking, extra = ways[0] - reported, reported - ways[0]
-            parts = [
-                f"{says} {', '.join(sorted(words.elements()))}"
-                for says, words in (("without", lacking), ("with", extra))
-                if words
-            ]
-            says = f"{nick} reported their words {' and '.join(parts)}, against the record."
+            left_out, added = (", ".join(sorted(words.elements())) for words in (lacking, extra))
+            says = f"{nick}’s reported words add {added} to those of the record."
+            if lacking:
+                says = f"{nick}’s reported words leave out {left_out}."
+            if lacking and extra:
+                says = f"{nick}’s reported words leave out {left_out} and add {added}."
             yield Finding(
                 self.system.scoring_clause, "total", "error", says, report.line, nick=nick
             )

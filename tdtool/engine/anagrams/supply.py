@@ -30,13 +30,13 @@ class Supply:
         """Turns these up, and says what there is too much of, if anything (D04-2, NSA-2, D62-1)."""
         self.turned.update(letters)
         if self.overdrawn:
-            return f"there are {self.size} tiles, and with this {self.turned.total()} were turned."
+            return f"there are {self.size} tiles; with this one, {self.turned.total()} were turned."
         counts = self.counts
         if counts is None:
             return ""
         over = (tile for tile in sorted(set(letters)) if self.turned[tile] > counts[tile])
         named = [
-            f"{in_words(tile)} was turned {self.turned[tile]} times, and there are {counts[tile]}"
+            f"{in_words(tile)} was turned {self.turned[tile]} times; the set has {counts[tile]}"
             for tile in over
         ]
         return f"{'; '.join(named)}." if named else ""

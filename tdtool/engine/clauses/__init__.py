@@ -13,10 +13,10 @@ from tdtool.engine import systems
 
 CARRIERS: Mapping[str, str] = MappingProxyType(
     {
-        "E": "the engine judges it when it replays a game",
-        "T": "the tool keeps it, works it out, or shows the director the way",
-        "P": "a paper shows it",
-        "R": "people see to it at the table",
+        "E": "the engine checks it when it replays a game",
+        "T": "the tool records it, works it out, or guides the director",
+        "P": "it is printed on a paper",
+        "R": "players and officials handle it at the table",
     }
 )
 

@@ -4,88 +4,89 @@ ROWS = (
     (
         "D62-1",
         "ET",
-        "The set has 180 letters and no blanks, shuffled face down at the edges of the table or in "
-        "a box. How many of each is taken from a printed set of "
-        "that make, unless the director sets another set or none.",
+        "The set has 180 letters and no blanks, shuffled face down at the edges of the table "
+        "or in a box. The count of each letter is that of a printed set of that make, unless "
+        "the director sets another set or none.",
     ),
     (
         "D62-2",
         "T",
-        "Best with two to six players. With more, the tool says so and goes along.",
+        "Best with two to six players. With more, the tool warns but doesn’t refuse.",
     ),
     (
         "D62-3",
         "ET",
-        "Everyone draws a letter, face up, into the centre. The one nearest to A has the first "
-        "turn, ties draw again, and turns go clockwise.",
+        "Each player draws a letter, face up, into the center. The player nearest to A goes "
+        "first, ties draw again, and turns go clockwise.",
     ),
     (
         "D62-4",
         "E",
-        "The first player brings the centre to ten letters if the draw left fewer. From then on "
-        "only discards, letters shown by accident and letters of failed words come to it.",
+        "If the draw left fewer than ten letters in the center, the first player fills it to "
+        "ten. After that only discards, exposed letters and letters of failed words are added.",
     ),
     (
         "D62-5",
         "E",
-        "A turn opens with a hidden letter, the key letter, and no word of the turn can do "
-        "without the latest one drawn.",
+        "A turn begins by drawing a hidden letter, the key letter. Every word of the turn must "
+        "use the key letter just drawn.",
     ),
     (
         "D62-6",
         "E",
-        "A new word takes the key letter and three or more from the centre, so four letters at "
-        "least; beginners may play with three. It lies before its player, facing the centre, where "
-        "all can read it.",
+        "A new word uses the key letter and at least three from the center, so four letters at "
+        "least; beginners may play three. It lies in front of its player, facing the center, "
+        "where all can read it.",
     ),
     (
         "D62-7",
         "E",
-        "One's own word may grow by the key letter, with or without letters from the centre, in "
-        "any order: CARE and S to CARES, RACES or SCARE.",
+        "Players may enlarge or change their own word with the key letter and any letters from "
+        "the center. No rearrangement is needed: CARE and S to CARES, RACES or SCARE.",
     ),
     (
         "D62-8",
         "E",
-        "Another player's word may be taken by adding the key letter, with or without the "
-        "centre, if its letters change order: CARE to RACES or CASTER, not to CARES or SCARE. "
-        "One word at a time.",
+        "Another player’s word may be stolen with the key letter and any letters from the "
+        "center. Its letters must be rearranged: CARE to RACES or CASTER, not to CARES or "
+        "SCARE. One word at a time.",
     ),
     (
         "D62-9",
         "E",
-        "Each key letter played brings another. The first that can't be played is left in the "
-        "centre, and the turn is over.",
+        "A player keeps drawing as long as each key letter is played. One that can’t be played "
+        "goes to the center, and the turn ends.",
     ),
     (
         "D62-10",
         "T",
-        "Which kinds of words count is agreed beforehand. As a rule: what a dictionary has, "
-        "without capitals, abbreviations, hyphens, apostrophes, prefixes and suffixes.",
+        "Which kinds of words count is agreed before the game. Usually these are dictionary "
+        "words, without abbreviations, prefixes, suffixes, capitals, hyphens or apostrophes.",
     ),
     (
         "D62-11",
         "ET",
-        "Any of the others may challenge a word at the moment it is played. If it is good, each "
-        "of them misses a turn; if not, its letters go back, the key letter is given up and the "
-        "turn ends there.",
+        "Any other players may challenge a word when it is played. If it is good, each "
+        "challenger loses their next turn. If not, its letters go back, the key letter is "
+        "discarded and the turn ends.",
     ),
     (
         "D62-12",
         "ET",
-        "Who lets a hidden letter be seen, other than their key, leaves it in the centre and loses "
-        "what remains of their turn, or the one to come.",
+        "A player who exposes a hidden letter other than the key letter leaves it in the "
+        "center. They lose the rest of this turn, or their next turn.",
     ),
     (
         "D62-13",
         "E",
-        "The game stops when a player has ten words at once, or with the turn that draws the last "
-        "hidden letter, whichever comes earlier. A stolen word is among those of who has it now.",
+        "The game ends when a player has ten words at once, or with the turn that draws the "
+        "last hidden letter, whichever comes first. A stolen word counts for the player who "
+        "has it now.",
     ),
     (
         "D62-14",
         "ET",
-        "A word of four letters is worth 1, and every letter beyond the fourth 1 more; three "
-        "letters are worth nothing. Words still standing count, most points win, equal is a tie.",
+        "A four-letter word scores 1, and every letter over four 1 more; three letters score "
+        "0. Only words standing at the end count. The highest total wins; equal totals tie.",
     ),
 )

@@ -4,189 +4,207 @@ ROWS = (
     (
         "MYS-0",
         "T",
-        "The director has the last word on every dispute and on what a rule means, even against "
-        "a computed verdict, with their reason on record.",
+        "The director has the final say on every dispute and on what a rule means. They can "
+        "overrule even a computed verdict, with a reason on record.",
     ),
     (
         "MYS-1.1",
         "ER",
-        "Both players see to it that the hundred tiles are right before they start. If they turn "
-        "out wrong later, the game is played to its end and counts.",
+        "Both players make sure that the hundred tiles are correct before they start. If they "
+        "turn out wrong later, the game goes on to its end and counts.",
     ),
     (
         "MYS-1.2",
         "T",
-        "Both draw for first in every game, a blank ahead of A, nearest to A begins, ties draw "
-        "again. The second player puts the tiles back.",
+        "Both draw for first in every game: nearest to A goes first, a blank before A, ties "
+        "draw again. The second player returns the tiles.",
     ),
-    ("MYS-1.3", "R", "The clock is started once the first player has their seven tiles."),
+    ("MYS-1.3", "R", "The clock may be started once the first player has taken seven tiles."),
     (
         "MYS-2.1",
         "ETP",
-        "Each player has 25 minutes, and an hour is set aside for a game. From the moment the "
-        "clock shows 0:01 below zero, every minute begun costs ten points.",
+        "Each player has 25 minutes, and a game one hour. Once the clock shows −0:01, overtime "
+        "costs ten points per minute or part of a minute.",
     ),
     (
         "MYS-2.2",
         "T",
-        "A player who is late has their clock running until they come.",
+        "A late player’s clock runs until they arrive.",
     ),
     (
         "MYS-3.1",
         "PR",
-        "Before the next move both have both players' scores and totals on paper. Who hasn't, "
-        "catches up while their own clock runs.",
+        "Both players write down both scores and totals before their next move. Players who "
+        "haven’t must catch up on their own clock.",
     ),
     (
         "MYS-3.2",
         "ET",
-        "A wrong score or total can be put right as long as one signature is missing on the slip.",
+        "A wrong score or total can be corrected until both players have signed the slip.",
     ),
-    ("MYS-3.3", "R", "Clocks are stopped while scores that differ are sorted out."),
+    ("MYS-3.3", "R", "The clock is neutralized while players sort out a difference in scores."),
     (
         "MYS-4.1",
         "R",
-        "When drawing, the bag is up at eye level and the other player sees the hand.",
+        "Hold the bag at eye level when drawing, and draw in full view of the opponent.",
     ),
-    ("MYS-4.2", "R", "Tiles come out singly and lie face down before they go on the rack."),
+    ("MYS-4.2", "R", "Draw tiles one at a time and lay them face down before they go on the rack."),
     (
         "MYS-4.3",
         "ER",
-        "Too many drawn: if they say so themselves, the other takes the surplus from the new "
-        "tiles, lying face down. If the other notices, they take it from the open rack. Both look "
-        "at the tiles before the bag gets them back.",
+        "Too many drawn: if the player notices, the new tiles go face down and the opponent "
+        "removes the extras. If the opponent notices, they choose from the open rack. Both see "
+        "the tiles before they go back into the bag.",
     ),
-    ("MYS-4.4", "ER", "Too few drawn: the missing ones come from whatever the bag has by now."),
+    ("MYS-4.4", "ER", "Too few drawn: draw the rest from what the bag has by now."),
     (
         "MYS-5.1",
         "R",
-        "Lay the tiles, say the score, hit the clock, write; the opponent has twenty seconds to "
-        "hold or challenge, and none once they have written; then draw. Hitting the clock ends the "
-        "turn, and so does reaching into the bag after the score was said.",
+        "Place the tiles, announce the score, press the clock, write. The opponent has twenty "
+        "seconds to hold or challenge, and can’t challenge once they have written the score; "
+        "then draw. A turn ends when the clock is pressed, or when the player starts to draw "
+        "after announcing.",
     ),
     (
         "MYS-5.2",
         "R",
-        "Tiles that lay crooked are no ground for a complaint once the opponent has written the "
-        "score.",
+        "No allowance is made for misaligned tiles once the opponent has written the score.",
     ),
-    ("MYS-5.3", "R", "To tidy the board or ask for the totals, wait for your own turn."),
-    ("MYS-6.1", "ER", "Tiles may be exchanged any number of times while seven are in the bag."),
-    ("MYS-6.2", "ER", "An exchange is a move and is made in one's own turn."),
+    ("MYS-5.3", "R", "Straighten tiles or ask for the totals only in your own turn."),
+    (
+        "MYS-6.1",
+        "ER",
+        "Tiles may be exchanged any number of times while the bag has at least seven.",
+    ),
+    ("MYS-6.2", "ER", "Exchange tiles only in your own turn, as your move."),
     (
         "MYS-6.3",
         "ER",
-        "To exchange: count the bag, say how many, lay them face down, hit the clock, note it, "
-        "draw the new ones, and only then drop the old ones in.",
+        "To exchange: check the bag, say how many, lay them face down, press the clock, write "
+        "it down. Then draw the new tiles, and only after that return the old ones.",
     ),
-    ("MYS-7", "E", "Passing is allowed at any time and earns nothing."),
+    ("MYS-7", "E", "A player may pass at any time; a pass scores zero."),
     (
         "MYS-8.1",
         "T",
-        "Words, where they were placed and whether an exchange was allowed: all of these can be "
-        "challenged.",
+        "Words, their placement and whether an exchange was allowed can all be challenged.",
     ),
     (
         "MYS-8.2",
         "TPR",
-        "To challenge words: let the turn finish, hold, say so, stop the clock, leave the score "
-        "unwritten, put words and table number on a slip and have the opponent check it.",
+        "To challenge words: wait for the end of the turn, call hold, say challenge, "
+        "neutralize the clock and don’t write the score. Put the words and the table number on "
+        "a slip and have the opponent check it.",
     ),
-    ("MYS-8.3", "T", "Placement and exchanges are for the director to judge, called to the table."),
-    ("MYS-8.4", "TR", "Nobody looks at tiles while the slip is away: both racks are covered."),
+    (
+        "MYS-8.3",
+        "T",
+        "Challenges of placement or of an exchange go to the director, called to the table.",
+    ),
+    ("MYS-8.4", "TR", "Both players cover their tiles until the slip is back."),
     (
         "MYS-8.5",
         "TR",
-        "Drawing early doesn't save a word from a challenge. If it fails, the fresh tiles are "
-        "surplus to be removed and the played ones go home to the rack.",
+        "Tiles drawn too early don’t prevent a challenge. If the play comes off, they are "
+        "removed as extra tiles and the played tiles go back to the rack.",
     ),
-    ("MYS-8.6", "TR", "With the clock stopped there is no giving in and no taking back."),
+    (
+        "MYS-8.6",
+        "TR",
+        "Once the clock is neutralized, a challenge can be neither conceded nor retracted.",
+    ),
     (
         "MYS-8.7",
         "TR",
-        "The answer is shown to both. Either of them can ask for the same slip to be looked up "
-        "again, without walking off to argue.",
+        "Both players see the answer. Either may ask for the same slip to be looked up again; "
+        "nobody leaves the table to argue.",
     ),
-    ("MYS-8.8", "ET", "A play that fails comes off the board and the turn earns nothing."),
-    ("MYS-8.9", "ET", "A play that passes stands, and the challenge was free."),
+    ("MYS-8.8", "ET", "A play that is disallowed comes off the board, and the turn scores zero."),
+    ("MYS-8.9", "ET", "A play that is allowed stays, and the challenge costs nothing."),
     (
         "MYS-8.10",
         "ET",
-        "There is one challenge in a turn, over as many of its words as wanted, and one answer: "
-        "a single bad word brings down the play. Which it was isn't said.",
+        "One challenge per turn, of one or more words, with one answer: a single bad word "
+        "takes the play off. Players aren’t told which word failed.",
     ),
     (
         "MYS-8.11",
         "T",
-        "A slip with a word on it that isn't on the board may be written again and handed in.",
+        "A slip with a word that isn’t on the board may be corrected and submitted again.",
     ),
     (
         "MYS-9.1",
         "E",
-        "Going out on an empty bag adds twice what the opponent still holds, whose own score is "
-        "left alone. The clock is neutralized once that last move is done.",
+        "Going out with the bag empty adds twice the opponent’s rack; the opponent’s score "
+        "doesn’t change. The clock is neutralized after that final move.",
     ),
     (
         "MYS-9.2",
         "E",
-        "After six zeros one after another, by passes, exchanges or plays challenged off, the "
-        "game is over without a claim and each player loses the worth of their rack.",
+        "Six zeros in a row, from passes, exchanges or plays challenged off, end the game at "
+        "once. Each player loses the value of their rack.",
     ),
     (
         "MYS-9.3a",
         "ET",
-        "When time is called, only a move with tiles already on their way to the board is "
-        "finished, and the rack filled up. Then each player loses the worth of their rack.",
+        "When time is called, only a move whose tiles are already going on the board is "
+        "completed, and the rack filled up. Each player then loses the value of their rack.",
     ),
-    ("MYS-9.3b", "ET", "Points for overtime are the player's loss and nobody's gain."),
+    (
+        "MYS-9.3b",
+        "ET",
+        "Overtime points come off the player’s total and are not added to the opponent’s.",
+    ),
     (
         "MYS-9.4",
         "TR",
-        "A stray tile that turns up before signing goes into the bag and racks are put back. Two "
-        "full racks: play on; one short: they draw; both short: whoever was first to draw "
-        "draws. If only one then holds tiles, it ends there and is counted anew.",
+        "A tile found outside the bag before signing goes into the bag, and racks are "
+        "restored. Both racks full: play on. One short: that player draws. Both short: whoever "
+        "should have drawn first draws. If only one player then has tiles, the game is over "
+        "and is recalculated.",
     ),
     (
         "MYS-9.5",
         "TR",
-        "Tiles found before signing in a bag believed empty are shown, racks are put back and "
-        "whoever was first to draw has them. If both then hold tiles they play on; if not, "
-        "that was the end, and scores are counted anew.",
+        "Tiles found before signing in a bag thought empty are shown, and racks are restored. "
+        "Whoever should have drawn first takes them. If both then have tiles, play on; "
+        "otherwise the game is over and is recalculated.",
     ),
     (
         "MYS-9.6",
         "T",
-        "Two signatures close the game: until then the tiles lie as they are, from then on no "
-        "tile found changes anything, only a ruling of the director does.",
+        "The game is finished when both have signed; until then the tiles stay where they are. "
+        "After that a found tile changes nothing; only a director’s ruling does.",
     ),
     (
         "MYS-9.7",
         "TPR",
-        "See that both names can be read. The winner takes the slip to the desk, the loser lays "
+        "Make sure that both names are legible. The winner turns in the slip; the loser lays "
         "out the tiles ten by ten.",
     ),
     (
         "MYS-P1",
         "TR",
-        "No book or list is opened at a table. Judging is by the list approved for the event.",
+        "No book or list may be used at the table. Words are judged by the list approved for "
+        "the event.",
     ),
     (
         "MYS-P2",
         "R",
-        "Bring your own score sheet if you like; before the game the opponent may look through "
-        "any paper you have with you.",
+        "You may bring your own score sheet. The opponent may look through all your papers "
+        "before the game.",
     ),
     (
         "MYS-P3",
         "TR",
-        "In doubt or with a suspicion, call the director straight away. They find out whether it "
-        "was done on purpose and may rule or penalise.",
+        "In doubt, or if you suspect a breach, call the director at once. They find out "
+        "whether it was deliberate and may rule or penalize.",
     ),
     (
         "MYS-P4",
         "TR",
-        "Be polite, keep the board in view for the other, allow onlookers only where both agree; "
-        "they keep quiet, and clocks may be neutralized while they are sent away. A game left, "
-        "badly abused or come to too late can be declared forfeit.",
+        "Be polite and keep the board in view for the opponent. Observers need the consent of "
+        "both players and keep quiet; clocks may be neutralized while they are sent away. The "
+        "director may declare a forfeit: game abandoned, flagrant breach, or arrived too late.",
     ),
 )

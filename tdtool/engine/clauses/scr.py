@@ -1,60 +1,66 @@
 """Scrabble: id, who carries it, the rule in short."""
 
 ROWS = (
-    ("SCR-1", "E", "A turn is one of three things: a play, an exchange, a pass."),
-    ("SCR-2", "E", "Passing earns nothing."),
-    ("SCR-3", "E", "Exchanging tiles is allowed while the bag has seven, and earns nothing."),
-    ("SCR-4", "E", "The opening play has two tiles at least and covers H8, the centre."),
+    ("SCR-1", "E", "A turn is a play, an exchange or a pass."),
+    ("SCR-2", "E", "A pass scores zero."),
+    (
+        "SCR-3",
+        "E",
+        "Tiles may be exchanged while the bag has seven or more; an exchange scores zero.",
+    ),
+    ("SCR-4", "E", "The first play has at least two tiles and covers the center square, H8."),
     (
         "SCR-5",
         "E",
-        "The tiles of a play stand in one row or one column without a hole, read rightward or "
-        "downward, and belong to one main word.",
+        "All tiles of a play lie in one row or column without a gap, read left to right or top "
+        "to bottom. They belong to one main word.",
     ),
-    ("SCR-6", "E", "Every play after that borders on a tile already there, side to side."),
+    ("SCR-6", "E", "Every later play touches a tile on the board, horizontally or vertically."),
     (
         "SCR-7",
         "E",
-        "The player says which letter their blank is. It is that letter to the end of the game, "
-        "if the play isn't challenged off.",
+        "The player says which letter their blank is. It stays that letter for the game, "
+        "unless the play is challenged off.",
     ),
     (
         "SCR-8",
         "E",
-        "All words formed score by their tiles and by premium squares newly covered, and using "
-        "seven tiles adds fifty. The board is the usual one of 15 by 15.",
+        "All words formed score their tiles and the premium squares newly covered, and seven "
+        "tiles add fifty. The board is the standard 15 by 15.",
     ),
     (
         "SCR-9",
         "ER",
-        "Say the score, start the other clock, then fill the rack to seven while tiles last.",
+        "Announce the score, start the opponent’s clock, then draw back to seven, or what is left.",
     ),
     (
         "SCR-10",
         "ET",
-        "Any words of a play may be challenged until the player draws. One bad word takes the play "
-        "off for no score; if all are good, the challenger pays what the tournament has set, by "
-        "default their next turn.",
+        "Any or all words of a play may be challenged until the player draws. One bad word "
+        "takes the play off for zero. If all are good, the challenge costs what the tournament "
+        "has set, by default the challenger’s next turn.",
     ),
-    ("SCR-11", "T", "Players aren't told which of the words was bad, nor what a word means."),
+    ("SCR-11", "T", "Players aren’t told which word failed, nor what a word means."),
     (
         "SCR-12",
         "ET",
-        "The game is over when someone goes out with the bag empty, when a player claims it after "
-        "six turns in a row without a score, or when a clock runs more than ten minutes over.",
+        "The game ends when a player goes out with the bag empty, or when a player ends it "
+        "after six scoreless turns in a row. In tournaments it also ends when a clock is more "
+        "than ten minutes over.",
     ),
     (
         "SCR-13",
         "E",
-        "Tiles left on a rack come off at the end. Who went out gains double the opponents' tiles "
-        "while they lose nothing, or else gains them once while they lose theirs.",
+        "Tiles left on a rack come off the score at the end. A player who goes out gains "
+        "double the opponents’ tiles while they lose nothing, or gains them once while they "
+        "lose theirs.",
     ),
-    ("SCR-14", "ET", "A final score may be nothing or less; the higher one still wins."),
-    ("SCR-15", "E", "Keeping count of the tiles played is allowed."),
+    ("SCR-14", "ET", "A final score may be zero or less; the higher one still wins."),
+    ("SCR-15", "E", "Tracking the tiles played is allowed."),
     (
         "SCR-16",
         "ET",
-        "In tournaments each player has 25 minutes, and a minute of overtime costs ten points, "
-        "as does one only begun; both may be set.",
+        "In tournaments each player has 25 minutes, and overtime costs ten points per minute "
+        "or part of a minute; both are settings.",
     ),
 )

@@ -64,8 +64,8 @@ def nearest_totals(score: int, minimum: int) -> tuple[int | None, int | None]:
 def impossible(score: int, minimum: int) -> str:
     """What is said of a total that no words can make."""
     size = tiles.SELCHOW_1962.size
-    most = f"{WORDS_TO_END} words of {size} letters make {MOST} at most"
-    return f"No game makes {minus(score)}: {most}."
+    most = f"{WORDS_TO_END} words of {size} letters score {MOST} at most"
+    return f"{minus(score)} isn’t a possible total: {most}."
 
 
 def words_typed(text: str) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
     count = len(seat.counting)
     if count <= WORDS_TO_END:
         return ()
-    says = f"{count} words stand here, and the game ends with the {WORDS_TO_END}th."
+    says = f"{count} words here; the game ends with the {WORDS_TO_END}th."
     return (Finding("D62-13", "end", "warning", says, nick=seat.nick),)
 
 
@@ -132,19 +132,19 @@ def _letters(system: RuleSystem, words: Sequence[str]) -> tuple[Finding, ...]:
     held = Counter("".join(w.upper() for w in words if w.isascii() and w.isalpha()))
     size = tiles.SELCHOW_1962.size
     if held.total() > size:
-        says = f"{held.total()} letters stand on the table, and the set has {size}."
+        says = f"{held.total()} letters at this table; the set has {size}."
         return (Finding("D62-1", "tiles", "error", says),)
     name = str(system.value("tiles"))
     if name == "unknown":
-        says = "The letters weren't counted: the set of tiles is unknown under these settings."
+        says = "Letters weren’t counted: the tile set is unknown under these settings."
         return (Finding("D62-1", "tiles", "note", says),)
     counts = tiles.get(name).counts
     over = {letter: n for letter, n in sorted(held.items()) if n > counts.get(letter, 0)}
     if not over:
         return ()
     named = ", ".join(
-        f"{n} × {letter} where the set has {counts.get(letter, 0)}" for letter, n in over.items()
+        f"{n} × {letter} (the set has {counts.get(letter, 0)})" for letter, n in over.items()
     )
     severity = "error" if system.was_set("tiles") else "warning"
-    says = f"The words of this table hold {named}."
+    says = f"Too many letters used at this table: {named}."
     return (Finding("D62-1", "tiles", severity, says),)  # type: ignore[arg-type]

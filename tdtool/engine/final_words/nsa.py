@@ -141,7 +141,7 @@ def _table(
     """What the letters of the whole table say (NSA-2)."""
     if supply is not None:
         return _too_many(words, supply, before=before)
-    says = "The letters weren't counted: the set of tiles is unknown under these settings."
+    says = "Letters weren’t counted: the tile set is unknown under these settings."
     return (Finding("NSA-2", "tiles", "note", says),)
 
 

@@ -92,7 +92,7 @@ def total_of(words: tuple[WordVerdict, ...]) -> int | None:
 
 def no_word(word: str, *, clause: str, nick: str | None) -> WordVerdict:
     """Something with other signs in it than letters; it isn't counted."""
-    says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
+    says = f"“{word}” isn’t a word: words have only the letters A to Z. Not counted."
     return WordVerdict(
         word, 0, "impossible", (Finding(clause, "syntax", "error", says, nick=nick),)
     )
@@ -115,7 +115,7 @@ def not_in_the_list(
     """A word that isn't in the list and was never challenged stays and counts."""
     if word in lexicon:
         return ()
-    says = f"{word.upper()} isn't in the list {lexicon.name}; nobody took it off, so it counts."
+    says = f"{word.upper()} isn’t in the list {lexicon.name}; not challenged, so it counts."
     return (Finding(clause, "word", "note", says, nick=nick),)
 
 

@@ -134,9 +134,11 @@ class Reading:
     def _player(self, seat: int, pragma: Pragma) -> None:
         nick, name = (*pragma.text.split(maxsplit=1), "", "")[:2]
         if not nick or ":" in nick:
-            raise Unreadable(f"#{pragma.name} names nobody; it is a nick without spaces and a name")
+            raise Unreadable(
+                f"#{pragma.name} names nobody; write a nick without spaces, then a name"
+            )
         if seat in self.players or nick in (player.nick for player in self.players.values()):
-            raise Unreadable(f"#{pragma.name} {nick}: the seat or the nick is taken")
+            raise Unreadable(f"#{pragma.name} {nick}: that seat or nick is already taken")
         self.players[seat] = RecordPlayer(nick, name or nick, pragma.line)
 
     def _setting(self, pragma: Pragma) -> None:
@@ -144,13 +146,13 @@ class Reading:
         if name == "set":
             name, value = (*value.split(maxsplit=1), "", "")[:2]
             if not value:
-                says = "#set gives a setting and its value, such as #set overtime_points 1."
+                says = "#set needs a setting and its value, e.g. #set overtime_points 1."
                 self.bad.append((pragma.line, says, "error"))
                 return
         elif name in OWN or PLAYER.fullmatch(name):
             return
         elif name not in settings_of(self.rules):
-            self.bad.append((pragma.line, f"#{name} says nothing to this tool.", "note"))
+            self.bad.append((pragma.line, f"#{name} isn’t known here; it was not used.", "note"))
             return
         self.settings[name] = value
 
@@ -159,27 +161,27 @@ def _split(pragma: Pragma) -> Event:
     """``#split 50 50``: the tiles of either set in the group of stage one (NSA-2)."""
     counts = SPLIT.fullmatch(pragma.text)
     if counts is None:
-        raise Unreadable("#split has the tiles of either set in stage one after it, as 50 50")
+        raise Unreadable("#split needs the tiles of each set in stage one, e.g. #split 50 50")
     return events.Split(pragma.line, first=int(counts[1]), second=int(counts[2]))
 
 
 def _mark(pragma: Pragma) -> Event:
     if pragma.name == "stage" and pragma.text != "2":
-        raise Unreadable("#stage stands before the second hundred tiles, as #stage 2")
+        raise Unreadable("the second hundred tiles are marked #stage 2")
     return MARKS[pragma.name](pragma.line)
 
 
 def _event(number: int, line: str) -> Event:
     match = EVENT.fullmatch(line)
     if not match:
-        raise Unreadable("an event's line is “>nick: …”")
+        raise Unreadable("write an event as “>nick: …”")
     nick, text = match[1], match[2].strip()
     if text == "-":
         return events.Pass(number, nick)
     for pattern, reader in READERS:
         if parts := pattern.fullmatch(text):
             return reader(number, nick, parts)
-    raise Unreadable(f"“{_short(text)}” is no event")
+    raise Unreadable(f"“{_short(text)}” isn’t an event")
 
 
 def _turned(line: int, nick: str, match: re.Match[str]) -> Event:
@@ -201,11 +203,11 @@ def _word(line: int, nick: str, match: re.Match[str]) -> Event:
 
 def _sources(text: str) -> Iterator[Source]:
     if not text.strip():
-        raise Unreadable("after < stand the old words")
+        raise Unreadable("write the old words after <")
     for part in text.split():
         word, at, holder = part.partition("@")
         if not LETTERS.fullmatch(word) or (at and not holder):
-            raise Unreadable(f"“{_short(part)}” is no old word, such as READING@bob")
+            raise Unreadable(f"“{_short(part)}” isn’t an old word, e.g. READING@bob")
         yield Source(word, holder)
 
 
@@ -222,13 +224,13 @@ def _bracketed(line: int, nick: str, match: re.Match[str]) -> Event:
         words = text.split()
         strange = [word for word in words if not LETTERS.fullmatch(word)]
         if strange:
-            raise Unreadable(f"“{_short(strange[0])}” is no word")
+            raise Unreadable(f"“{_short(strange[0])}” isn’t a word")
         return events.ReportedWords(line, nick, tuple(words))
     if name == "score" and SCORE.fullmatch(text):
         return events.ReportedScore(line, nick, int(text))
     if name == "penalty" and (penalty := PENALTY.fullmatch(text)):
         return events.Penalty(line, nick, int(penalty[1]), penalty[2] or "")
-    raise Unreadable(f"({name}) has a whole number after it; “{_short(text)}” isn't one")
+    raise Unreadable(f"({name}) needs a whole number; “{_short(text)}” isn’t one")
 
 
 READERS: tuple[tuple[re.Pattern[str], Callable[[int, str, re.Match[str]], Event]], ...] = (
@@ -242,7 +244,7 @@ READERS: tuple[tuple[re.Pattern[str], Callable[[int, str, re.Match[str]], Event]
 
 def _letters(text: str, what: str) -> str:
     if not TURNED.fullmatch(f"+{text}"):
-        raise Unreadable(f"{what} has letters after it; “{_short(text)}” isn't that")
+        raise Unreadable(f"{what} needs letters; “{_short(text)}” has something else")
     return text
 
 

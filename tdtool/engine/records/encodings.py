@@ -24,11 +24,13 @@ def decoded(data: bytes) -> str:
     """
     check_size(len(data))
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise NotARecord(f"The file has more than {MOST_LINES:,} lines, more than any game record.")
+        raise NotARecord(
+            f"The file has more than {MOST_LINES:,} lines; no game record is that long."
+        )
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     if len(data.translate(None, CONTROLS)) < len(data):
-        raise NotARecord("The file isn't plain text; a game record is a text file.")
+        raise NotARecord("This isn’t a text file, and a game record is one.")
     if data.startswith(BOM):
         return data[len(BOM) :].decode("utf-8", errors="replace")
     header = HEADER.match(data)
@@ -52,6 +54,6 @@ def check_size(size: int) -> None:
     """No game takes two megabytes. Raises ``NotARecord``."""
     if size > LIMIT:
         raise NotARecord(
-            f"The file has {size:,} bytes, and no game record has more than {LIMIT:,}; "
-            "choose the record of a single game."
+            f"The file has {size:,} bytes; no game record has more than {LIMIT:,}. Choose the "
+            "record of a single game."
         )

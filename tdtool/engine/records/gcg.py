@@ -197,10 +197,13 @@ def _players(pragmata: tuple[Pragma, ...]) -> tuple[tuple[RecordPlayer, ...], li
     for pragma in sorted(lines, key=lambda pragma: int(pragma.name[len("player") :])):
         nick, *rest = pragma.text.split(maxsplit=1) or [""]
         if not nick:
-            says = f"#{pragma.name} names nobody; a nick and a name stand behind it."
+            says = f"#{pragma.name} names nobody; write a nick, then a name."
             faults.append(_fault(pragma.line, says))
         elif nick in players:
-            says = f"#{pragma.name} has the nick “{nick}” of another player; every nick is its own."
+            says = (
+                f"#{pragma.name} has the nick “{nick}” of another player; each player needs "
+                "their own."
+            )
             faults.append(_fault(pragma.line, says, nick))
         else:
             players[nick] = RecordPlayer(nick, " ".join(rest), pragma.line)
@@ -228,7 +231,7 @@ def _unknown(pragmata: tuple[Pragma, ...]) -> Iterator[Finding]:
     for pragma in pragmata:
         name = pragma.name.lower()
         if name not in KNOWN and not PLAYER.fullmatch(name):
-            says = f"#{pragma.name} isn't known here; it was kept and passed over."
+            says = f"#{pragma.name} isn’t known here; it was kept but not used."
             yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
 
 
@@ -242,10 +245,10 @@ def _why_not(event: Unread) -> str:
     """What can't be read, and how such a line is written."""
     shown = event.text if len(event.text) <= SHOWN else event.text[:SHOWN] + "…"
     if not event.text.startswith(">"):
-        return f"“{shown}” is neither an event nor a # line; it was passed over."
+        return f"“{shown}” is neither an event nor a # line; it was skipped."
     return (
-        f"“{shown}” can't be read as an event and was passed over; behind the nick stand the rack, "
-        "the move, its score and the new total."
+        f"“{shown}” can’t be read as an event; it was skipped. Write the nick, then rack, "
+        "move, score and new total."
     )
 
 

@@ -39,10 +39,10 @@ def adjudicate(words: Sequence[str], *, lexicon: Lexicon, minimum: int = 0) -> A
     may come in any case. Raises ``NotWords``.
     """
     if not words:
-        raise NotWords("There is no word to judge; type the words of the play.")
+        raise NotWords("No word to judge: type the words of the play.")
     for word in words:
         if not (word.isascii() and word.isalpha()):
-            raise NotWords(f"“{word}” isn't a word: words here have only the letters A to Z.")
+            raise NotWords(f"“{word}” isn’t a word: use only the letters A to Z.")
     return Adjudication(
         tuple(LookUp(word.upper(), word in lexicon, len(word) < minimum) for word in words)
     )

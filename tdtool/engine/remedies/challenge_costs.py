@@ -74,4 +74,4 @@ def _came_off(system: RuleSystem) -> Cost:
 
 
 def _nothing(clause: str) -> Cost:
-    return Cost("", 0, clause, "costs nobody anything")
+    return Cost("", 0, clause, "no penalty")

@@ -123,7 +123,7 @@ def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     """
     rules = system.corrections
     if rules is None:
-        says = f"{system.name} has no announced scores; only the director's ruling changes one."
+        says = f"{system.name} has no announced scores; only a director’s ruling changes one."
         raise NoCorrections(says)
     _seats(error)
     _in_time(rules, error, system.ruling_clause)
@@ -144,13 +144,14 @@ def _in_time(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     """Until both have signed (MYS-3.2, MYS-9.6); where the catcher earns, on the next turn only
     (D04-9)."""
     if error.signed:
-        by = f" ({ruling})" if ruling else ""
-        says = f"Both have signed; now only the director's ruling changes a score{by}."
+        says = "Both have signed; now only a director’s ruling changes a score."
+        if ruling:
+            says = f"Both have signed; now only a director’s ruling changes a score ({ruling})."
         raise TooLate(says, rules.closed)
     if error.later and rules.earns and error.of == "move":
         says = (
             f"Only the score of the turn just before can be corrected ({rules.move}); "
-            f"{error.announced} stands as announced."
+            f"{error.announced} counts as announced."
         )
         raise TooLate(says, rules.move)
 
@@ -161,19 +162,19 @@ def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     changed before the clock is pressed, or not at all (D04-14)."""
     if not error.agreed:
         says = (
-            f"The players don't agree, so {error.announced} stands as announced. "
-            "It is a dispute: the director rules on it."
+            f"The players don’t agree, so {error.announced} counts as announced. Open a "
+            "dispute: the director rules on it."
         )
         raise NotAgreed(says, ruling or rules.move)
     if not rules.earns or error.of == "total":
         return
     if error.caught_by is None:
-        says = f"Say who caught the error and so earns its size ({rules.move})."
+        says = f"Say who caught the error; they earn its size ({rules.move})."
         raise WrongCatcher(says, rules.move)
     if error.caught_by == error.maker:
         says = (
-            f"{error.name(error.maker)} can't correct their own score once the clock was "
-            "pressed (D04-14); only the opponent can, on the next turn."
+            f"{error.name(error.maker)} can’t correct their own score after pressing the clock "
+            "(D04-14). Only the opponent can, on the next turn."
         )
         raise WrongCatcher(says, "D04-14")
 
@@ -181,13 +182,13 @@ def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
 def _figures(error: ScoreError) -> None:
     """A move never scores below zero; what a player has may be below it (MYS-3.2, SCR-14)."""
     if error.correct == error.announced:
-        says = f"{error.announced} was announced and {error.correct} is right: nothing to correct."
+        says = f"{error.announced} was announced, and {error.correct} is right: nothing to correct."
         raise NothingToCorrect(says)
     if error.of == "total":
         return
     below = min(error.announced, error.correct)
     if below < 0:
-        raise ImpossibleScore(f"A move never scores less than 0; {signed(below)} can't be right.")
+        raise ImpossibleScore(f"A move never scores below 0; {signed(below)} can’t be right.")
 
 
 def _lines(rules: CorrectionRules, error: ScoreError) -> Iterator[Remedy]:

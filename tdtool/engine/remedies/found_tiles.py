@@ -111,12 +111,12 @@ def walk(
     Raises ``NoRule`` and ``BadAnswer``.
     """
     if not known(system):
-        raise NoRule(f"{system.name} has no rule on tiles that turn up: the director decides.")
+        raise NoRule(f"{system.name} has no rule on found tiles: the director decides.")
     if answers.signed is None:
         asks = "Have both players signed the slip?"
         return Walk((), question=Question("signed", "MYS-9.6", asks, "yes or no", YES_NO))
     if answers.signed:
-        says = "Both have signed: the game is finished, and a tile found changes nothing."
+        says = "Both have signed: the game is finished, and a found tile changes nothing."
         return Walk((Step("MYS-9.6", says),), "nothing changes")
     if answers.where is None:
         asks = "Where was the tile found?"
@@ -151,7 +151,10 @@ class _Found:
             return self._ask(steps, "in_bag", asks, "number")
         bag = self._in_bag(self.answers.in_bag)
         if len(short) > 1:
-            says = "Both have fewer than seven tiles: with the clocks stopped, find out who is due."
+            says = (
+                "Both have fewer than seven tiles. Stop the clocks and find out who should "
+                "have drawn first."
+            )
             steps.append(Step(self.clause, says))
             if self.answers.drawer is None:
                 asks = "Who should have drawn first?"
@@ -183,10 +186,10 @@ class _Found:
     def _draws(self, seat: int, count: int, short: list[int]) -> Step:
         name, draws = self.names[seat - 1], f"draws {_tiles(count)}"
         if len(short) == 1:
-            return Step(self.clause, f"Only {name} has fewer than seven tiles, and {draws}.")
+            return Step(self.clause, f"Only {name} has fewer than seven tiles and {draws}.")
         if seat == self.answers.drawer:
-            return Step(self.clause, f"{name} should have drawn first, and {draws}.")
-        return Step("MYS-4.4", f"{name} is short as well, and {draws} of what is left.")
+            return Step(self.clause, f"{name} should have drawn first and {draws}.")
+        return Step("MYS-4.4", f"{name} is short as well and {draws} from what is left.")
 
     def _over(self, steps: list[Step], held: tuple[int, ...]) -> Walk:
         """Only one has tiles: the game is over and recalculated (MYS-9.4, MYS-9.5)."""
@@ -195,7 +198,7 @@ class _Found:
         says = f"Only {name} has tiles now: the game is over and is recalculated."
         steps.append(Step(self.clause, says))
         if self.answers.scores is None:
-            asks = "What did each have before anything was counted at the end?"
+            asks = "What were the scores before anything was counted at the end?"
             return self._ask(steps, "scores", asks, "numbers", held=held)
         if self.answers.rack is None:
             asks = f"Which {_tiles(tiles)} does {name} have? Write ? for a blank."
@@ -206,25 +209,27 @@ class _Found:
 
     def _recount(self, scores: tuple[int, ...], rack: str, has: int, tiles: int) -> Recount:
         if len(scores) != len(self.names):
-            raise BadAnswer("scores", "Two scores are needed, in the order of the seats.")
+            raise BadAnswer("scores", "Enter two scores, in seat order.")
         try:
             rack = letters(rack)
         except CannotRecount as refusal:
             raise BadAnswer("rack", str(refusal)) from refusal
         if len(rack) != tiles:
-            says = f"{self.names[has - 1]} has {_tiles(tiles)}, and {rack or 'nothing'} was typed."
+            says = f"{self.names[has - 1]} has {_tiles(tiles)}; you typed {rack or 'nothing'}."
             raise BadAnswer("rack", says)
         racks = [rack if seat == has else "" for seat in range(1, len(scores) + 1)]
         return recounted(self.system, scores=scores, racks=racks, names=self.names)
 
     def _held(self, held: tuple[int, ...]) -> tuple[int, ...]:
         if len(held) != len(self.names) or not all(0 <= tiles <= RACK for tiles in held):
-            raise BadAnswer("held", "Two numbers are needed, each from 0 to 7.")
+            raise BadAnswer("held", "Enter two numbers, each from 0 to 7.")
         return held
 
     def _in_bag(self, bag: int) -> int:
         if not 1 <= bag <= MOST:
-            raise BadAnswer("in_bag", f"The bag has the tile found in it: from 1 to {MOST} tiles.")
+            raise BadAnswer(
+                "in_bag", f"Enter 1 to {MOST} tiles: the bag has at least the one found."
+            )
         return bag
 
     def _seats(self) -> tuple[tuple[str, str], ...]:

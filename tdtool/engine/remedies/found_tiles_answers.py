@@ -52,7 +52,7 @@ def answered(answers: Answers, *, key: str, text: str) -> Answers:
         return replace(answers, rack=reply.upper())
     if key in ("held", "scores", "in_bag", "drawer"):
         return _with_numbers(answers, key, _numbers(key, reply))
-    raise BadAnswer(key, f"“{text.strip()}” is no answer to this question.")
+    raise BadAnswer(key, f"“{text.strip()}” isn’t an answer to this question.")
 
 
 def _with_numbers(answers: Answers, key: str, numbers: tuple[int, ...]) -> Answers:
@@ -61,7 +61,7 @@ def _with_numbers(answers: Answers, key: str, numbers: tuple[int, ...]) -> Answe
     if key == "scores":
         return replace(answers, scores=numbers)
     if len(numbers) != 1:
-        raise BadAnswer(key, "One number is needed here.")
+        raise BadAnswer(key, "Enter one number.")
     [number] = numbers
     return replace(answers, in_bag=number) if key == "in_bag" else replace(answers, drawer=number)
 
@@ -70,5 +70,5 @@ def _numbers(key: str, reply: str) -> tuple[int, ...]:
     parts = reply.replace("−", "-").replace(",", " ").split()
     for part in parts:
         if not NUMBER.fullmatch(part):
-            raise BadAnswer(key, f"“{part}” is no whole number.")
+            raise BadAnswer(key, f"“{part}” isn’t a whole number.")
     return tuple(map(int, parts))

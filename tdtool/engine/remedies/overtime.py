@@ -38,7 +38,7 @@ def parse(text: str) -> int:
     match = TIME.fullmatch(text.strip())
     if not match:
         raise BadClock(
-            f"A clock time is minutes and seconds, such as 26:10; “{text.strip()}” isn't."
+            f"A clock time is minutes and seconds, e.g. 26:10; “{text.strip()}” isn’t one."
         )
     return int(match[1]) * 60 + int(match[2])
 
@@ -55,7 +55,7 @@ def overtime(system: RuleSystem, *, used: int) -> Overtime:
     ``used`` is the time used, in seconds. Raises ``NoClocks``.
     """
     if not system.own_clocks:
-        raise NoClocks(f"{system.name} has no players' clocks, so no one can be in overtime.")
+        raise NoClocks(f"{system.name} has no players’ clocks, so there is no overtime.")
     minutes = -(-max(0, used - 60 * system.number("minutes")) // 60)
     return Overtime(
         minutes=minutes,

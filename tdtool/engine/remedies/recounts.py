@@ -14,7 +14,7 @@ from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
 from tdtool.engine.scrabble.board.placing import RACK
 from tdtool.engine.words import tiles
-from tdtool.english import counted, signed
+from tdtool.english import counted, plural, signed
 
 Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
 
@@ -49,10 +49,10 @@ def recounted(
     MYS-9.3a). Raises ``CannotRecount``.
     """
     if "end_racks" not in system.settings:
-        raise CannotRecount(f"{system.name} counts no racks at the end.")
+        raise CannotRecount(f"{system.name} doesn’t count racks at the end.")
     if len(scores) != len(racks):
-        says = f"{counted(len(scores), 'score')} and {counted(len(racks), 'rack')} don't match."
-        raise CannotRecount(f"{says} Each seat has one of both.")
+        has = f"{counted(len(scores), 'score')} and {counted(len(racks), 'rack')}"
+        raise CannotRecount(f"{has} don’t match. Enter one of each per seat.")
     left = [letters(rack) for rack in racks]
     _on_racks(left)
     called = names or [f"Seat {seat}" for seat in range(1, len(racks) + 1)]
@@ -79,7 +79,7 @@ def letters(typed: str) -> str:
     rack = "".join(typed.upper().split())
     strange = next((sign for sign in rack if sign not in WORTH), "")
     if strange:
-        says = f"“{strange}” is no tile; a rack has letters, and ? for a blank."
+        says = f"“{strange}” isn’t a tile; use letters, and ? for a blank."
         raise CannotRecount(says)
     return rack
 
@@ -92,7 +92,7 @@ def worth(rack: str) -> int:
 def _on_racks(racks: Sequence[str]) -> None:
     long = next((rack for rack in racks if len(rack) > RACK), "")
     if long:
-        says = f"{long} has {len(long)} tiles; nobody has more than {RACK}."
+        says = f"{long} has {len(long)} tiles; a rack holds {RACK} at most."
         raise CannotRecount(says)
 
 
@@ -100,14 +100,14 @@ def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iter
     """Going out with the bag empty (MYS-9.1, SCR-13). A rack of blanks alone makes a line of 0."""
     empty = [seat for seat, rack in enumerate(racks, 1) if not rack]
     if len(empty) != 1:
+        has = plural(len(empty), "player has", "players have")
         raise CannotRecount(
-            f"Who went out has no tiles left and the others have some; here "
-            f"{_racks(len(empty))} without tiles."
+            f"Only the player who went out has no tiles left; here {len(empty) or 'no'} {has} none."
         )
     [out] = empty
     clause = clause_of(system, "went out")
     value = sum(map(worth, racks))
-    left = ", ".join(f"{n}'s {rack}" for n, rack in zip(names, racks, strict=True) if rack)
+    left = ", ".join(f"{n}’s {rack}" for n, rack in zip(names, racks, strict=True) if rack)
     if system.value("end_racks") == "double":
         says = f"Went out; {left} counts {value}, doubled {2 * value}."
         yield Remedy(out, "score", 2 * value, clause, says)
@@ -126,7 +126,3 @@ def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[R
         if rack:
             says = f"Left with {rack}: {signed(-worth(rack))}."
             yield Remedy(seat, "score", -worth(rack), clause, says)
-
-
-def _racks(count: int) -> str:
-    return "one rack is" if count == 1 else f"{count or 'no'} racks are"

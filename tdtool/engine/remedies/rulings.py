@@ -15,7 +15,7 @@ from tdtool.engine.audits import BROKEN_RULES, WRONG_FIGURES, PlayerVerdict, Ver
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies.remedies import Remedy, RemedyKind
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.english import signed
+from tdtool.english import counted, signed
 
 MOST_TRIED = 12  # errors of one player of which every choice is tried
 
@@ -63,10 +63,11 @@ def ruled(verdict: Verdict, *, reported: Sequence[int | None], seats: Sequence[i
     Raises ``NothingToRuleOn``.
     """
     if verdict.rules is None or verdict.verdict == "unreadable":
-        raise NothingToRuleOn("The record can't be read, so no score follows from it.")
+        raise NothingToRuleOn("The record can’t be read, so no score follows from it.")
     if len(reported) != len(verdict.players):
         raise NothingToRuleOn(
-            f"The record has {len(verdict.players)} players and the slip {len(reported)}."
+            f"The record has {counted(len(verdict.players), 'player')}; the slip has "
+            f"{len(reported)}."
         )
     system = systems.get(verdict.rules)
     whole = not _stops(system, verdict)

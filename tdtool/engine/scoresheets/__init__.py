@@ -9,7 +9,7 @@ adds a column up, ``rows`` lays columns side by side, ``replayed`` has the recor
 >>> bob = parse("18 18 | 24 24\\n22 42 | 30 54", keeper=2)
 >>> answer = compare(systems.get("my-scrabble"), sheets=[ann, bob], names=["Ann", "Bob"])
 >>> [finding.message for finding in answer.findings if finding.kind == "total"][0]
-"Bob, turn 2: Bob's sheet has the total 42, and 40 follows; from here the totals are 2 too high."
+'Bob, turn 2: Bob’s sheet has the total 42, and 40 follows; from here the totals are 2 too high.'
 """
 
 from collections.abc import Iterator, Sequence
@@ -88,7 +88,7 @@ def compare(
     """
     clauses = system.score_sheets
     if clauses is None:
-        raise NoScoreSheets(f"{system.name} has no score sheets: words count at the end only.")
+        raise NoScoreSheets(f"{system.name} has no score sheets: only words at the end count.")
     right, scores, note = _by_record(system, clauses.wrong, record)
     lines = tuple(row for seat in SEATS for row in rows(sheets, seat, right=right))
     sheet_findings = SheetFindings(system, clauses, sheets, names)
@@ -119,7 +119,7 @@ def _by_record(
         return None, (None, None), (Finding(clause, "syntax", "note", str(refusal)),)
     if None not in scores:
         return sheet, scores, ()
-    says = "The record doesn't go to the end of the game, so only its moves were compared."
+    says = "The record stops before the end of the game, so only its moves were compared."
     return sheet, scores, (Finding(clause, "end", "note", says),)
 
 

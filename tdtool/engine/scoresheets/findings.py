@@ -10,7 +10,7 @@ from tdtool.engine.scoresheets.compared import FinalTotal, Parting, Row, WrongAd
 from tdtool.engine.scoresheets.sheet import Sheet
 from tdtool.engine.scoresheets.sums import added_up
 from tdtool.engine.scrabble import terms
-from tdtool.english import signed
+from tdtool.english import counted, signed
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class SheetFindings:
     def bad_lines(self) -> Iterator[Finding]:
         for sheet in self.sheets:
             for bad in sheet.bad:
-                says = f"{self.of(sheet)}, line {bad.line}: {bad.says} It was passed over."
+                says = f"{self.of(sheet)}, line {bad.line}: {bad.says} It was skipped."
                 yield Finding(self.clauses.writing, "syntax", "error", says, bad.line)
 
     def parting(self, parting: Parting, row: Row) -> Finding | None:
@@ -43,19 +43,22 @@ class SheetFindings:
         """All sheets have the same, and the record makes something else (SCR-8, MYS-3.2)."""
         if len(row.stated) != 1 or row.right is None or row.stated[0] == row.right:
             return None
-        have = "both sheets have" if len(self.sheets) > 1 else f"{self.of(self.sheets[0])} has"
-        says = f"{have} {row.stated[0]}; the record makes {row.right}."
+        says = f"{self.of(self.sheets[0])} has {row.stated[0]}; the record makes {row.right}."
+        if len(self.sheets) > 1:
+            says = f"both sheets have {row.stated[0]}; the record makes {row.right}."
         return self._at(row, "score", says, row.right, row.stated[0])
 
     def addition(self, wrong: WrongAddition) -> Finding:
         """A total that doesn't follow from the one before (MYS-3.2)."""
         sheet = next(sheet for sheet in self.sheets if sheet.keeper == wrong.keeper)
-        off = f"{abs(wrong.off)} too {'high' if wrong.off > 0 else 'low'}"
-        later = f"; from here the totals are {off}" if wrong.off else ""
-        says = (
-            f"{self._place(wrong.seat, wrong.turn, wrong.label)}: {self.of(sheet)} has the total "
-            f"{wrong.written}, and {wrong.expected} follows{later}."
-        )
+        place, of = self._place(wrong.seat, wrong.turn, wrong.label), self.of(sheet)
+        says = f"{place}: {of} has the total {wrong.written}, and {wrong.expected} follows."
+        if wrong.off:
+            high = "high" if wrong.off > 0 else "low"
+            says = (
+                f"{place}: {of} has the total {wrong.written}, and {wrong.expected} follows; "
+                f"from here the totals are {abs(wrong.off)} too {high}."
+            )
         return Finding(
             self.clauses.wrong, "total", "error", says, wrong.line, wrong.turn or None,
             self.names[wrong.seat - 1], wrong.written, wrong.expected,
@@ -100,7 +103,10 @@ class SheetFindings:
         for row in rows:
             for move in row.stated if row.label == "time" and row.right is None else ():
                 if not points or move % points:
-                    says = f"overtime costs {points} points a minute; {signed(move)} isn't such."
+                    says = (
+                        f"overtime costs {counted(points, 'point')} per minute; "
+                        f"{signed(move)} doesn’t fit."
+                    )
                     yield self._at(row, "clock", says, reported=move, rule=clause)
 
     def racks(self, rows: Sequence[Row]) -> Iterator[Finding]:
@@ -111,37 +117,37 @@ class SheetFindings:
         clause = terms.of(self.system).clauses.going_out
         gains = [row for row in rows if row.label == "rack" and any(m > 0 for m in row.stated)]
         if len(gains) > 1:
-            says = "Both players gain tiles at the end; only who went out does."
+            says = "Both players gain tiles at the end; only the player who went out gains any."
             yield Finding(clause, "end", "error", says)
         double = self.system.value("end_racks") == "double"
         for row in (row for row in gains if double and row.right is None):
             for move in row.stated:
                 if move % 2:
-                    says = f"who goes out gains twice what is left; {signed(move)} is no even gain."
+                    says = (
+                        f"the player who went out gains twice what is left; {signed(move)} "
+                        "isn’t even."
+                    )
                     yield self._at(row, "end", says, reported=move, rule=clause)
 
     def final(self, total: FinalTotal) -> Finding | None:
         """Which total follows (MYS-3.1, MYS-3.2), where the sheets don't all end on it."""
         name, ends = self.names[total.seat - 1], set(total.written) - {None}
         if total.settled is None and not total.possible:
-            says = f"Nobody knows what {name}'s moves add up to: some are on no sheet."
+            says = f"{name}’s moves can’t be added up: some are on no sheet."
         elif total.settled is None:
             sums = " or ".join(map(str, total.possible))
-            says = f"{name}'s moves add up to {sums}, as what differs is settled."
+            says = f"{name}’s moves add up to {sums}, depending on how the differences are settled."
         elif ends <= {total.settled}:
             return None
         else:
-            by = (
-                f"the record makes {name}'s total"
-                if total.verified is not None
-                else (f"{name}'s moves add up to")
-            )
-            says = f"{by[:1].upper()}{by[1:]} {total.settled}; {self._ends(total)}."
+            says = f"{name}’s moves add up to {total.settled}; {self._ends(total)}."
+            if total.verified is not None:
+                says = f"The record makes {name}’s total {total.settled}; {self._ends(total)}."
         return Finding(self.clauses.wrong, "total", "note", says, nick=name, verified=total.settled)
 
     def of(self, sheet: Sheet) -> str:
         """A sheet by its keeper: “Ann Lee's sheet”."""
-        return f"{self.names[sheet.keeper - 1]}'s sheet"
+        return f"{self.names[sheet.keeper - 1]}’s sheet"
 
     def _each(self, has: str, values: Sequence[int | None]) -> str:
         sheets = zip(self.sheets, values, strict=True)

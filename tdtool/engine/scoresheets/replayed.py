@@ -8,6 +8,7 @@ from tdtool.engine.records.record import Event, Record
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scoresheets.sheet import Entry, Sheet
 from tdtool.engine.scrabble import events as gcg
+from tdtool.english import counted
 
 RECORD = 0  # the keeper of what the record says
 
@@ -83,10 +84,15 @@ def replayed(system: RuleSystem, record: Record) -> tuple[Sheet, tuple[int | Non
     players; None for the scores where it stops early or can't prove them.
     Raises ``CannotReplay``."""
     if system.notation != record.notation:
-        says = f"The record is in {record.notation.upper()}; {system.name} isn't recorded in that."
+        says = (
+            f"The record is in {record.notation.upper()}; games of {system.name} aren’t "
+            "recorded in it."
+        )
         raise CannotReplay(says)
     if len(record.nicks) != 2:
-        raise CannotReplay(f"The record names {len(record.nicks)} players, and two have sheets.")
+        raise CannotReplay(
+            f"The record names {counted(len(record.nicks), 'player')}; score sheets are for two."
+        )
     system, _ = system.shown(record, system)
     game = system.new_game(record.nicks)
     columns = _Columns(record.nicks)

@@ -43,7 +43,7 @@ def parse(text: str, *, keeper: int = 1) -> Sheet:
     bad: list[BadLine] = []
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        raise EmptySheet("The score sheet is empty. Type a line a turn, such as 24 24 | 18 18.")
+        raise EmptySheet("The score sheet is empty. Type a line per turn, e.g. 24 24 | 18 18.")
     for number, line in lines:
         try:
             own, other = _line(line, number)
@@ -61,7 +61,7 @@ def _line(line: str, number: int) -> tuple[list[Entry], list[Entry]]:
     turn an empty half is nothing; else it is a turn of which nothing is written."""
     halves = TURN.sub("", line.translate(DASHES), count=1).split("|")
     if len(halves) > 2:
-        raise Unreadable("A line has two halves, yours and the opponent's, with one | between.")
+        raise Unreadable("A line has two halves, yours and the opponent’s, with one | between.")
     mine, theirs = (_cell(half, number) for half in (*halves, "")[:2])
     beside = bool(mine.label or theirs.label)
     return _unless_nothing(mine, beside), _unless_nothing(theirs, beside)
@@ -78,11 +78,11 @@ def _cell(half: str, number: int) -> Entry:
     words = [part.lower() for part in parts if WORD.fullmatch(part)]
     labels = [LABELS.get(word, word) for word in words if word not in NOTHING]
     if len(figures) > 2 or len(labels) > 1:
-        says = f"“{half.strip()}” is more than a move, its total and one word for what it is."
+        says = f"“{half.strip()}” is more than a move, its total and one word."
         raise Unreadable(says)
     move, total = (*figures, None, None)[:2]
     if labels and move is None and total is None:
-        raise Unreadable(f"“{half.strip()}” has no points with it, such as +12 rack.")
+        raise Unreadable(f"“{half.strip()}” needs its points, e.g. +12 rack.")
     label = labels[0] if labels else ""
     if label == "time" and move is not None:
         move = -abs(move)  # overtime is never a gain, whichever way it was noted

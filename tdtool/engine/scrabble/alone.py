@@ -28,10 +28,10 @@ def judge(
     """What the play scores, word by word. Raises ``UnreadableMove``."""
     read = PLAY.fullmatch(move.strip())
     if read is None or read[1] not in PLACES:
-        says = "A play has its place and its word, such as 6A GRANTEE or H8 OUTDUEL"
-        raise UnreadableMove(f"“{move.strip()[:40]}” can't be read. {says}.")
+        says = "Write the place and the word, e.g. 6A GRANTEE or H8 OUTDUEL"
+        raise UnreadableMove(f"“{move.strip()[:40]}” can’t be read. {says}.")
     if not SPELLED.fullmatch(read[2]):
-        says = "has parentheses that don't pair; what lies there already stands as in G(R)ANTEE"
+        says = "has parentheses that don’t match; put tiles on the board in them, e.g. G(R)ANTEE"
         raise UnreadableMove(f"“{read[2][:40]}” {says}.")
     play = Play(0, "", "", 0, 0, read[1], read[2])
     squares = board_of(board) if board.strip() else _through(play)
@@ -54,13 +54,13 @@ def _through(play: Play) -> list[str]:
     squares = [""] * ALL
     place, word = PLACES[play.place], written(play)
     if "." in play.word:
-        says = "letters that lie there already stand in parentheses, or the board is given"
+        says = "put the letters on the board in parentheses, or give the board"
         raise UnreadableMove(f"“{play.word}” goes through letters: {says}.")
     if len(word) == 1:
-        says = "what lies beside it stands in parentheses, or the board is given"
-        raise UnreadableMove(f"“{play.word}” is one letter and no word: {says}.")
+        says = "put the letters beside it in parentheses, or give the board"
+        raise UnreadableMove(f"“{play.word}” is one letter, not a word: {says}.")
     if len(word) > place.room:
-        raise UnreadableMove(f"{play.word} at {play.place} doesn't fit on the board.")
+        raise UnreadableMove(f"{play.word} at {play.place} doesn’t fit on the board.")
     spelled = play.word.replace("(", "").replace(")", "")
     for number, (sign, letter) in enumerate(zip(word, spelled, strict=True)):
         if sign == THROUGH:
@@ -73,8 +73,8 @@ def board_of(text: str) -> list[str]:
     nothing lies. Short lines end in empty squares. Raises ``UnreadableMove``."""
     lines = [line.replace(" ", "") for line in text.strip("\r\n").splitlines()]
     if len(lines) != SIZE:
-        says = f"and it has {SIZE} rows; where nothing lies in a row, its line is a dot"
-        raise UnreadableMove(f"The board has {counted(len(lines), 'line')}, {says}.")
+        has = counted(len(lines), "line")
+        raise UnreadableMove(f"The board has {has}, not {SIZE}; a dot stands for an empty row.")
     squares = [""] * ALL
     for row, line in enumerate(lines):
         if len(line) > SIZE:
@@ -83,6 +83,6 @@ def board_of(text: str) -> list[str]:
             if sign.isascii() and sign.isalpha():
                 squares[square(row, column)] = sign
             elif sign not in ".-_":
-                says = "a letter, or a dot where nothing lies"
-                raise UnreadableMove(f"Row {row + 1} of the board has “{sign}”; it is {says}.")
+                says = "a letter, or a dot for an empty square"
+                raise UnreadableMove(f"Row {row + 1} of the board has “{sign}”; use {says}.")
     return squares

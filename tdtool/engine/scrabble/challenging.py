@@ -10,7 +10,7 @@ from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.turns import total
-from tdtool.english import listed
+from tdtool.english import listed, minus
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
 
@@ -19,7 +19,7 @@ def withdrawn(at: Position, event: Withdrawn) -> Iterator[Finding]:
     """The play just made comes off, and the turn scores nothing (SCR-10, MYS-8.8)."""
     made = _challenged(at, event)
     if made is None:
-        says = f"{event.nick} has no play here that could be withdrawn."
+        says = f"{event.nick} has no play here to withdraw."
         clause = at.terms.clauses.taken_off
         yield at.says(event, clause, "challenge", says, because=at.unread)
         yield from total(at, event, 0)
@@ -35,12 +35,15 @@ def bonus(at: Position, event: Bonus) -> Iterator[Finding]:
     clause, convention = at.terms.clauses.held, at.terms.challenge
     made = _challenged(at, event)
     if made is None:
-        says = f"{event.nick} has no play here that could have been challenged."
+        says = f"{event.nick} has no play here to challenge."
         yield at.says(event, clause, "challenge", says, because=at.unread)
     verified = _worth(at, event.score, made)
     if not verified and event.score:
-        says = f"A challenge of a good play earns no points under “{convention}”; "
-        says += f"{event.score:+d} stands here."
+        points = minus(f"{event.score:+d}")
+        says = (
+            f"A challenge of a good play earns no points under “{convention}”; "
+            f"{points} stands here."
+        )
         yield at.says(event, clause, "challenge", says, reported=event.score, verified=0)
     elif verified != event.score:
         yield _wrong_bonus(at, event, verified)
@@ -73,7 +76,8 @@ def _score_taken_back(at: Position, event: Withdrawn, made: Made) -> Iterator[Fi
     restores the total may say 0."""
     stated = made.event.score
     if -event.score not in (stated, made.verified, 0) and event.score != stated:
-        says = f"{-stated:+d} takes back {made.event.word}, not {event.score:+d}"
+        undo, written = minus(f"{-stated:+d}"), minus(f"{event.score:+d}")
+        says = f"{undo} takes back {made.event.word}, not {written}"
         yield at.says(
             event,
             at.terms.clauses.score,
@@ -85,7 +89,7 @@ def _score_taken_back(at: Position, event: Withdrawn, made: Made) -> Iterator[Fi
     tally = at.tallies[event.nick]
     right = tally.add(stated=-stated, verified=-made.verified, total=event.total)
     if right is not None:
-        says = f"{event.nick}'s total is {right} again, not {event.total}"
+        says = f"{event.nick}’s total is {right} again, not {event.total}"
         yield at.says(
             event, at.terms.clauses.score, "total", says, reported=event.total, verified=right
         )
@@ -96,11 +100,11 @@ def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]
     all, somebody should look again (MYS-8.10)."""
     clauses, lexicon = at.terms.clauses, at.lexicon
     if at.terms.challenge == "void":
-        says = "Under void challenges no play is withdrawn: a bad word can't be played."
+        says = "Under void challenges no play is withdrawn: bad words can’t be played."
         yield at.says(event, clauses.taken_off, "challenge", says)
     elif lexicon and made.laid.words and all(word in lexicon for word in made.laid.words):
         words = listed([word.upper() for word in made.laid.words])
-        says = f"{words}: all in {lexicon.name}, and the play was withdrawn all the same."
+        says = f"{words}: all in {lexicon.name}, yet the play was withdrawn."
         severity: Severity = "note" if lexicon.instead_of else "warning"
         yield at.says(event, clauses.decision, "challenge", says, severity=severity)
 
@@ -122,7 +126,7 @@ def _wrong_bonus(at: Position, event: Bonus, verified: int) -> Finding:
     reported, convention = event.score, at.terms.challenge
     if reported > 0 and reported % 5 == 0:
         says = (
-            f"{reported:+d} for a challenge doesn't fit “{convention}”: two conventions are mixed."
+            f"{reported:+d} for a challenge doesn’t fit “{convention}”: two conventions are mixed."
         )
         return at.says(
             event,

@@ -51,7 +51,7 @@ def _challenge(record: Record, system: RuleSystem, notes: list[Finding]) -> Rule
     if not convention:
         return system
     notes += _mixed(record)
-    says = f"The record doesn't say how challenges were settled; it reads as “{convention}”."
+    says = f"The record doesn’t say how challenges were settled; it was read as “{convention}”."
     notes.append(Finding("SCR-10", "challenge", "note", says, bonuses[0].line))
     return _with(system, "challenge", convention)
 
@@ -60,7 +60,7 @@ def _mixed(record: Record) -> Iterator[Finding]:
     """Points for some plays and turns lost for others are two conventions in one (SCR-10)."""
     for pragma in record.pragmata:
         if pragma.name.lower() == "note" and pragma.text.startswith(LOST_TURN):
-            says = "A turn is lost here by a challenge that elsewhere in the record costs points."
+            says = "A challenge costs a turn here, but points elsewhere in the record."
             yield Finding("SCR-10", "challenge", "error", says, pragma.line)
 
 
@@ -84,7 +84,10 @@ def _end_racks(record: Record, system: RuleSystem, notes: list[Finding]) -> Rule
     once = [rack for rack in racks if 0 < rack.score == sum(WORTH[tile] for tile in rack.tiles)]
     if not once or all(rack.score >= 0 for rack in racks):
         return system
-    says = "The record doesn't say how racks count at the end; they are gained once and lost once."
+    says = (
+        "The record doesn’t say how racks count at the end; here they are gained once and "
+        "lost once."
+    )
     notes.append(Finding("SCR-13", "end", "note", says, once[0].line))
     return _with(system, "end_racks", "single")
 
@@ -97,7 +100,7 @@ def _tiles(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSyst
     if not name or name.lower() in tiles.TILE_SETS:
         return system
     line = record.line_of("tiles") or (pragma.line if pragma else None)
-    says = f"The set of tiles “{name}” isn't known here: neither letters nor scores were checked."
+    says = f"The tile set “{name}” isn’t known here: neither letters nor scores were checked."
     notes.append(Finding("SCR-8", "tiles", "note", says, line))
     return _with(system, "tiles", name)
 
@@ -108,7 +111,7 @@ def _board(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSyst
     for name, usual in USUAL.items():
         pragma = _pragma(record, name)
         if pragma and pragma.text.lower() not in usual:
-            says = f"The {name} “{pragma.text}” isn't known here: scores were not checked."
+            says = f"The {name} “{pragma.text}” isn’t known here: scores were not checked."
             notes.append(Finding("SCR-8", "syntax", "note", says, pragma.line))
             system = _with(system, "tiles", pragma.text)
     return system

@@ -9,7 +9,7 @@ from tdtool.engine.scrabble.board.position import SCORELESS, Position
 from tdtool.engine.scrabble.events import EndRack, Overtime
 from tdtool.engine.scrabble.racks import missing, named, surplus
 from tdtool.engine.scrabble.turns import total
-from tdtool.english import counted
+from tdtool.english import counted, minus, signed
 
 TIMES = {"double": 2, "single": 1}
 
@@ -29,10 +29,13 @@ def overtime(at: Position, event: Overtime) -> Iterator[Finding]:
     clauses, points = at.terms.clauses, at.terms.overtime_points
     at.last = None
     if event.nick in at.overtime:
-        says = f"Overtime of {event.nick} is taken off a second time."
+        says = f"{event.nick}’s overtime is deducted a second time."
         yield at.says(event, clauses.overtime_place, "order", says)
     if event.score > 0 or (event.score % points if points else event.score):
-        says = f"Overtime costs {points} points a minute; {event.score:+d} isn't such a loss."
+        says = (
+            f"Overtime costs {counted(points, 'point')} per minute; {signed(event.score)} "
+            "doesn’t fit."
+        )
         yield at.says(event, clauses.overtime, "clock", says, reported=event.score)
     at.overtime[event.nick] = max(0, -event.score)
     if not at.out_of_time:
@@ -48,7 +51,7 @@ def outcome(at: Position) -> Outcome | None:
     if at.out:
         reason = f"{at.out} went out"
     elif at.out_of_time:
-        reason = "overtime passed its limit"
+        reason = "overtime went over its limit"
     elif at.zeros >= SCORELESS:
         reason = "six scoreless turns"
     else:
@@ -78,7 +81,7 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
     it."""
     clause = at.terms.clauses.going_out
     if at.out != event.nick and at.terms.tiles and not at.adrift:
-        says = f"{event.nick} gains the tiles of others, and hasn't gone out with the bag empty."
+        says = f"{event.nick} gains the tiles of others, but hasn’t gone out with the bag empty."
         yield at.says(event, clause, "end", says, because=at.doubts.latest())
     yield from _are_left(at, event, at.gains, clause)
     at.gains.append(event)
@@ -108,16 +111,16 @@ def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
 def _not_the_rack(at: Position, event: EndRack) -> Iterator[str]:
     """What is taken off is what the player holds, no more and no less."""
     if event.rack and sorted(event.rack) != sorted(event.tiles):
-        yield f"The rack is {event.rack}, and ({event.tiles}) is taken off."
+        yield f"The rack is {event.rack}, but ({event.tiles}) is deducted."
     held = at.held[event.nick]
     if at.terms.tiles and len(event.tiles) != held and not at.adrift:
-        yield f"{event.nick} holds {_count(held)}, and ({event.tiles}) is {len(event.tiles)}."
+        yield f"{event.nick} holds {_count(held)}, but ({event.tiles}) is {len(event.tiles)}."
 
 
 def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[Finding]:
     verified = worth if at.terms.scored else event.score
     if verified != event.score:
-        says = f"({event.tiles}) counts {verified:+d}, not {event.score:+d}"
+        says = f"({event.tiles}) counts {minus(f'{verified:+d}')}, not {minus(f'{event.score:+d}')}"
         yield at.says(event, clause, "score", says, reported=event.score, verified=verified)
     yield from total(at, event, verified)
 
@@ -137,7 +140,7 @@ def _are_left(
     too_many = surplus(at.unseen, counted + event.tiles)
     over = "".join(tile for tile in too_many if tile in event.tiles)
     if over:
-        says = f"({event.tiles}) can't be left: {named(over)} was played or counted already."
+        says = f"({event.tiles}) can’t be left: {named(over)} was already played or counted."
         because = at.doubts.holding(over) or at.doubts.latest()
         yield at.says(event, clause, "tiles", says, severity=severity, because=because)
 
@@ -149,7 +152,7 @@ def _left_out(at: Position) -> Iterator[Finding]:
     counted = "".join(gain.tiles for gain in at.gains)
     forgotten = missing(counted, "".join(_tiles_unseen(at)))
     if forgotten and not surplus(at.unseen, counted):
-        says = f"{named(forgotten)} was left as well, and isn't counted."
+        says = f"{named(forgotten)} was left too, but isn’t counted."
         clause, because = at.terms.clauses.going_out, at.doubts.latest()
         yield at.says(at.gains[-1], clause, "tiles", says, because=because)
 
@@ -162,7 +165,7 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
     if not at.losses or ended or at.adrift:
         return
     run = counted(at.zeros, "scoreless turn")
-    says = f"Racks are taken off after a run of {run}; was time called?"
+    says = f"Racks are deducted after a run of {run}; was time called?"
     yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
 
 
@@ -170,8 +173,9 @@ def _stops_early(at: Position, line: int | None) -> Iterator[Finding]:
     """A record may stop before the game does."""
     if at.gains or len(at.losses) >= len(at.nicks):
         return
-    what = "the racks are counted" if at.over else "the end of the game"
-    says = f"The record stops before {what}."
+    says = "The record stops before the end of the game."
+    if at.over:
+        says = "The record stops before the racks are counted."
     clause = at.over or at.terms.clauses.ending
     yield Finding(clause, "end", "note", says, line, at.turn or None)
 

@@ -60,7 +60,7 @@ def surplus(unseen: Mapping[str, int], tiles: str) -> str:
 def _too_many_tiles(at: Position, event: Turn, count: int) -> Finding:
     """A rack is drawn back to seven, never beyond (SCR-9); what is too many goes back to the bag
     (MYS-4.3)."""
-    says = f"{event.nick} has {count} tiles on the rack; nobody has more than {RACK}."
+    says = f"{event.nick} has {count} tiles on the rack; a rack holds {RACK} at most."
     return at.says(event, at.terms.clauses.surplus, "tiles", says)
 
 
@@ -72,7 +72,7 @@ def _not_held(at: Position, event: Turn, lacking: str) -> Finding:
     if isinstance(event, Play):
         what = event.word
         because = None if THROUGH in event.word else at.doubts.misplaced()
-    says = f"The rack {event.rack} doesn't hold {named(lacking)} for {what}."
+    says = f"The rack {event.rack} doesn’t hold {named(lacking)} for {what}."
     return at.says(event, clause, "tiles", says, because=because)
 
 
@@ -84,7 +84,7 @@ def _more_than_there_are(at: Position, event: Turn, over: str) -> Finding:
     has = ", ".join(
         f"{at.terms.tiles.counts.get(tile, 0)} × {named(tile)}" for tile in sorted(over)
     )
-    says = f"With {event.nick}'s tiles there are too many of {named(over)}; the set has {has}."
+    says = f"With {event.nick}’s tiles there are too many of {named(over)}; the set has {has}."
     return at.says(
         event,
         clauses.tiles,

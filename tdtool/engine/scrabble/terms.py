@@ -38,7 +38,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
     name = str(system.value("tiles"))
     counted = tiles.TILE_SETS.get(name)
     there = system.settings.get(TILES_THERE)
-    assert system.scrabble is not None, f"{system.id} isn't played on a board"
+    assert system.scrabble is not None, f"{system.id} isn’t played on a board"
     return ScrabbleRules(
         clauses=system.scrabble,
         challenge=str(system.value("challenge")),

@@ -46,8 +46,9 @@ def shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding
     if not _borne_out(record, settled, sure=not lacking):
         return system, ()
     says = (
-        f"The record shows {counted(there.total(), 'tile')}, {' and '.join(_off(over, lacking))}. "
-        "Both players answer for the set; the game stands."
+        f"The record shows {counted(there.total(), 'tile')}, "
+        f"{' and '.join(_off(over, lacking))}. Both players are responsible for the set; the "
+        "game counts."
     )
     return settled, (Finding(rules.clauses.tiles, "tiles", "warning", says, racks[-1].line),)
 

@@ -11,7 +11,7 @@ from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
-from tdtool.english import listed, plural
+from tdtool.english import listed, minus, plural
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -59,7 +59,7 @@ def begin(at: Position, event: Turn) -> list[Finding]:
     findings: list[Finding] = []
     if at.over and not (at.told_over or at.adrift):
         at.told_over = True
-        says, because = f"{event.nick} goes on when the game is over.", at.doubts.latest()
+        says, because = f"{event.nick} plays on after the end of the game.", at.doubts.latest()
         findings.append(at.says(event, at.over, "end", says, because=because))
     if at.time_lines:
         findings += _overtime_too_early(at)
@@ -70,7 +70,7 @@ def begin(at: Position, event: Turn) -> list[Finding]:
     if expected != event.nick and expected:
         clauses = at.terms.clauses
         clause = clauses.exchange_turn if isinstance(event, Exchange) else clauses.turn
-        says = f"It is the turn of {expected}, not {event.nick}."
+        says = f"It is {expected}’s turn, not {event.nick}’s."
         findings.append(at.says(event, clause, "order", says))
     return findings
 
@@ -81,7 +81,7 @@ def total(at: Position, event: Line, verified: int) -> tuple[Finding, ...]:
     right = at.tallies[event.nick].add(stated=event.score, verified=verified, total=event.total)
     if right is None:
         return ()
-    says = f"{event.nick}'s total is {right} after {event.score:+d}, not {event.total}"
+    says = f"{event.nick}’s total is {right} after {minus(f'{event.score:+d}')}, not {event.total}"
     clause = at.terms.clauses.score
     return (at.says(event, clause, "total", says, reported=event.total, verified=right),)
 
@@ -89,7 +89,7 @@ def total(at: Position, event: Line, verified: int) -> tuple[Finding, ...]:
 def _overtime_too_early(at: Position) -> list[Finding]:
     """Overtime comes off when the game has ended (MYS-9.3b)."""
     early, at.time_lines = at.time_lines, []
-    says = "Overtime is taken off when the game has ended; play goes on after this line."
+    says = "Overtime is deducted at the end of the game; play goes on after this line."
     return [at.says(line, at.terms.clauses.overtime_place, "order", says) for line in early]
 
 
@@ -168,9 +168,9 @@ def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
     which = f"{listed(bad)} {plural(len(bad), 'is', 'are')} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:
-        says = f"{which}, and under void challenges a bad word can't be played."
+        says = f"{which}, and under void challenges bad words can’t be played."
         return at.says(made.event, decision, "move", says)
-    says = f"{which}; nobody challenged, so the play counts."
+    says = f"{which}; not challenged, so the play counts."
     return at.says(made.event, decision, "word", says, severity="note")
 
 
@@ -179,7 +179,7 @@ def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
     number is known, the rack may be noted in part."""
     yield from racks.judge(at, event, event.tiles)
     if not event.tiles and event.count > RACK:
-        says = f"{event.count} tiles can't be exchanged from a rack of {RACK}."
+        says = f"{event.count} tiles can’t be exchanged from a rack of {RACK}."
         yield at.says(event, at.terms.clauses.returned, "tiles", says)
 
 

@@ -15,23 +15,25 @@ SETTINGS = (
         "tiles",
         "selchow-1962",
         "D62-1",
-        "The set of letters that words are counted against; unknown leaves them uncounted.",
+        "The letter set that words are counted against; unknown: not counted.",
         choices=("selchow-1962", "english", "unknown"),
     ),
     shared.END_READING.under(
         "decided",
         "D62-13",
-        says="The end with the last hidden letter: decided, its turn is completed with it; "
-        "literal, the game is over as it is drawn. Either way ten words are those that a player "
-        "has at once, stolen ones among them.",
+        says=(
+            "How the last hidden letter ends the game. Decided: its turn is completed with "
+            "it. Literal: the game is over when it is drawn. Ten words are ten at once, "
+            "stolen ones included, either way."
+        ),
     ),
     shared.TABLE_SIZE.under(6, "D62-2"),
     Setting(
         "advance",
         "none",
         "",
-        "How many of each table move up after the first round, as in the NSA championship; "
-        "none: all are drawn anew in every round and there is no final.",
+        "How many players per table move up after round 1, as in the NSA championship. None: "
+        "every round is drawn anew and there is no final.",
         least=1,
         most=7,
         choices=("none", "half"),
@@ -40,8 +42,8 @@ SETTINGS = (
         "final_size",
         6,
         "NSA-A2",
-        "How many players reach the final, as in the NSA championship: the 1962 rules stop at "
-        "one game.",
+        "How many players reach the final, as in the NSA championship; the 1962 rules have "
+        "only one game.",
         least=2,
         most=8,
     ),
@@ -49,8 +51,8 @@ SETTINGS = (
 )
 
 CHALLENGES = ChallengeRules(
-    moment=Sentence("A challenge comes at the moment the word is played.", "D62-11"),
-    stands=Sentence("The play stands.", "D62-11"),
+    moment=Sentence("Challenge a word when it is played.", "D62-11"),
+    stands=Sentence("The play stays.", "D62-11"),
     comes_off=Sentence("The play comes off.", "D62-11"),
     by_director=(("formation", "D62-11"),),
 )
@@ -65,8 +67,11 @@ SLIP = SlipRules(
     first_boxes=("seat",),
     clock="",
     legend="points",
-    advice="A point for each letter over three (D62-14). Ten words end the game (D62-13). "
-    "Only words that stand at the end count. No room left: overleaf, with the seat number.",
+    advice=(
+        "A point for each letter over three (D62-14). Ten words end the game (D62-13). Only "
+        "words standing at the end count. Out of room? Continue overleaf with your seat "
+        "number."
+    ),
 )
 
 SYSTEM = RuleSystem(

@@ -25,8 +25,10 @@ SETTINGS = (
     shared.END_READING.under(
         "decided",
         "D04-15",
-        says="The end, with the reserve empty: decided, when both players in succession have a "
-        "turn without a word; literal, when each has had one at any time in the game.",
+        says=(
+            "The end of the game with the reserve empty. Decided: both players in succession "
+            "have a turn without a word. Literal: each has had one at any time in the game."
+        ),
     ),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, ""),
@@ -34,10 +36,10 @@ SETTINGS = (
 )
 
 CHALLENGES = ChallengeRules(
-    moment=Sentence("A challenge comes before the next tile is turned.", "D04-6"),
-    stands=Sentence("The play stands.", "D04-7"),
+    moment=Sentence("Challenge before the next tile is turned.", "D04-6"),
+    stands=Sentence("The play stays.", "D04-7"),
     comes_off=Sentence("The play comes off.", "D04-7"),
-    more=(Sentence("A word that was never properly made fails whatever the list says.", "D04-8"),),
+    more=(Sentence("An improperly formed word fails even if it is in the list.", "D04-8"),),
     by_director=(("formation", "D04-8"),),
     on_slip="challenge: 2 points",
 )
@@ -74,6 +76,8 @@ SYSTEM = RuleSystem(
     challenge_cost=challenge_costs.two_points,
     corrections=CorrectionRules(move="D04-9", earns=True),
     score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
-    pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
-    "Scores include corrections and catches (D04-9). The winner hands in.",
+    pair_slip=(
+        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "include corrections and catches (D04-9). The winner turns in the slip."
+    ),
 )

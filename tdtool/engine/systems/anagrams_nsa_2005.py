@@ -22,13 +22,13 @@ from tdtool.engine.settings import YES_NO, Setting
 
 SETTINGS = (
     shared.MINIMUM.under(6, "NSA-13"),
-    Setting("minutes", 75, "NSA-4", "Minutes a game lasts for the whole table.", least=1, most=240),
+    Setting("minutes", 75, "NSA-4", "Minutes per game, for the whole table.", least=1, most=240),
     shared.TILES.under("english", "NSA-2"),
     Setting(
         "own_words",
         "yes",
         "NSA-15",
-        "A player may change one word of their own on the terms of a steal.",
+        "Players may change one of their own words on the terms of a steal.",
         choices=YES_NO,
     ),
     shared.TABLE_SIZE.under(6, "NSA-1"),
@@ -36,7 +36,7 @@ SETTINGS = (
         "advance",
         "half",
         "NSA-A1",
-        "How many of each table move up after the first round; half means rounded up, never all.",
+        "How many players per table move up after round 1; half is rounded up, but never all.",
         least=1,
         most=7,
         choices=("half",),
@@ -48,7 +48,7 @@ SETTINGS = (
 FAILURES = (
     Failure(
         "First failure",
-        Sentence("Laid out with a wrong letter: the first time it is mended, free.", "NSA-26"),
+        Sentence("Laid out with a wrong letter: it may be fixed once, free.", "NSA-26"),
         stands=True,
     ),
     Failure(
@@ -59,11 +59,11 @@ FAILURES = (
 )
 
 CHALLENGES = ChallengeRules(
-    moment=Sentence("A challenge comes when the word is said or laid out.", "NSA-21"),
-    stands=Sentence("The play stands.", "NSA-23"),
+    moment=Sentence("Challenge a word when it is announced or formed.", "NSA-21"),
+    stands=Sentence("The play stays.", "NSA-23"),
     comes_off=Sentence("The play comes off.", "NSA-23"),
     more=(
-        Sentence("A word nobody challenged in time stays and scores.", "NSA-24"),
+        Sentence("A word not challenged in time stays and scores.", "NSA-24"),
         *(failure.follows for failure in FAILURES),
     ),
     by_director=(("formation", "NSA-26"),),
@@ -79,8 +79,11 @@ SLIP = SlipRules(
     first_boxes=("stage one", "stage two"),
     clock="never stopped",
     legend="squares",
-    advice="First the letters, then their square. A blank is a letter like any other: ring it. "
-    "Only words that stand at the end count. No room left: overleaf, with the seat number.",
+    advice=(
+        "Letters first, then their square. A blank is a letter like any other: circle it. "
+        "Only words standing at the end count. Out of room? Continue overleaf with your "
+        "seat number."
+    ),
 )
 
 SYSTEM = RuleSystem(

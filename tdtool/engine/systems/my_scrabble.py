@@ -53,15 +53,15 @@ CLAUSES = ScrabbleClauses(
 )
 
 CHALLENGES = ChallengeRules(
-    moment=Sentence("Clock stopped, score unwritten, both have checked the words.", "MYS-8.2"),
-    stands=Sentence("The play stands.", "MYS-8.9"),
+    moment=Sentence("Clock stopped, score not written, both have checked the words.", "MYS-8.2"),
+    stands=Sentence("The play stays.", "MYS-8.9"),
     comes_off=Sentence("The play comes off.", "MYS-8.8"),
     more=(
-        Sentence("Both racks are covered until the answer is seen.", "MYS-8.4"),
-        Sentence("Once the clock stands, nobody gives in and nobody takes back.", "MYS-8.6"),
-        Sentence("Fresh tiles drawn too early don’t save the play.", "MYS-8.5"),
+        Sentence("Both racks stay covered until the answer is seen.", "MYS-8.4"),
+        Sentence("Once the clock is stopped, nobody concedes or retracts.", "MYS-8.6"),
+        Sentence("Tiles drawn too early don’t save the play.", "MYS-8.5"),
         Sentence("Either player may ask for the same slip to be looked up again.", "MYS-8.7"),
-        Sentence("No book or list is opened at a table; this list is the event’s.", "MYS-P1"),
+        Sentence("No book or list may be used at the table; this list is the event’s.", "MYS-P1"),
     ),
     by_director=(("placement", "MYS-8.3"), ("exchange", "MYS-8.3")),
     whole_play=Sentence("One challenge per turn, one answer for all its words.", "MYS-8.10"),
@@ -101,6 +101,8 @@ SYSTEM = RuleSystem(
     corrections=CorrectionRules(move="MYS-3.2", total="MYS-3.2", closed="MYS-9.6"),
     score_sheets=SheetClauses(writing="MYS-3.1", weighs="warning", wrong="MYS-3.2"),
     tiles_found=True,
-    pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
-    "Scores include corrections. The winner hands in (MYS-9.7).",
+    pair_slip=(
+        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "include corrections. The winner turns in the slip (MYS-9.7)."
+    ),
 )

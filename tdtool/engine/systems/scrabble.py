@@ -24,7 +24,7 @@ SETTINGS = (
         "overtime_limit",
         10,
         "SCR-12",
-        "Minutes of overtime that a player may use before the game is stopped; 0 for no limit.",
+        "Minutes of overtime after which the game is stopped; 0 for no limit.",
         most=60,
     ),
     shared.CHALLENGE.under("double", "SCR-10"),
@@ -38,8 +38,8 @@ SETTINGS = (
 )
 
 CHALLENGES = ChallengeRules(
-    moment=Sentence("A challenge comes before the player draws.", "SCR-10"),
-    stands=Sentence("The play stands.", "SCR-10"),
+    moment=Sentence("Challenge before the player draws.", "SCR-10"),
+    stands=Sentence("The play stays.", "SCR-10"),
     comes_off=Sentence("The play comes off.", "SCR-10"),
     by_director=(("placement", "SCR-5"), ("exchange", "SCR-3")),
     whole_play=Sentence("Nobody is told which word of a play failed.", "SCR-11"),
@@ -75,6 +75,8 @@ SYSTEM = RuleSystem(
     challenge_cost=challenge_costs.by_setting,
     corrections=CorrectionRules(),
     score_sheets=SheetClauses(writing="SCR-8", weighs="note", wrong="SCR-8"),
-    pair_slip="Overtime: only what the clock shows below 0:00; the desk takes it off. "
-    "Scores include corrections. The winner hands in.",
+    pair_slip=(
+        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "include corrections. The winner turns in the slip."
+    ),
 )

@@ -146,7 +146,7 @@ def find(name: str, folders: Sequence[Path] | None = None) -> Path:
     path = files.get(name) or match or _file(name)
     if path is None:
         installed_names = ", ".join(sorted(files)) or "none"
-        raise UnknownLexicon(f"No word list “{name}” is installed; installed: {installed_names}.")
+        raise UnknownLexicon(f"There is no word list “{name}”; installed: {installed_names}.")
     return path
 
 
@@ -164,8 +164,8 @@ def import_list(data: bytes, name: str, folder: Path) -> Imported:
     """
     if not NAME.fullmatch(name):
         raise BadName(
-            f"A word list can't be called “{name}”; a name is up to 60 letters, digits, dots, "
-            "hyphens and underscores, and begins with a letter or digit."
+            f"A word list can’t be named “{name}”. Use up to 60 letters, digits, dots, hyphens "
+            "and underscores, beginning with a letter or digit."
         )
     read = word_list.read(data)
     path = folder / f"{name}.txt"
@@ -184,7 +184,7 @@ def _store(data: bytes, path: Path) -> None:
             beside.unlink(missing_ok=True)
             raise
     except OSError as fault:
-        raise ListRefused(f"The list can't be stored as {path}: {fault.strerror}.") from fault
+        raise ListRefused(f"The list can’t be saved as {path}: {fault.strerror}.") from fault
 
 
 def _written(data: bytes, folder: Path) -> Path:
@@ -233,7 +233,7 @@ def _info(name: str, path: Path) -> LexiconInfo:
     try:
         lexicon = _read(Stamp.of(path))
     except ListRefused as refusal:
-        return LexiconInfo(name, 0, f"can't be read: {refusal}", False, "", path)
+        return LexiconInfo(name, 0, f"can’t be read: {refusal}", False, "", path)
     return LexiconInfo(name, lexicon.count, lexicon.edition, lexicon.official, lexicon.digest, path)
 
 
@@ -243,7 +243,7 @@ def _read(stamp: Stamp) -> Lexicon:
     try:
         read = word_list.read(stamp.path.read_bytes())
     except OSError as fault:
-        raise ListRefused(f"{stamp.path} can't be read: {fault.strerror}.") from fault
+        raise ListRefused(f"{stamp.path} can’t be read: {fault.strerror}.") from fault
     return Lexicon(_name_of(stamp.path), read.words, read.digest, _is_official(read.digest))
 
 

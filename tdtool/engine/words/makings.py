@@ -7,7 +7,7 @@
 >>> [made.says() for made in best(nsa, lay, lexicon=few).makings]
 ['DRAINAGE < READING@bob + A, 64', 'GARDENIA < READING@bob + A, 64']
 >>> asked(nsa, lay, "berating", lexicon=few).attempts[0].against[0].says
-'the letters of RATING stand in their order'
+'the letters of RATING are still in order'
 """
 
 from collections import Counter

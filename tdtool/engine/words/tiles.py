@@ -34,7 +34,7 @@ def get(name: str) -> TileSet:
     """A set of tiles by its name. Raises ``UnknownTiles``."""
     if name not in TILE_SETS:
         known = ", ".join(TILE_SETS)
-        raise UnknownTiles(f"There is no set of tiles “{name}”; there are {known}.")
+        raise UnknownTiles(f"There is no tile set “{name}”. Tile sets: {known}.")
     return TILE_SETS[name]
 
 

@@ -10,8 +10,6 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tdtool.english import plural
-
 LIMIT = 20 * 1024 * 1024
 SHOWN = 5
 GIVE_UP = 10_000
@@ -114,7 +112,7 @@ def _read_any(text: str) -> WordList:
     title = _title(listed)
     words = [word.upper() for word, _ in listed[1 if title else 0 :]]
     if not words:
-        raise ListRefused("There isn't a word in the file. A word list has one word a line.")
+        raise ListRefused("The file has no words. A word list has one word per line.")
     distinct = frozenset(words)
     return WordList(distinct, digest_of(canonical(distinct)), len(words) - len(distinct), title)
 
@@ -135,15 +133,15 @@ def _unpacked(data: bytes) -> bytes:
             data = zlib.decompressobj(wbits=31).decompress(data, LIMIT + 1)
         except zlib.error as fault:
             raise ListRefused(
-                "The packed file is damaged; unpack it, or fetch it again."
+                "The packed file is damaged. Unpack it, or download it again."
             ) from fault
     if len(data) > LIMIT:
         raise ListRefused(
-            f"The file is larger than {LIMIT // 1024 // 1024} MB, more than any word list; "
-            "choose the list itself, one word a line."
+            f"The file is larger than {LIMIT // 1024 // 1024} MB, more than any word list. "
+            "Choose the list itself, one word per line."
         )
     if not data.strip():
-        raise ListRefused("The file is empty. A word list has one word a line.")
+        raise ListRefused("The file is empty. A word list has one word per line.")
     return data
 
 
@@ -154,8 +152,7 @@ def _decoded(data: bytes) -> str:
         data = text.encode()
     if data.translate(None, ALL_BUT_CONTROLS):
         raise ListRefused(
-            "The file isn't plain text. Save the list as a text file with one word a line, "
-            "and import that."
+            "This isn’t a text file. Save the list as text, one word per line, and import that."
         )
     try:
         return data.decode("utf-8-sig")
@@ -174,25 +171,26 @@ def _fault(number: int, line: str) -> LineFault:
 def _why(word: str, shown: str) -> str:
     strange = next((sign for sign in word if not (sign.isascii() and sign.isalpha())), "")
     if not word:
-        return "it doesn't begin with a word"
+        return "it doesn’t begin with a word"
     if strange.isdigit():
         return f"“{shown}” has a digit in it"
     if strange.isalpha():
-        return f"“{shown}” has {strange} in it, and only the letters A to Z are taken"
+        return f"“{shown}” has {strange} in it; use only the letters A to Z"
     if strange:
-        return f"“{shown}” has “{strange}” in it; a word is letters only"
+        return f"“{shown}” has “{strange}” in it; use letters only"
     if len(word) < 2:
         return f"“{shown}” is a single letter; a word has at least two"
     if len(word) > LONGEST:
         return f"“{shown}” has {len(word):,} letters, more than any word"
-    return f"something other than a definition is stuck to “{shown}”"
+    return f"something that isn’t a definition follows “{shown}”"
 
 
 def _names(faults: list[LineFault]) -> str:
     """The refusal: the first bad lines, and how many more there are."""
     first = "; ".join(str(fault) for fault in faults[:SHOWN])
     more = len(faults) - SHOWN
-    least = "at least " if len(faults) == GIVE_UP else ""
-    rest = f"; and {least}{more:,} more" if more > 0 else ""
-    lines = plural(len(faults), "line is", "lines are")
-    return f"Nothing was imported, {least}{len(faults):,} {lines} no word: {first}{rest}."
+    many = f"at least {len(faults):,}" if len(faults) == GIVE_UP else f"{len(faults):,}"
+    rest = f"; and {more:,} more" if more > 0 else ""
+    if len(faults) == 1:
+        return f"Nothing was imported: 1 line isn’t a word: {first}."
+    return f"Nothing was imported: {many} lines aren’t words: {first}{rest}."

@@ -55,7 +55,7 @@ def name_in(cell: str) -> str:
         )
     numbers = [part for part in name.split() if part.isdigit()]
     if not any(sign.isalpha() for sign in name):
-        raise BadCell(f"{quoted(name)} has no letter in it and is no name")
+        raise BadCell(f"{quoted(name)} has no letters, so it isn’t a name")
     if numbers:
         raise BadCell(
             f"“{name}” has the number {numbers[-1]} in it; if that is the rating, "
@@ -67,7 +67,7 @@ def name_in(cell: str) -> str:
 def _refuse_the_unseen(cell: str) -> None:
     for sign in cell:
         if unicodedata.category(sign)[0] == "C" and sign not in JOINERS and not sign.isspace():
-            raise BadCell(f"a character that can’t be seen stands in the name (U+{ord(sign):04X})")
+            raise BadCell(f"the name has an invisible character (U+{ord(sign):04X})")
 
 
 def _turned(name: str) -> str:
@@ -116,16 +116,15 @@ def rating_in(cell: str) -> int | None:
         return None
     if not any(sign.isdigit() for sign in cell):
         raise BadCell(
-            f"{quoted(cell)} is no rating; a rating is a whole number, or nothing for unrated"
+            f"{quoted(cell)} isn’t a rating; enter a whole number, or leave it blank if unrated"
         )
     stranger = re.search(r"[^0-9]", cell)
     if stranger:
         raise BadCell(
-            f"the rating {shown(cell)} has {_article(stranger[0])} in it; "
-            "a rating is a whole number"
+            f"the rating {shown(cell)} has {_article(stranger[0])} in it; enter a whole number"
         )
     if int(cell) > HIGHEST_RATING:
-        raise BadCell(f"the rating {shown(cell)} is beyond {HIGHEST_RATING}")
+        raise BadCell(f"the rating {shown(cell)} is over {HIGHEST_RATING}")
     return int(cell) or None
 
 
@@ -167,7 +166,7 @@ def games_in(cell: str) -> int | None:
     if cell in UNRATED - {"0"}:
         return None
     if not (cell.isascii() and cell.isdigit()) or int(cell[:9]) > MOST_GAMES:
-        raise BadCell(f"the number of games played, {quoted(cell)}, is no whole number")
+        raise BadCell(f"the number of games played, {quoted(cell)}, isn’t a whole number")
     return int(cell)
 
 
@@ -176,14 +175,12 @@ def things_in(cell: str) -> frozenset[str]:
     words = set(re.findall(r"[^\s,;/+&]+", cell.lower())) - {"and", "a", "-"}
     strange = sorted(words - THINGS.keys())
     if strange:
-        raise BadCell(
-            f"{quoted(strange[0])} isn’t among what is brought: tiles, clock, board, paper"
-        )
+        raise BadCell(f"{quoted(strange[0])} isn’t something to bring: tiles, clock, board, paper")
     return frozenset(THINGS[word] for word in words)
 
 
 def yes_in(cell: str, thing: str) -> bool:
     """Whether a cell under a heading such as Tiles is ticked."""
     if cell.lower() not in YES | NO:
-        raise BadCell(f"under {thing} stands {quoted(cell)}; write x or yes, or leave it empty")
+        raise BadCell(f"under {thing} is {quoted(cell)}; write x or yes, or leave it blank")
     return cell.lower() in YES

@@ -46,7 +46,7 @@ TELLING = {"name", "first", "last", "rating", "member id"}  # a header has one o
 DOUBTFUL = "doubtful"  # a column that few lines have, of a kind that is there already
 COUNT = re.compile(r"#?(\d{1,4})[.):]?")
 DASHES = ("-", "–", "—", "|", "/")
-HEADER_ADVICE = "Name the columns in a first line, as in: name, rating, member id"
+HEADER_ADVICE = "Name the columns in the first line, e.g. name, rating, member id"
 
 
 class BadLine(ValueError):
@@ -172,7 +172,7 @@ def _headed(headings: Sequence[str]) -> tuple[str, ...]:
         )
     for role, count in Counter(roles).items():
         if count > 1 and role not in (UNREAD, "brings"):
-            raise ListUnreadable(f"{count} columns of this list are headed {role}: leave one.")
+            raise ListUnreadable(f"{count} columns of this list are headed {role}: keep one.")
     return tuple(roles)
 
 
@@ -181,8 +181,8 @@ def _refuse_headings_that_spaces_cannot_part(header: Line | None) -> None:
     turned = "last" in roles and "first" in roles and roles.index("last") < roles.index("first")
     if turned or set(roles) - {"name", "first", "last", "rating", "brings"}:
         raise ListUnreadable(
-            "the columns of this list are parted by spaces, which stand in names too: put "
-            "commas, semicolons or tabs between them."
+            "this list separates columns by spaces, but names have spaces too: use commas, "
+            "semicolons or tabs."
         )
 
 
@@ -240,7 +240,7 @@ def _fitted(cells: list[str], roles: Sequence[str]) -> list[str]:
     inside, beyond = cells[: len(roles)], [cell for cell in cells[len(roles) :] if cell]
     for role, cell in zip(roles, inside, strict=False):
         if role == DOUBTFUL and cell:
-            raise BadLine(f"{quoted(cell)} stands in a column of its own, unlike on other lines")
+            raise BadLine(f"{quoted(cell)} is in a column of its own, unlike on other lines")
     if not beyond:
         return inside
     if roles[-1] == "brings":

@@ -42,9 +42,9 @@ def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
         notes.append("the numbers in front count the lines and are not read")
     if turned := [row.number for row in rows if row.turned]:
         where = numbered(turned, called=listed.called)
-        notes.append(f"names written last name first are turned round: {where}")
+        notes.append(f"names written last name first were turned around: {where}")
     if any(row.small for row in rows):
-        notes.append("names in capitals are set in small letters")
+        notes.append("names in capitals were set in lower case")
     return notes
 
 

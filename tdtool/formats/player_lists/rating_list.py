@@ -21,7 +21,7 @@ def read(source: str | bytes) -> PlayerList:
         listed = player_list.read(source, limits=RATINGS, namesakes=True)
     if not any(row.rating for row in listed.rows):
         raise ListUnreadable(
-            "this is not a rating list: there is no rating on any of its lines. Name the columns "
-            "in a first line, as in: member id, name, rating"
+            "this is not a rating list: no line has a rating. Name the columns in the first "
+            "line, e.g. member id, name, rating"
         )
     return listed

@@ -114,7 +114,7 @@ def rows_of(
     columns = columns_of(short, separator=separator)
     rows = [_row(line, columns, called) for line in lines if line != columns.header]
     if not rows:
-        raise ListUnreadable("this list has a header and no players: add one a line below it.")
+        raise ListUnreadable("this list has a header but no players: add one per line below it.")
     refuse_a_crowd(len(rows), limits=limits)
     listed = PlayerList(tuple(_out_of_capitals(rows)), (), columns.header, called)
     if not namesakes:
@@ -236,7 +236,7 @@ def _twice_a_member(listed: PlayerList) -> PlayerList:
         of_id = alike[row.member_id]
         if row.member_id and len(of_id) > 1 and not row.doubt:
             where = _others(row, of_id, listed.called)
-            row = listed.said(row, f"{row.member_id} is the member id on {where} too")
+            row = listed.said(row, f"{row.member_id} is also the member id on {where}")
         flagged.append(row)
     return replace(listed, rows=tuple(flagged))
 

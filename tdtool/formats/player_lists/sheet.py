@@ -28,14 +28,14 @@ def read(data: bytes, *, limits: Limits = PLAYERS, namesakes: bool = False) -> P
     at = _headings_at(sheet)
     rows = sheet.rows[at or 0 :]
     if at:
-        notes.append(f"what stands above row {rows[0][0]} is no player and is not read")
+        notes.append(f"rows above row {rows[0][0]} aren’t players and are not read")
     if at is not None:
         rows, unread = _columns_that_are_read(rows)
         notes += [f"not read: {', '.join(unread)}"] if unread else []
     lines = [Line(number, _line(cells)) for number, cells in rows if any(cells)]
     lines = [line for line in lines if not line.text.lstrip().startswith("#")]
     if not lines:
-        raise ListUnreadable(f"there is no player on the sheet “{sheet.name}”.")
+        raise ListUnreadable(f"there are no players on the sheet “{sheet.name}”.")
     separator = "" if _is_a_paste(rows) else TAB
     listed, columns = rows_of(
         lines, limits=limits, separator=separator, called="row", namesakes=namesakes

@@ -69,7 +69,7 @@ def lines_of(source: str | bytes, *, limits: Limits = PLAYERS) -> tuple[list[Lin
     lines = [line for line in numbered if line.text and not line.text.lstrip().startswith("#")]
     if not lines:
         raise ListUnreadable(
-            "there is no player in this list: write one a line, as in Ann Bee 1784"
+            "there are no players in this list: write one per line, e.g. Ann Bee 1784"
         )
     refuse_a_crowd(len(lines) - 1, limits=limits)  # one may be a header
     return lines, notes

@@ -55,8 +55,8 @@ def _refuse_by_shape(data: bytes, limits: Limits) -> None:
     """By its wrapping, before anything is unpacked."""
     if data.startswith(OLE):
         raise ListUnreadable(
-            "this workbook is locked with a password, or an old one (XLS). Save it as XLSX without "
-            "a password, or as CSV."
+            "this workbook is locked with a password, or is an old one (XLS). Save it as XLSX "
+            "without a password, or as CSV."
         )
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -89,8 +89,8 @@ def _filled(rows: Iterator[Sequence[object]]) -> Iterator[tuple[int, tuple[str, 
     for number, values in enumerate(rows, 1):
         if number > MOST_ROWS_AHEAD:
             raise ListUnreadable(
-                f"this sheet goes on beyond row {MOST_ROWS_AHEAD}. Delete the rows below the "
-                "list, or copy the list alone into a new workbook."
+                f"this sheet continues beyond row {MOST_ROWS_AHEAD}. Delete the rows below the "
+                "list, or copy the list into a new workbook."
             )
         cells = [_text(value) for value in values]
         while cells and not cells[-1]:

@@ -92,8 +92,8 @@ class Archive:
                         part.line, f"a second file {part.name} begins; the first one counts"
                     )
                 if not part.whole:
-                    cut = f"the file {part.name} begins and never ends: the archive is cut off"
-                    yield _fault(part.line, f"{cut} behind line {part.line + len(part.lines)}")
+                    cut = f"the file {part.name} begins but never ends: the archive is cut off"
+                    yield _fault(part.line, f"{cut} after line {part.line + len(part.lines)}")
                 seen.add(part.name)
             elif END.fullmatch(part.text.strip(BLANK)):
                 yield _fault(part.line, "a file ends here that isn’t open")

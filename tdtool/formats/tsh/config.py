@@ -140,7 +140,7 @@ def setting(text: str) -> Setting:
     """What a ``config`` line sets, without the keyword; ``NotASetting`` otherwise."""
     match = SETTING.fullmatch(text)
     if not match:
-        raise NotASetting("config wants a key, = and a value, as in config max_rounds = 15")
+        raise NotASetting("config needs a key, = and a value, e.g. config max_rounds = 15")
     key, steps, value = match.groups()
     try:
         path = tuple(_step(step) for step in STEP.finditer(steps))
@@ -182,8 +182,8 @@ def _put(held: Literal, path: tuple[str | int, ...], setting: Setting) -> Litera
 def _unknown(statement: Statement) -> None:
     if statement.keyword:
         raise NotASetting(
-            f"“{statement.keyword[:30]}” is no word of this file; "
-            f"lines begin with {', '.join(CHECKS)}"
+            f"“{statement.keyword[:30]}” isn’t known in this file; lines begin with "
+            f"{', '.join(CHECKS)}"
         )
 
 
@@ -192,7 +192,7 @@ def _fits(pattern: str, wants: str) -> Callable[[Statement], None]:
 
     def check(statement: Statement) -> None:
         if not shape.fullmatch(statement.rest):
-            raise NotASetting(f"{statement.keyword} wants {wants}")
+            raise NotASetting(f"{statement.keyword} needs {wants}")
 
     return check
 

@@ -170,8 +170,8 @@ def read(source: str | bytes) -> DivisionFile:
     file = DivisionFile(tuple(every), encoding, notes)
     if not any(one.rating_word for one in file.players):
         raise Unreadable(
-            "there is no player in this file: a division has a line for each, with a name and a "
-            "rating, as in Bee, Ann 1784"
+            "there are no players in this file: a division has a line for each, with a name "
+            "and a rating, e.g. Bee, Ann 1784"
         )
     return file
 

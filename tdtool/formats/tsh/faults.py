@@ -72,21 +72,21 @@ def _of_one(player: PlayerLine) -> Iterator[Fault]:
     if not player.name:
         yield _fault("name", player, "the line has no name")
     if not player.rating_word:
-        yield _fault("rating", player, "there is no rating; write 0 for an unrated player")
+        yield _fault("rating", player, "there is no rating; write 0 if unrated")
     elif not RATING.fullmatch(player.rating_word):
         yield _fault(
-            "rating", player, f"the rating {quoted(player.rating_word)} is no whole number"
+            "rating", player, f"the rating {quoted(player.rating_word)} isn’t a whole number"
         )
     for round_, word in enumerate(player.opponent_words, 1):
         if not NUMBER.fullmatch(word):
-            sentence = f"the opponent {quoted(word)} is no player’s number"
+            sentence = f"the opponent {quoted(word)} isn’t a player’s number"
             yield _fault("opponent", player, sentence, round_)
     for round_, word in enumerate(player.score_words, 1):
         if not SIGNED.fullmatch(word):
-            yield _fault("score", player, f"the score {quoted(word)} is no whole number", round_)
+            yield _fault("score", player, f"the score {quoted(word)} isn’t a whole number", round_)
     for key, count in Counter(part.key for part in player.fields).items():
         if key and count > 1:
-            sentence = f"the key {quoted(key)} stands there {count} times; the last one counts"
+            sentence = f"the key {quoted(key)} is there {count} times; the last one counts"
             yield _fault("key", player, sentence, spoils=False)
     yield from _figures(player)
 
@@ -97,7 +97,7 @@ def _figures(player: PlayerLine) -> Iterator[Fault]:
             zip(player.values(key) or (), player.figures(key), strict=True), 1
         ):
             if figure is None:
-                sentence = f"{quoted(word)} under {key} is no whole number"
+                sentence = f"{quoted(word)} under {key} isn’t a whole number"
                 yield _fault(
                     "figure", player, sentence, at if key in PER_ROUND else None, spoils=False
                 )
@@ -147,18 +147,18 @@ def _of_scores(division: DivisionFile) -> Iterator[Fault]:
     for player in division.players:
         for round_ in range(len(player.opponents) + 1, len(player.score_words) + 1):
             if player.score_words[round_ - 1] not in NOT_YET:
-                yield _fault("score", player, "there is a score and no opponent", round_)
+                yield _fault("score", player, "there is a score but no opponent", round_)
         for round_ in range(1, len(player.opponents) + 1):
             opponent = players.get(player.opponent(round_) or 0)
             if _readable_gap(player, round_) and player.opponent(round_) is not None:
                 if opponent and opponent.score(round_) is not None:
-                    sentence = f"the score is missing, and {shown(opponent.name)} has one"
+                    sentence = f"the score is missing, but {shown(opponent.name)} has one"
                     yield _fault("missing", player, sentence, round_)
                 elif round_ < last:
-                    sentence = f"the score is missing, and round {last} has scores"
+                    sentence = f"the score is missing, but round {last} has scores"
                     yield _fault("missing", player, sentence, round_)
             elif player.opponent(round_) is None and player.score(round_) is not None:
-                yield _fault("score", player, "there is a score and no opponent", round_)
+                yield _fault("score", player, "there is a score but no opponent", round_)
 
 
 def _last_score(player: PlayerLine) -> int:
@@ -195,4 +195,4 @@ def _of_names(division: DivisionFile) -> Iterator[Fault]:
     for player in division.players:
         others = [line for line in lines[player.name.casefold()] if line != player.line]
         if player.name and others:
-            yield _fault("name", player, f"the name stands on line {others[0]} too", spoils=False)
+            yield _fault("name", player, f"the name is also on line {others[0]}", spoils=False)

@@ -47,7 +47,7 @@ def decoded(source: str | bytes) -> Decoded:
     noise = NOISE.search(text)
     if noise:
         line = len(LINE_BREAK.findall(text, 0, noise.start())) + 1
-        raise Unreadable(f"this is not a text file: line {line} has signs that no text has.")
+        raise Unreadable(f"this is not a text file: line {line} has characters that no text has.")
     long = next((n for n, line in enumerate(lines(text), 1) if len(line) > LONGEST_LINE), None)
     if long:
         raise Unreadable(f"line {long} is longer than {LONGEST_LINE} characters; no player is.")

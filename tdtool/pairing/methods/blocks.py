@@ -78,7 +78,7 @@ class Block:
             names = ", ".join(candidate.name for candidate in self.late)
             raise NoLawfulPairing(
                 f"The round robin of {len(self.seeds)} has no place for {names}.",
-                "Draw the rounds that are left as Swiss.",
+                "Draw the remaining rounds as Swiss.",
             )
         table = round_robin.table(len(field), cycles=self._cycles, interleaved=self._interleaved)
         games = table[(round_ - 1) % len(table)]
@@ -119,14 +119,14 @@ def refuse_unlawful(
     apart = [pair for pair in games if {pair[0].number, pair[1].number} in limits.forbidden]
     if apart:
         raise NoLawfulPairing(
-            f"The draw has {_names(apart)}, who are not to meet.",
-            "Lift that for this round, or draw it as Swiss.",
+            f"The draw has {_names(apart)}, who must not meet.",
+            "Allow that for this round, or draw it as Swiss.",
         )
     if met:
         raise NoLawfulPairing(
             f"The draw has {_names(met)}, who have met already: the rounds before came from "
             "another draw.",
-            "Take the draw seed of those rounds, or draw this one as Swiss.",
+            "Use the draw seed of those rounds, or draw this one as Swiss.",
         )
 
 

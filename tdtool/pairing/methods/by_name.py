@@ -43,6 +43,6 @@ def method_called(name: str) -> str:
     found = OTHER_NAMES.get(plain, plain)
     if found not in METHODS:
         raise UnknownPairingMethod(
-            f"There is no pairing method called “{name}”; there are {', '.join(METHODS)}."
+            f"There is no pairing method “{name}”. Methods: {', '.join(METHODS)}."
         )
     return found

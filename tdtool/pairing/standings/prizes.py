@@ -145,22 +145,22 @@ def _kinds() -> str:
 
 
 CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
-    (lambda p: 1 <= p.place <= 99, "A place is a whole number from 1 to 99."),
+    (lambda p: 1 <= p.place <= 99, "A place must be a whole number from 1 to 99."),
     (
         lambda p: p.kind is not PrizeKind.CLASS or bool(p.prize_class),
-        "A class prize needs its class, such as B.",
+        "A class prize needs its class, e.g. B.",
     ),
     (
         lambda p: p.kind is not PrizeKind.RANK or not p.prize_class,
-        "A prize by rank is for everybody; choose the kind “class” for one in a prize class.",
+        "A prize by rank is open to all; for one in a prize class choose the kind “class”.",
     ),
     (
         lambda p: p.kind not in BY_STANDING or (p.first, p.last) == (1, None),
-        "A place counts over the whole event; leave the rounds empty.",
+        "A place counts over the whole event; leave the rounds blank.",
     ),
     (
         lambda p: 1 <= p.first <= (p.last or MOST_ROUNDS) <= MOST_ROUNDS,
-        "The rounds go from a first to a last one, such as 1 to 6.",
+        "Enter a first and a last round, e.g. 1 to 6.",
     ),
     (
         lambda p: len(p.prize_class) <= LONGEST_CLASS,
@@ -178,7 +178,7 @@ def _fault(prize: Prize) -> str:
     figures = (prize.place, prize.first, 1 if prize.last is None else prize.last)
     texts = (prize.prize_class, prize.title, prize.amount)
     if not all(type(one) is int for one in figures) or not all(type(one) is str for one in texts):
-        return "A prize’s place and rounds are whole numbers, and the rest of it is text."
+        return "A prize’s place and rounds must be whole numbers; the rest is text."
     if type(prize.one_each) is not bool:
-        return "“One each” is yes or no."
+        return "“One each” must be yes or no."
     return next((sentence for holds, sentence in CHECKS if not holds(prize)), "")

@@ -123,7 +123,7 @@ def why(
     """
     pair = {field.entrant(one).number, field.entrant(other).number}
     if len(pair) == 1:
-        raise SamePlayer(f"Nobody stands above themselves; choose two players, not {one} twice.")
+        raise SamePlayer(f"Choose two different players to compare, not {one} twice.")
     order = standings(field, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
     return between(above, below, counting=counting)
@@ -183,7 +183,7 @@ def _capped(margin: int, at: int, caps: tuple[int, ...]) -> int:
 
 def _sentence(criterion: str, above: Standing, below: Standing) -> str:
     one, other = above.name, below.name
-    level = f"{one} and {other} are level"
+    level = f"{one} and {other} are tied"
     both = f"{one} and {other} both have {_count(above.wins, 'win', 'wins')}"
     record = f"{both} and {_count(above.losses, 'loss', 'losses')}"
     match criterion:

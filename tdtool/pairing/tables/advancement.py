@@ -126,7 +126,7 @@ def _number(advance: int | str) -> int:
         return int(advance)
     except ValueError:
         raise BadAdvance(
-            f"How many move up from a table is “half” or a whole number, not “{advance}”."
+            f"Players moving up per table must be “half” or a whole number, not “{advance}”."
         ) from None
 
 
@@ -226,7 +226,7 @@ def _refuse_a_bad_choice(
     if taken != free:
         faults.append(f"Of {names}, who are tied, choose {free}; {taken} are chosen.")
     if chosen - {one.key for one in order}:
-        faults.append("Somebody is chosen who doesn’t stand in this order.")
+        faults.append("A player is chosen who isn’t in this order.")
     if faults:
         raise BadChoice(" ".join(faults))
 

@@ -65,7 +65,7 @@ def sizes(n: int, table_size: int) -> list[int]:
         raise BadTableSize(f"A table seats {LEAST} to {MOST} players, not {table_size}.")
     if n < LEAST:
         alone = "there is nobody" if n == 0 else "there is one player alone"
-        raise TooFew(f"A table needs at least {LEAST} players, and {alone}: check in more players.")
+        raise TooFew(f"A table needs at least {LEAST} players, but {alone}: check in more players.")
     tables = min(-(-n // table_size), n // LEAST)
     least, larger = divmod(n, tables)
     return [least + (table < larger) for table in range(tables)]

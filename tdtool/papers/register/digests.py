@@ -30,6 +30,7 @@ from tdtool.papers.contents.values import (
     ScorecardsPaper,
     StandingsPaper,
 )
+from tdtool.papers.register.reworded import as_before
 from tdtool.queries.journal import chain
 from tdtool.queries.values import PaperHead
 
@@ -48,19 +49,22 @@ RECORDED_AS = {
     ),
     Order.BY_WINS_AND_SCORES: "By wins, then by the sum of one’s own scores, then by spread.",
 }
-# Words of the rules that are others now, with those that stand in the digests of old prints.
-REWORDED = {
-    f"challenge: {points} points per {each}": f"challenge: {points} points a {each}"
-    for points in (5, 10)
-    for each in ("play", "word")
-}
 # What values know beside what is printed: of their page, of the laptop, of the clock.
 NOT_SEEN = frozenset({"event", "foot", "neighbour", "entry", "before", "url", "minutes"})
 
 
 def of_what_is_seen(seen: object) -> str:
     """Its digest."""
-    return hashlib.sha256(chain.canonical(seen).encode()).hexdigest()
+    return hashlib.sha256(chain.canonical(_said_before(seen)).encode()).hexdigest()
+
+
+def _said_before(seen: object) -> object:
+    """Its sentences as older prints have them."""
+    if isinstance(seen, Mapping):
+        return {key: _said_before(of_it) for key, of_it in seen.items()}
+    if isinstance(seen, list | tuple):
+        return [_said_before(of_it) for of_it in seen]
+    return as_before(seen) if isinstance(seen, str) else seen
 
 
 # ---------------------------------------------------------------- the rule
@@ -93,8 +97,6 @@ def _seen(value: object) -> object:
         return [_seen(of_it) for of_it in value]
     if isinstance(value, Order):
         return RECORDED_AS[value]
-    if isinstance(value, str):
-        return REWORDED.get(value, value)
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 
@@ -124,7 +126,7 @@ def cards(paper: RoundOfTables) -> ByTable:
 
 def slips_of_tables(paper: RoundOfTables) -> ByTable:
     head = _of_a_round(paper.head, paper.full_title)
-    rules = {**head, "list": paper.head.list_note, "rules": _rules(paper)}
+    rules = {**head, "list": paper.head.list_note, "rules": asdict(paper.slip)}
     return {
         table.number: {
             **rules,
@@ -134,12 +136,6 @@ def slips_of_tables(paper: RoundOfTables) -> ByTable:
         }
         for table in paper.tables
     }
-
-
-def _rules(paper: RoundPaper[Any]) -> Seen:
-    """What a slip says by its rules."""
-    said = asdict(paper.slip).items()
-    return {key: REWORDED.get(text, text) if type(text) is str else text for key, text in said}
 
 
 def _on_the_wall(paper: RoundOfTables, tables: list[Seen]) -> Seen:
@@ -173,7 +169,7 @@ def list_of_pairs(paper: RoundOfPairs) -> Seen:
 
 def slips_of_pairs(paper: RoundOfPairs) -> ByTable:
     head = {**_of_a_round(paper.head, paper.title), "division": paper.division}
-    rules = {**head, "rules": _rules(paper)}
+    rules = {**head, "rules": asdict(paper.slip)}
     return {
         table.number: {
             **rules,

@@ -99,17 +99,19 @@ def _who(division: Division, one: Entrant, rank: int | None, *, shared: bool) ->
 
 def _scores_of(division: Division) -> Iterator[Row]:
     field = results.of_division(division).field
+    totals = rules.of_division(division).rank is Rank.TOTALS
     for round_ in range(1, field.paired + 1):
         for one in field.entrants:
             found = one.appearance(round_)
             if found.kind != "unpaired":
-                yield (division.code, round_, *_score(field, one, found))
+                yield (division.code, round_, *_score(field, one, found, totals=totals))
 
 
-def _score(field: Field, one: Entrant, of: Appearance) -> Row:
-    """Of a bye and a forfeit the spread that is credited, and no score."""
+def _score(field: Field, one: Entrant, of: Appearance, *, totals: bool) -> Row:
+    """Of a bye, a forfeit and a missed round the spread that is credited, and no score; where
+    totals rank, the points."""
     pair = len(of.opponents) == 1
-    played = of.kind == "played"
+    played = of.kind == "played" or (totals and of.missed != 0)
     against = ", ".join(plain(field.by_number[number].name) for number in of.opponents)
     return (
         of.table,

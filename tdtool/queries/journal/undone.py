@@ -79,6 +79,27 @@ def by_whom(event: Event) -> dict[int, int]:
     return _fates({n: told["number"] for n, told in undoings.values_list("number", "arguments")})[0]
 
 
+@dataclass(frozen=True)
+class Behind:
+    """The act behind an undoing, or behind undoings of undoings; ``again``: it is done again."""
+
+    first: JournalEntry
+    again: bool
+
+
+def behind(entries: Sequence[JournalEntry]) -> dict[int, Behind]:
+    """By number of each undoing among these acts of an event what it undid: mostly one query."""
+    found = {one.number: Behind(one, again=True) for one in entries if one.act == UNDO}
+    while undoings := {n: one for n, one in found.items() if one.first.act == UNDO}:
+        wanted = {one.first.arguments["number"] for one in undoings.values()}
+        rows = JournalEntry.objects.filter(chain=entries[0].chain, number__in=wanted)
+        by_number = {row.number: row for row in rows}
+        for number, one in undoings.items():
+            first = by_number[one.first.arguments["number"]]
+            found[number] = Behind(first, again=not one.again)
+    return found
+
+
 def _fates(undoings: Mapping[int, int]) -> tuple[dict[int, int], dict[int, int]]:
     """What was undone by which act, and what was done again by which, from all the undoings."""
     undone: dict[int, int] = {}

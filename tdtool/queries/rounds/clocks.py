@@ -161,8 +161,8 @@ def _without_a_clock(round_: Round | None, clock: ClockView | None) -> tuple[str
     if round_ is None:
         return "Welcome", "Round 1 is not posted yet"
     if round_.state == RoundState.COMPLETE:
-        return f"Round {round_.number}", "is complete"
-    return f"Round {round_.number}", "is not posted yet"
+        return f"Round {round_.number}", "complete"
+    return f"Round {round_.number}", "not posted yet"
 
 
 def _following(round_: Round | None) -> str:
@@ -171,7 +171,7 @@ def _following(round_: Round | None) -> str:
     if not round_.is_posted:
         return _named(round_, round_.number)
     if round_.number >= round_.division.rounds:
-        return "Places"
+        return "Final standings"
     return _named(round_, round_.number + 1)
 
 

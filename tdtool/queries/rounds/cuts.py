@@ -144,7 +144,7 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
         Option(
             draw_of_tables.TIE_BREAK,
             f"{listed(names[key].name for key in ruled)}, by {by_rule['settled_by']}",
-            "as the rules break the tie",
+            "the rules’ tie-break",
             chosen=not widening,
         )
     ]
@@ -154,7 +154,7 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
             Option(
                 draw_of_tables.WIDEN,
                 f"Widen the final to {wider}",
-                f"all {len(tied)} who are level play; a final may have up to eight",
+                _all_tied_play(len(tied)),
                 chosen=True,
             ),
         )
@@ -163,9 +163,15 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
             if set(chosen) != set(ruled):
                 label = f"{listed(names[key].name for key in chosen)} instead"
                 options.append(
-                    Option(",".join([*clear, *chosen]), label, "the director’s own decision")
+                    Option(",".join([*clear, *chosen]), label, "the director’s decision")
                 )
     return tuple(options)
+
+
+def _all_tied_play(tied: int) -> str:
+    if tied == 2:
+        return "both tied players play (max. 8)"
+    return f"all {tied} tied players play (max. 8)"
 
 
 def reopened(made: Decision, options: tuple[Option, ...], said: object) -> Decision:

@@ -60,7 +60,8 @@ def find(
     """The table that the line means. Raises LineRefused with what there is instead.
 
     A line that is not ``whole`` is still being typed: its scores may be fewer than the seats.
-    Unless the division is ``named`` by the page, a player's number may be of any division.
+    Unless the division is ``named`` by the page, a player's number may be of any division. Where
+    two meet, scores alone are those of the first table without a slip.
 
     It is the one that waits for a slip, in the earliest round where it waits in several (but
     ``rather`` in this one), else the one being played. A line with its own round means that one.
@@ -72,6 +73,10 @@ def find(
         assert line.table is not None  # a line without a player begins with its table
         games_meant = list(games.filter(table__number=line.table))
         if not games_meant:
+            if first := _first_in_order(division, line, games, named=named):
+                line = line.at_table(first.table_number)
+                read = by_table(tables.of_games([first])[0], line, whole=whole)
+                return replace(read, in_order=True)
             raise LineRefused(_no_such_table(division.event, line.table))
         return _of_one(games_meant, line, rather, whole=whole)
     player = _player(division, line.player, named=named)
@@ -79,6 +84,18 @@ def find(
     if not games_meant:
         raise LineRefused(_not_playing(player))
     return _of_one(games_meant, line, rather, whole=whole, player=player)
+
+
+def _first_in_order(
+    division: Division, line: EntryLine, games: QuerySet[Game], *, named: bool
+) -> Game | None:
+    """The first table without a slip in the round being played, if the line may lack its table."""
+    if not line.may_lack_table or rules.of_division(division).numbered_seats:
+        return None
+    if not named and division.event.divisions.exclude(pk=division.pk).exists():
+        return None
+    waiting = games.filter(WAITS, round__division=division, round__state=RoundState.POSTED)
+    return waiting.order_by("round__number", "table__number").first()
 
 
 def in_round(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from tdtool.engine import first_draws
 from tdtool.engine.first_draws import Drawn
@@ -17,6 +17,8 @@ from tdtool.queries import rules
 from tdtool.queries.journal import undone
 from tdtool.queries.slips import state as slip_states
 
+Standing: TypeAlias = tuple[int, str, int, Mapping[str, Any]]  # its act, game, time, what was told
+
 ACT = "slips.draw_first"
 SEATS = "seats"  # who drew, by place; not told by older draws
 
@@ -24,7 +26,10 @@ SEATS = "seats"  # who drew, by place; not told by older draws
 def in_force(event: Event, *, but: int = 0) -> Mapping[str, Mapping[int, Drawn]]:
     """By the UUID of a game and which time of it, what was drawn by those who sit there: three
     queries. ``but``: an act that is left out, which is being undone."""
-    draws = [one for one in _standing(event) if one[0] != but]
+    return _in_force([one for one in _standing(event) if one[0] != but])
+
+
+def _in_force(draws: Sequence[Standing]) -> Mapping[str, Mapping[int, Drawn]]:
     seated = _seated({game for _, game, _, told in draws if SEATS in told})
     drawn: dict[str, dict[int, Drawn]] = defaultdict(dict)
     for _, game, time, told in draws:
@@ -33,7 +38,7 @@ def in_force(event: Event, *, but: int = 0) -> Mapping[str, Mapping[int, Drawn]]
     return drawn
 
 
-def _standing(event: Event) -> list[tuple[int, str, int, Mapping[str, Any]]]:
+def _standing(event: Event) -> list[Standing]:
     """Each draw that wasn't undone: its act, its game, which time of it, what was drawn."""
     gone = undone.by_whom(event)
     return [
@@ -54,11 +59,13 @@ def _seated(games: Collection[str]) -> dict[str, list[str]]:
     return found
 
 
-def void(game: Game) -> frozenset[int]:
-    """Which times of the game were drawn by others than those who sit there now."""
-    standing = _standing(game.round.division.event)
-    mine = {time for _, key, time, _ in standing if key == str(game.uuid)}
-    return frozenset(mine - set(of_game(game)))
+def with_void(game: Game) -> tuple[Mapping[int, Drawn], frozenset[int]]:
+    """What was drawn at this table, by which time of the game; and at which times it was drawn by
+    others than those who sit there now."""
+    key = str(game.uuid)
+    mine = [one for one in _standing(game.round.division.event) if one[1] == key]
+    drawn = _in_force(mine).get(key, {})
+    return drawn, frozenset({time for _, _, time, _ in mine} - set(drawn))
 
 
 def read(told: Mapping[str, Any]) -> Drawn:

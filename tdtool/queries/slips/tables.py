@@ -153,8 +153,10 @@ class _Rows:
         )
         newest = {report.game_id: report for report in reports}
         decided = any(report.decided for report in newest.values())
-        scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
-        signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
+        scores, signatures = ReportedScore.objects.none(), Signature.objects.none()
+        if newest:  # a table that waits for its slip has neither
+            scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
+            signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
         accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
         return cls(
             seats=_by((seat.game_id, seat) for seat in seats),

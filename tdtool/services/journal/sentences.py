@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
 from tdtool.models import Event, JournalEntry
+from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
+from tdtool.queries.journal.undone import Behind
 from tdtool.services.acts import every_act
 
 
-def sentence(entry: JournalEntry, named: Named) -> str:
-    """The act’s line in the history."""
+def sentence(entry: JournalEntry, named: Named, behind: Mapping[int, Behind] | None = None) -> str:
+    """The act’s line in the history; of an undoing with what it undid."""
+    if undid := (behind or {}).get(entry.number):
+        what = sentence(undid.first, named).removesuffix(".")
+        return f"{'Done again' if undid.again else 'Undid'}: {what} (no. {undid.first.number})."
     declared = every_act().get(entry.act)
     words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
     return words.format_map(defaultdict(str, named.values(entry.arguments)))
 
 
 def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
-    """By number, the lines of these acts: five queries."""
-    named = Named.of(event, entries)
-    return {entry.number: sentence(entry, named) for entry in entries}
+    """By number, the lines of these acts: five queries, and one more where some are undoings."""
+    behind = undone.behind(entries)
+    named = Named.of(event, [*entries, *(one.first for one in behind.values())])
+    return {entry.number: sentence(entry, named, behind) for entry in entries}
 
 
 def quoted(says: str) -> str:

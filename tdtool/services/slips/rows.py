@@ -90,7 +90,8 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
 
 def game_of(doing: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
-    rows = Game.objects.select_for_update(of=("self",)).select_related("table")
+    rows = Game.objects.select_for_update(of=("self",)).defer("round__basis")
+    rows = rows.select_related("table", "round__division__event")
     held = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
     if held is None:
         raise SlipRefused("This table no longer exists; the round was drawn again.")

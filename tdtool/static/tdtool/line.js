@@ -12,7 +12,7 @@
 "use strict";
 
 const PAUSE = 120; // milliseconds without a key before a line is read while it is typed
-const LONG = 34; // characters from which it is written smaller
+const LETTER = 0.58; // how wide a character is, of its height: what doesn't fit is written smaller
 const AROUND = ["rounds", "said", "answer", "open-tables", "last-results"];
 
 const part = (id) => document.getElementById(id);
@@ -21,6 +21,7 @@ const form = input.form;
 const queue = []; // the lines entered and not yet settled; the first is the one on the page
 let entered = null; // the line that was entered last, whose second Enter may be the next key
 let mended = null; // the line that is back in the field
+let begun = form.elements.round?.value ?? ""; // the round that is meant by the line in the field
 let busy = false;
 let pausing = 0;
 let asked = 0;
@@ -37,6 +38,9 @@ function show(told) {
     const fresh = told.getElementById(id);
     if (fresh) part(id).replaceWith(fresh);
   }
+  kept = false;
+  sessionStorage.removeItem(KEPT);
+  form.elements.round?.remove(); // of the line that was answered, which knows it
   part("unanswered").hidden = true;
   part("typing").replaceChildren();
   if (lost) input.focus();
@@ -67,7 +71,10 @@ function showWanted() {
 
 /* A long line is written smaller. */
 function fit() {
-  input.classList.toggle("long", (input.value || input.placeholder).length > LONG);
+  input.classList.remove("long");
+  const letter = LETTER * parseFloat(getComputedStyle(input).fontSize);
+  const wide = (input.value || input.placeholder).length * letter > input.clientWidth;
+  input.classList.toggle("long", wide);
 }
 
 function write(text) {
@@ -78,6 +85,14 @@ function write(text) {
 
 /* The laptop is asked. */
 
+/* Something else came than an answer to the line: why, as the page says it. */
+class Unanswered extends Error {
+  constructor(answer) {
+    super(`answered with ${answer.status}`);
+    this.why = answer.redirected ? "signedOut" : answer.status === 403 ? "old" : "says";
+  }
+}
+
 const chosen = () => form.elements.chosen?.value ?? "";
 
 async function ask(address, options = {}) {
@@ -85,7 +100,7 @@ async function ask(address, options = {}) {
   const answer = await fetch(address, { ...options, headers, cache: "no-store" });
   const told = document.createElement("template");
   told.innerHTML = await answer.text();
-  if (!told.content.getElementById("answer")) throw new Error(`answered with ${answer.status}`);
+  if (!told.content.getElementById("answer")) throw new Unanswered(answer);
   return told.content;
 }
 
@@ -124,11 +139,12 @@ async function goOn() {
       show(await (one.state === "new" ? read(one) : save(one)));
       judge(one);
     }
-  } catch {
-    if (first()) first().saves = false;
+  } catch (error) {
+    if (first()) Object.assign(first(), { state: "new", saves: false });
     const unanswered = part("unanswered");
-    unanswered.textContent = unanswered.dataset.says;
+    unanswered.textContent = unanswered.dataset[error.why ?? "says"];
     unanswered.hidden = false;
+    if (error.why === "old") keepLines();
     entered = null; // the Enter that tries again only reads it
   }
   busy = false;
@@ -139,8 +155,8 @@ async function goOn() {
 /* The keys. */
 
 function newLine(text) {
-  const round = form.elements.round?.value ?? "";
-  form.elements.round?.remove();
+  const round = begun;
+  begun = "";
   return { text, round, now: form.elements.now.value, state: "new", saves: false, sure: false };
 }
 
@@ -177,6 +193,7 @@ function bringBack(end = "") {
   mended = first();
   mended.state = "mended";
   mended.saves = false;
+  begun = mended.round;
   clearAnswer();
   write(mended.text + end);
   input.focus();
@@ -188,6 +205,7 @@ function bringBack(end = "") {
 function leave() {
   queue.shift();
   mended = null;
+  begun = "";
   write("");
   clearAnswer();
   part("typing").replaceChildren();
@@ -259,11 +277,7 @@ document.addEventListener("click", (event) => {
 function begin({ begin: table, round }) {
   if (/\s\S/.test(input.value.trim())) return;
   write(`${table} `);
-  form.elements.round?.remove();
-  if (!round) return;
-  const told = Object.assign(document.createElement("input"), { type: "hidden", name: "round" });
-  told.value = round;
-  part("rounds").append(told);
+  begun = round ?? "";
 }
 
 /* The line is read while it is typed, unless another is on the page. */
@@ -273,8 +287,7 @@ function readWhileTyped() {
   clearTimeout(pausing);
   if (queue.length && !mended) return;
   pausing = setTimeout(async () => {
-    const round = form.elements.round?.value ?? "";
-    const told = new URLSearchParams({ line: input.value, chosen: chosen(), round });
+    const told = new URLSearchParams({ line: input.value, chosen: chosen(), round: begun });
     try {
       const answer = await fetch(`${form.dataset.typing}?${told}`, { cache: "no-store" });
       if (mine === asked && answer.ok && !answer.redirected) {
@@ -292,8 +305,30 @@ input.addEventListener("input", () => {
   readWhileTyped();
 });
 
+window.addEventListener("resize", fit);
+
+/* The page is to be reloaded: its lines wait for it in this tab. */
+
+const KEPT = `lines of ${location.pathname}`;
+let kept = false;
+
+function keepLines() {
+  const lines = queue.map(({ text, round }) => ({ text, round }));
+  sessionStorage.setItem(KEPT, JSON.stringify({ lines, typed: input.value }));
+  kept = true;
+}
+
+function takeKept() {
+  const { lines, typed } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{"lines": [], "typed": ""}');
+  sessionStorage.removeItem(KEPT);
+  for (const { text, round } of lines) queue.push({ ...newLine(text), round });
+  if (lines.length) write(typed);
+  goOn(); // the first of them is read back; nothing is saved
+}
+
 window.addEventListener("beforeunload", (event) => {
-  if (queue.length) event.preventDefault();
+  if (kept) keepLines();
+  else if (queue.length) event.preventDefault();
 });
 
 // the page came with a line read back, or with one typed before this was here
@@ -306,5 +341,7 @@ if (taking() || part("refused")?.textContent.trim()) {
   showWaiting();
 } else {
   write(input.value);
+  input.focus(); // autofocus comes with the first picture, and keys may come before
   if (input.value !== input.defaultValue) readWhileTyped();
+  takeKept();
 }

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch
+from collections import defaultdict
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import F
 from django.utils import timezone
 
 from tdtool.english import minus, signed
@@ -14,48 +19,90 @@ SHOWN = 6
 CHANGES = (LineKind.CORRECTION, LineKind.RULING, LineKind.PENALTY)
 
 
+class _Reported(NamedTuple):
+    """A report as it is shown: these columns and no whole rows, since every slip asks for them."""
+
+    pk: int
+    at: datetime
+    way: str
+    by: str
+    game: UUID
+    table: int | None
+    round_number: int
+    back_at: datetime | None
+    back_by: str | None
+
+
+class _Corrected(NamedTuple):
+    """A line that changed a score, as it is shown."""
+
+    at: datetime
+    kind: str
+    points: int
+    reason: str
+    by: str
+    name: str
+    table: int | None
+    round_number: int
+
+
 def of_event(event: Event) -> tuple[LastResult, ...]:
     """The newest reports and corrections, the newest first; taken back, they are there as well."""
     reports = (
         Report.objects.filter(game__round__division__event=event)
         .exclude(way=Way.SECOND)
-        .select_related("game__table", "game__round", "by", "taken_back__by")
-        .defer("game__round__basis")
-        .prefetch_related(Prefetch("scores", ReportedScore.objects.select_related("seat__entry")))
-        .order_by("-pk")[:SHOWN]
-    )
+        .order_by("-pk")
+        .values_list(
+            "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
+            "game__round__number", "taken_back__at", "taken_back__by__name",
+        )[:SHOWN]
+    )  # fmt: skip
     corrections = (
         LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
         .exclude(points=0)
-        .select_related("seat__game__table", "seat__round", "seat__entry", "by")
-        .defer("seat__round__basis")
-        .order_by("-pk")[:SHOWN]
-    )
-    lines = [_reported(r) for r in reports] + [_corrected(c) for c in corrections]
+        .order_by("-pk")
+        .values_list(
+            "at", "kind", "points", "reason", "by__name", "seat__entry__name",
+            "seat__game__table__number", "seat__round__number",
+        )[:SHOWN]
+    )  # fmt: skip
+    reported = [_Reported(*row) for row in reports]
+    stated = _stated([report.pk for report in reported])
+    lines = [_reported(report, stated[report.pk]) for report in reported]
+    lines += [_corrected(_Corrected(*row)) for row in corrections]
     return tuple(sorted(lines, key=lambda line: line.at, reverse=True)[:SHOWN])
 
 
-def _reported(report: Report) -> LastResult:
-    scores = sorted(report.scores.all(), key=lambda s: -s.score)
+def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
+    """The names and scores of each report, the highest first."""
+    rows = ReportedScore.objects.filter(report__in=reports).order_by(F("score").desc(), "pk")
+    stated: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for report, name, score in rows.values_list("report", "seat__entry__name", "score"):
+        stated[report].append((name, score))
+    return stated
+
+
+def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:
     shown = scores if len(scores) == 2 else scores[:1]
-    back = getattr(report, "taken_back", None)
-    undone = f", taken back {timezone.localtime(back.at):%H:%M} by {back.by.name}" if back else ""
+    undone = ""
+    if report.back_at is not None:
+        undone = f", taken back {timezone.localtime(report.back_at):%H:%M} by {report.back_by}"
     return LastResult(
         at=report.at,
-        table=report.game.table_number,
-        round_number=report.game.round.number,
-        headline=", ".join(f"{s.seat.entry.name} {minus(s.score)}" for s in shown),
-        detail=f"{report.by.name}, {report.way}{undone}",
-        taken_back=back is not None,
-        key=str(report.game.uuid),
+        table=report.table or 0,
+        round_number=report.round_number,
+        headline=", ".join(f"{name} {minus(score)}" for name, score in shown),
+        detail=f"{report.by}, {report.way}{undone}",
+        taken_back=report.back_at is not None,
+        key=str(report.game),
     )
 
 
-def _corrected(line: LedgerLine) -> LastResult:
+def _corrected(line: _Corrected) -> LastResult:
     return LastResult(
         at=line.at,
-        table=line.seat.game.table_number,
-        round_number=line.seat.round.number,
-        headline=f"{line.seat.entry.name} {signed(line.points)}",
-        detail=f"{line.by.name}, {line.kind}: {line.reason}",
+        table=line.table or 0,
+        round_number=line.round_number,
+        headline=f"{line.name} {signed(line.points)}",
+        detail=f"{line.by}, {line.kind}: {line.reason}",
     )

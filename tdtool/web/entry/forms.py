@@ -70,6 +70,15 @@ class ReadForm(ActForm):
         chosen: int | None = self.cleaned_data.get("chosen")
         return chosen
 
+    @property
+    def with_table(self) -> str:
+        """The line as it was typed, with its table where it had none: it is saved to that one,
+        whatever another desk does meanwhile."""
+        typed = str(self.data.get("line", "")).strip()
+        if self.read is None or not self.read.in_order:
+            return typed
+        return f"{self.read.table.number} {typed}"
+
     def clean(self) -> None:
         line: EntryLine | None = self.cleaned_data.get("line")
         if line is None:

@@ -41,6 +41,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
     if read.waits:
         follows = [*_other_rounds(read), *follows]
+    if read.in_order:
+        follows = [ClauseNote("No table typed: this is the first without a slip."), *follows]
     return EntryPreview(
         table=table.number,
         group=table.game.group,

@@ -70,7 +70,7 @@ def _page(
         "page": page,
         "echo": echo,
         "slug": as_typed(request, division),
-        "line": seen.typed.get("line", "").strip() or request.GET.get("typed", ""),
+        "line": form.with_table or request.GET.get("typed", ""),
         "round": form.cleaned_data.get("round"),
         "chosen": form.chosen_round,
         "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
@@ -81,10 +81,11 @@ def _page(
 
 
 def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
-    """Whether there is nothing to be looked at: no doubt, and the round that slips go to."""
+    """Whether there is nothing to be looked at: no doubt, its table as typed, and the round that
+    slips go to."""
     round_ = read.table.game.round
     expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
-    asked = echo.asks or echo.refusal
+    asked = echo.asks or echo.refusal or read.in_order
     return not asked and (expected or form.chosen_round == round_.number)
 
 

@@ -33,7 +33,7 @@ LABELS = {
     "end_racks": "End-of-game rack bonus",
     "six_zeros": "Six zero scores in a row",
     "exchange_minimum": "Minimum tiles in the bag to exchange",
-    "own_words": "Players may change their own words",
+    "own_words": "Changing own words",
     "tiles": "Tile set",
     "end_reading": "End of the game",
     "table_size": "Players per table",

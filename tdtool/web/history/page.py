@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from tdtool.english import compared
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
+from tdtool.queries.journal.undone import Behind
 from tdtool.services.journal import sentences
 
 A_PAGE = 50
@@ -112,9 +113,11 @@ def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
 
 def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[HistoryRow]:
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
-    known = Named.of(event, None if whole else entries)
+    behind = undone.behind(entries)
+    told = [*entries, *(one.first for one in behind.values())]
+    known = Named.of(event, None if whole else told)
     undone_by = undone.by_whom(event)
-    return [_row(entry, known, undone_by.get(entry.number)) for entry in entries]
+    return [_row(entry, known, behind, undone_by.get(entry.number)) for entry in entries]
 
 
 def _with_scores(event: Event, acts: Sequence[HistoryRow]) -> list[HistoryRow]:
@@ -122,7 +125,9 @@ def _with_scores(event: Event, acts: Sequence[HistoryRow]) -> list[HistoryRow]:
     return [replace(one, scores=tuple(scores.get(one.number, ()))) for one in acts]
 
 
-def _row(entry: JournalEntry, known: Named, undone_by: int | None) -> HistoryRow:
+def _row(
+    entry: JournalEntry, known: Named, behind: Mapping[int, Behind], undone_by: int | None
+) -> HistoryRow:
     told = entry.arguments
     round_number, table = known.where(told)
     players = known.players(told)
@@ -131,7 +136,7 @@ def _row(entry: JournalEntry, known: Named, undone_by: int | None) -> HistoryRow
         at=entry.at,
         by=entry.by_name,
         act=entry.act,
-        says=sentences.sentence(entry, known),
+        says=sentences.sentence(entry, known, behind),
         round_number=round_number,
         table=table,
         players=tuple(players),

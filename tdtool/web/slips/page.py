@@ -64,7 +64,7 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
     times = first_draws.times(system)
     if not times or table.game.kind != GameKind.PLAYED:
         return ()
-    drawn, void = first_draws.of_game(table.game), first_draws.void(table.game)
+    drawn, void = first_draws.with_void(table.game)
     names, known = [seat.name for seat in table.seats], table.seats[0].starts is not None
     views = [
         FirstDrawView(

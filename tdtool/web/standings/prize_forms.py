@@ -18,7 +18,7 @@ LABELS = {
     PrizeKind.HIGH_WIN: "high win",
     PrizeKind.HIGH_LOSS: "high loss",
     PrizeKind.HIGH_GAME: "high game",
-    PrizeKind.UPSET: "upset, by rating",
+    PrizeKind.UPSET: "biggest upset, by rating",
     PrizeKind.SPREAD: "best spread",
 }
 
@@ -34,7 +34,7 @@ class PrizeForm(forms.Form):
 
     kind = forms.ChoiceField(label="For", choices=[(str(k), said) for k, said in LABELS.items()])
     place = forms.IntegerField(
-        label="Place", min_value=1, max_value=99, initial=1, help_text="1 for the best."
+        label="Place", min_value=1, max_value=99, initial=1, help_text="1 = best"
     )
     prize_class = forms.CharField(
         label="Prize class", required=False, max_length=plain.LONGEST_CLASS
@@ -43,20 +43,20 @@ class PrizeForm(forms.Form):
         label="Amount or prize",
         required=False,
         max_length=plain.LONGEST_AMOUNT,
-        help_text="e.g. $100 or a cup. Tied players split money equally.",
+        help_text="e.g. $100, or a trophy",
     )
     title = forms.CharField(
         label="Title",
         required=False,
         max_length=plain.LONGEST_TITLE,
-        help_text="Leave blank to name it after what it is for.",
+        help_text="Leave blank to use the kind of prize.",
     )
-    first = _round("From round", "Leave blank for the first.")
-    last = _round("To round", "Leave blank for the last.")
+    first = _round("From round", "Leave blank for round 1.")
+    last = _round("To round", "Leave blank for the last round.")
     one_each = forms.BooleanField(
         label="One each",
         required=False,
-        help_text="One cash prize per player: skip players who already have one.",
+        help_text="Skip players who already have a “one each” prize.",
     )
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
@@ -66,7 +66,7 @@ class PrizeForm(forms.Form):
         assert isinstance(kind, forms.ChoiceField)
         kind.choices = [(str(one), LABELS[one]) for one in kinds]
         classes = prize_queries.classes(division)
-        there = f"Classes here: {', '.join(classes)}." if classes else "No player has a class yet."
+        there = f"Classes: {', '.join(classes)}" if classes else "No player has a class yet."
         self.fields["prize_class"].help_text = there
 
     def clean(self) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def remove(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
     gone = _titled(rows, number)
     _set(act.desk, division, [row for at, row in enumerate(rows, 1) if at != number])
-    return f"“{gone}” removed."
+    return f"“{gone}” deleted."
 
 
 @_changing(form=PlaceForm)
@@ -95,7 +95,7 @@ def move(act: Act, division: Division, number: int) -> str:
     row = rows.pop(number - 1)
     rows.insert(max(0, act.said["to"] - 1), row)
     _set(act.desk, division, rows)
-    return f"“{moved}” is number {rows.index(row) + 1} on the list."
+    return f"“{moved}” moved to number {rows.index(row) + 1}."
 
 
 @_changing()
@@ -103,9 +103,11 @@ def usual(act: Act, division: Division) -> str:
     """A list to begin with, in place of none."""
     rows = [plain.as_json(prize) for prize in prize_queries.to_begin_with(division)]
     if _rows(division):
-        raise Refused("There is a prize list already; nothing was changed.")
+        raise Refused(
+            "There is already a prize list, so nothing was changed. Add prizes one by one."
+        )
     _set(act.desk, division, rows)
-    return f"{counted(len(rows), 'prize')} added. Enter the amounts and edit as you like."
+    return f"{counted(len(rows), 'prize')} added. Now enter the amounts."
 
 
 def _rows(division: Division) -> Rows:

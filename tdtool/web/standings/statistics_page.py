@@ -19,7 +19,7 @@ NAMES = {
     high_games.COMBINED: "Highest combined score",
     high_games.BIGGEST_WIN: "Biggest win",
     high_games.CLOSEST: "Closest win",
-    high_games.UPSET: "Upset, by rating",
+    high_games.UPSET: "Biggest upset, by rating",
 }
 
 
@@ -92,9 +92,9 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
     yield "games", str(of.games)
     points = {
         "average score": of.score,
-        "the winner’s score": of.winning,
-        "the loser’s score": of.losing,
-        "margin": of.margin,
+        "average winning score": of.winning,
+        "average losing score": of.losing,
+        "average margin": of.margin,
     }
     for name, figure in points.items():
         if figure is not None:
@@ -128,7 +128,7 @@ def _most(players: Sequence[PlayersFigures], lines: Sequence[StandingLine]) -> I
         ),
     )
     yield _top("Best average", players, lambda one: one.average, lambda f: f"{f:.1f}")
-    yield _top("Fewest against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
+    yield _top("Lowest average against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
     yield _top("Most starts", players, lambda one: one.starts, str)
     yield _top("Most replies", players, lambda one: one.replies, str)
 

@@ -108,7 +108,7 @@ def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResp
     player = lookups.entry_of(division, entry)
     card = standings_scorecard.page(player)
     if card is None:
-        raise Http404(f"{player.name} has no scorecard: not checked in, and in no round.")
+        raise Http404(f"{player.name} has no scorecard: not checked in and not in any round.")
     values = {
         "page": card,
         **event_of_page.shown_in(request, player.division),

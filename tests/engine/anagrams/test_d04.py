@@ -247,12 +247,11 @@ def test_by_the_letter_who_never_had_a_wordless_turn_has_one_to_come() -> None:
 @pytest.mark.parametrize(
     ("announced", "weight", "says"),
     [
-        (5, "note", "5 was announced already: nothing was corrected."),
+        (5, "note", "5 was already announced: nothing was corrected."),
         (
             4,
             "warning",
-            "4 was announced already: nothing was corrected; both agreed on 4 for ASTERN, which "
-            "makes 5.",
+            "4 was already announced for ASTERN, which scores 5.",
         ),
     ],
 )

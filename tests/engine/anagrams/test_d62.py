@@ -241,10 +241,10 @@ def test_turns_are_counted_and_what_is_wrong_is_said_in_words() -> None:
     lines = ["ann: +N", "ann: STARE", "ann: +L", "ann: -", "cy: +D", "cy: -", "ann: STARE"]
     findings = verdict(D62, *CENTRE, *lines).findings
     assert [(f.turn, f.message) for f in findings if f.rule == "D62-5"] == [
-        (1, "STARE: the key letter N isn't used."),
+        (1, "STARE: the key letter N isn’t used."),
         (3, "STARE: there is no key letter to use."),
     ]
-    assert [f.message for f in findings if f.rule == "D62-3"] == ["It is bob's turn."]
+    assert [f.message for f in findings if f.rule == "D62-3"] == ["It is bob’s turn."]
 
 
 @pytest.mark.clause("D62-12")
@@ -288,7 +288,7 @@ def test_of_two_turns_to_lose_the_one_lost_first_is_the_next() -> None:
     lines = ["bob: ?ASTERN", "ann: +L", "bob: (exposed) I", "ann: -", "bob: +O"]
     assert found(*lines, before=ASTERN) == ["5 D62-11 order"]
     (lost,) = [f for f in verdict(D62, *ASTERN, *lines).findings if f.kind == "order"]
-    assert lost.message == "Bob lost this turn by challenging ASTERN in vain; it is cy's turn."
+    assert lost.message == "Bob lost this turn by challenging ASTERN, a good word; it is cy’s turn."
 
 
 @pytest.mark.clause("D62-11")
@@ -297,16 +297,16 @@ def test_of_two_turns_to_lose_the_one_lost_first_is_the_next() -> None:
     ("lines", "clause", "says"),
     [
         (["ann: (exposed) QI", "ann: +L"], "D62-12",
-         "Ann lost the rest of their turn by exposing QI; it is bob's turn."),
+         "Ann lost the rest of their turn by exposing QI; it is bob’s turn."),
         (["ann: (exposed) QI", "ann: -"], "D62-12",
-         "Ann lost the rest of their turn by exposing QI; it is bob's turn."),
+         "Ann lost the rest of their turn by exposing QI; it is bob’s turn."),
         (["ann: (exposed) QI", "ann: STARE"], "D62-12",
          "Ann lost the rest of their turn by exposing QI."),
         (["bob: (exposed) L", "ann: -", "bob: +D"], "D62-12",
-         "Bob lost this turn by exposing L; it is cy's turn."),
+         "Bob lost this turn by exposing L; it is cy’s turn."),
         (["ann: RATSEN", "bob: ?RATSEN", "ann: +D"], "D62-11",
-         "Ann's turn ended when RATSEN came off; it is bob's turn."),
-        (["ann: -", "ann: +D"], "D62-3", "It is bob's turn."),
+         "Ann’s turn ended when RATSEN was challenged off; it is bob’s turn."),
+        (["ann: -", "ann: +D"], "D62-3", "It is bob’s turn."),
     ],
 )  # fmt: skip
 def test_who_acts_out_of_turn_is_told_why_it_is_not_theirs(
@@ -452,7 +452,7 @@ def test_more_than_six_players_are_told_and_their_record_is_read(players: int) -
     ]
     answer = of_some(players, "#centre AEIOUAEIOU", *turns)
     notes = [(f.line, f.severity, f.message) for f in answer.findings if f.rule == "D62-2"]
-    says = f"{players} players: up to 6 make the best game."
+    says = f"{players} players: the game is best with up to 6."
     assert notes == ([(8, "note", says)] if players > 6 else [])
     assert answer.verdict == "agrees"
     assert [player.verified for player in answer.players] == [0] * players

@@ -107,10 +107,10 @@ def test_without_a_list_words_are_looked_at_but_not_looked_up(rules) -> None:
 @pytest.mark.clause("NSA-30")
 def test_words_left_out_and_words_too_many_are_named() -> None:
     lines = ["ann: +S", "ann: (words) RATING"]
-    says = "ann reported their words with RATING, against the record."
+    says = "ann’s reported words add RATING to those of the record."
     assert says in [finding.message for finding in verdict(NSA, *lines).findings]
     lines = ["ann: +S", "ann: STARE", "ann: (words) RATING"]
-    says = "ann reported their words without STARE and with RATING, against the record."
+    says = "ann’s reported words leave out STARE and add RATING."
     assert says in [finding.message for finding in verdict(NSA, *lines).findings]
 
 

@@ -21,7 +21,7 @@ def test_faults_tell_what_a_word_would_be_worth_without_playing_it() -> None:
     before = str(game)
     faults = game.faults(ev.Word(8, "ann", "ANTLERS"))
     assert [(f.rule, f.kind, f.message) for f in faults] == [
-        ("NSA-14", "tiles", "ANTLERS: the pool has no L for it.")
+        ("NSA-14", "tiles", "ANTLERS: the pool doesn’t have L.")
     ]
     assert game.faults(ev.Word(8, "ann", "ASTERN")) == ()
     assert str(game) == before

@@ -90,21 +90,21 @@ def test_a_playable_word_is_told_with_how_and_for_how_much(rules, word, pool, ke
 @pytest.mark.parametrize(
     ("rules", "word", "pool", "key", "said"),
     [
-        (NSA, "BERATING", "BE", "", ["NSA-16 the letters of RATING stand in their order"]),
+        (NSA, "BERATING", "BE", "", ["NSA-16 the letters of RATING are still in order"]),
         (NSA, "CARES", "CARES", "", ["NSA-13 fewer than 6 letters"]),
-        (NSA, "ROASTING", "O", "", ["NSA-15 the pool has no S for it",
-                                    "NSA-16 the letters of RATING stand in their order"]),
-        (NSA, "CAPTIONS", "CAPTION?", "", ["NSA-17 a word from the pool alone has no blank"]),
-        (NSA, "GARDENIA", "A?", "", ["NSA-18 a blank from the pool needs 2 other letters from it "
+        (NSA, "ROASTING", "O", "", ["NSA-15 the pool doesn’t have S",
+                                    "NSA-16 the letters of RATING are still in order"]),
+        (NSA, "CAPTIONS", "CAPTION?", "", ["NSA-17 a word from the pool alone can’t have a blank"]),
+        (NSA, "GARDENIA", "A?", "", ["NSA-18 a blank from the pool needs 2 other pool letters "
                                      "and a word of 9"]),
-        (NSA, "RATING", "", "", ["NSA-15 no tile of the pool is added",
-                                 "NSA-16 the letters of RATING stand in their order"]),
+        (NSA, "RATING", "", "", ["NSA-15 no pool tile is added",
+                                 "NSA-16 the letters of RATING are still in order"]),
         (D04, "CARE", "CARE", "", ["D04-3 fewer than 5 letters"]),
         (D04, "DARING", "", "", ["D04-12 nothing is added to the old word"]),
-        (D04, "TACOS", "TACO", "", ["D04-12 the pool has no S for it"]),
-        (D62, "CARES", "SEI", "S", ["D62-8 the letters of CARE stand in their order"]),
-        (D62, "CARETS", "STI", "I", ["D62-5 the key letter I isn't used",
-                                     "D62-8 the letters of CARE stand in their order"]),
+        (D04, "TACOS", "TACO", "", ["D04-12 the pool doesn’t have S"]),
+        (D62, "CARES", "SEI", "S", ["D62-8 the letters of CARE are still in order"]),
+        (D62, "CARETS", "STI", "I", ["D62-5 the key letter I isn’t used",
+                                     "D62-8 the letters of CARE are still in order"]),
         (NSA, "QZZQZZQ", "QZZQZZQ", "", ["NSA-23 QZZQZZQ isn’t in the list test list"]),
     ],
 )  # fmt: skip
@@ -127,7 +127,9 @@ def test_ones_own_word_cant_be_changed_by_itself_where_the_setting_says_so() -> 
     tableau = {"ann": ["READING"]}
     assert asked(NSA, "GARDENIA", tableau, "A").playable
     answer = asked(NSA, "GARDENIA", tableau, "A", own_words="no")
-    assert reasons(answer) == ["NSA-15 a word of one's own can't be changed by itself here"]
+    assert reasons(answer) == [
+        "NSA-15 players can’t change their own word alone under these settings"
+    ]
     assert asked(NSA, "GARDENIA", tableau, "A", nick="bob", own_words="no").playable
 
 

@@ -165,10 +165,10 @@ def test_the_second_stage_begins_at_a_hundred_tiles_which_is_said_once() -> None
 @pytest.mark.parametrize(
     ("before", "line", "says"),
     [
-        (HALF[:50], "#stage 2", "Stage one has 100 tiles, and 50 were turned."),
-        (HALF, "bob: +E", "Stage one has 100 tiles, and 101 were turned."),
-        ([*HALF, "#stage 2", "bob: +E"], "#stage 2", "Stage two had begun before."),
-        ([*HALF, "#time"], "#stage 2", "Time was called before."),
+        (HALF[:50], "#stage 2", "Stage one has 100 tiles; 50 were turned."),
+        (HALF, "bob: +E", "Stage one has 100 tiles; 101 were turned."),
+        ([*HALF, "#stage 2", "bob: +E"], "#stage 2", "Stage two had already begun."),
+        ([*HALF, "#time"], "#stage 2", "Time was already called."),
     ],
 )
 def test_a_stage_that_begins_at_another_time_is_told_by_its_reason(before, line, says) -> None:
@@ -282,8 +282,8 @@ def test_k_blanks_need_twice_as_many_letters_and_three_more_of_length_each(
 @pytest.mark.parametrize(
     ("new", "says"),
     [
-        ("ZYXWVUc", "a blank from the pool needs 2 other letters from it and a word of 9"),
-        ("ZYXWVUcd", "2 blanks need 4 other letters from it and a word of 12"),
+        ("ZYXWVUc", "a blank from the pool needs 2 other pool letters and a word of 9"),
+        ("ZYXWVUcd", "2 blanks need 4 other pool letters and a word of 12"),
     ],
 )
 def test_what_blanks_of_the_pool_need_is_said_in_figures(new, says) -> None:
@@ -558,5 +558,5 @@ def test_a_split_is_read_written_and_no_play() -> None:
     [alone] = [finding for finding in answer.findings if finding.line == 1]
     assert (alone.severity, alone.message) == (
         "warning",
-        "Stage one has 49 tiles of one set and 51 of the other; 50 of each go together.",
+        "Stage one has 49 tiles of one set and 51 of the other; it takes 50 of each.",
     )

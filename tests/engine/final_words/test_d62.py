@@ -57,7 +57,7 @@ def test_a_word_has_four_letters_at_least_and_three_for_beginners() -> None:
 @pytest.mark.clause("D62-11")
 def test_a_word_that_is_not_in_the_list_and_was_not_challenged_counts() -> None:
     verdict = _verdict("CARETZ", score=3)
-    says = "CARETZ isn't in the list enable; nobody took it off, so it counts."
+    says = "CARETZ isn’t in the list enable; not challenged, so it counts."
     assert verdict.everything == (Finding("D62-11", "word", "note", says),)
     assert verdict.seats[0].words[0].state == "phony"
 
@@ -66,7 +66,7 @@ def test_a_word_that_is_not_in_the_list_and_was_not_challenged_counts() -> None:
 def test_nobody_has_eleven_words_for_the_game_ends_with_the_tenth() -> None:
     ten = ("CARE",) * 10
     assert [f.rule for f in _verdict(*ten).seats[0].findings] == []
-    says = "11 words stand here, and the game ends with the 10th."
+    says = "11 words here; the game ends with the 10th."
     (seat,) = _verdict(*ten, "BARE").seats
     assert seat.findings == (Finding("D62-13", "end", "warning", says),)
     seats = [Reported(("CARE",)), Reported((*ten, "BARE"), nick="bob")]
@@ -77,7 +77,7 @@ def test_nobody_has_eleven_words_for_the_game_ends_with_the_tenth() -> None:
 @pytest.mark.clause("D62-1")
 def test_more_of_a_letter_than_the_set_has_is_a_warning_unless_the_set_was_set() -> None:
     words = ("QUIZ", "QUAY", "QUIT")
-    says = "The words of this table hold 3 × Q where the set has 2."
+    says = "Too many letters used at this table: 3 × Q (the set has 2)."
     assert _verdict(*words).findings == (Finding("D62-1", "tiles", "warning", says),)
     assert _verdict(*words, tiles="selchow-1962").findings == (
         Finding("D62-1", "tiles", "error", says),
@@ -86,9 +86,9 @@ def test_more_of_a_letter_than_the_set_has_is_a_warning_unless_the_set_was_set()
 
 @pytest.mark.clause("D62-1")
 def test_letters_of_an_unknown_set_are_not_counted_but_never_more_than_180() -> None:
-    says = "The letters weren't counted: the set of tiles is unknown under these settings."
+    says = "Letters weren’t counted: the tile set is unknown under these settings."
     assert _verdict("QUIZ", tiles="unknown").findings == (Finding("D62-1", "tiles", "note", says),)
-    says = "184 letters stand on the table, and the set has 180."
+    says = "184 letters at this table; the set has 180."
     assert _verdict(*["CARE"] * 46, tiles="unknown").findings == (
         Finding("D62-1", "tiles", "error", says),
     )

@@ -59,7 +59,7 @@ def test_without_words_there_is_no_total_and_only_an_impossible_one_is_remarked(
                 "NSA-30",
                 "total",
                 "warning",
-                "No words of 6 letters or more make 114; the nearest they can make: 113 and 117.",
+                "No words of 6 letters or more make 114; nearest possible: 113 and 117.",
                 reported=114,
             ),
         ),
@@ -83,7 +83,7 @@ def test_the_minimum_is_the_tournaments_own(verify) -> None:
 @pytest.mark.clause("NSA-24")
 def test_a_phony_that_nobody_challenged_counts_and_is_a_note(verify) -> None:
     (seat,) = verify(Reported(("GARDENIX",), 64)).seats
-    says = "GARDENIX isn't in the list enable; nobody took it off, so it counts."
+    says = "GARDENIX isn’t in the list enable; not challenged, so it counts."
     finding = Finding("NSA-24", "word", "note", says)
     assert seat == SeatVerdict((WordVerdict("GARDENIX", 64, "phony", (finding,)),), 64)
 
@@ -175,14 +175,14 @@ def test_a_letter_too_many_is_said_once_in_the_narrowest_place_that_explains_it(
 @pytest.mark.parametrize("word", ["KAKKA-K", "ÉÉÉÉÉÉ"])
 def test_of_what_is_no_word_the_letters_are_not_counted(verify, word: str) -> None:
     (finding,) = verify(Reported((word,), nick="ann")).everything
-    says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
+    says = f"“{word}” isn’t a word: words have only the letters A to Z. Not counted."
     assert finding == Finding("NSA-30", "syntax", "error", says, nick="ann")
 
 
 @pytest.mark.clause("NSA-30")
 def test_a_total_below_nothing_has_only_nothing_beside_it(verify) -> None:
     (finding,) = verify(Reported((), -5, "ann")).everything
-    says = "No words of 6 letters or more make -5; the nearest they can make: 0."
+    says = "No words of 6 letters or more make -5; nearest possible: 0."
     assert finding == Finding("NSA-30", "total", "warning", says, nick="ann", reported=-5)
 
 
@@ -215,7 +215,7 @@ def test_letters_of_an_unknown_set_are_not_counted_and_that_is_said(verify) -> N
             "NSA-2",
             "tiles",
             "note",
-            "The letters weren't counted: the set of tiles is unknown under these settings.",
+            "Letters weren’t counted: the tile set is unknown under these settings.",
         ),
     )
 
@@ -243,7 +243,7 @@ def test_what_is_no_word_is_said_and_neither_it_nor_its_letters_are_counted(
     table = verify(Reported((word, "RATING"), 36))
     (seat,) = table.seats
     assert table.findings == ()
-    says = f"“{word}” isn't a word: words have only the letters A to Z. It isn't counted."
+    says = f"“{word}” isn’t a word: words have only the letters A to Z. Not counted."
     finding = Finding("NSA-30", "syntax", "error", says)
     assert seat == SeatVerdict(
         (WordVerdict(word, 0, "impossible", (finding,)), WordVerdict("RATING", 36, "fine")), 36

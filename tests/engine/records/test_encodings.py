@@ -37,15 +37,15 @@ def test_a_header_that_says_latin_is_believed() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (bytes(range(256)), "The file isn't plain text; a game record is a text file."),
+        (bytes(range(256)), "This isn’t a text file, and a game record is one."),
         (
             b" " * (LIMIT + 1),
-            "The file has 2,097,153 bytes, and no game record has more than 2,097,152; "
-            "choose the record of a single game.",
+            "The file has 2,097,153 bytes; no game record has more than 2,097,152. Choose the "
+            "record of a single game.",
         ),
         (
             b"\n" * (MOST_LINES + 1),
-            "The file has more than 3,000 lines, more than any game record.",
+            "The file has more than 3,000 lines; no game record is that long.",
         ),
     ],
 )

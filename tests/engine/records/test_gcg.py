@@ -101,8 +101,8 @@ def test_players_stand_in_the_order_of_their_numbers_and_every_nick_is_its_own()
     record = records.read("#player2 bob\n#player1 ann\n#player3 ann A\n#player4\n")
     assert record.nicks == ("ann", "bob")
     assert [(f.line, f.message) for f in record.faults] == [
-        (3, "#player3 has the nick “ann” of another player; every nick is its own."),
-        (4, "#player4 names nobody; a nick and a name stand behind it."),
+        (3, "#player3 has the nick “ann” of another player; each player needs their own."),
+        (4, "#player4 names nobody; write a nick, then a name."),
     ]
 
 

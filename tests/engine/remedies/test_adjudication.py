@@ -32,10 +32,10 @@ def test_every_look_up_is_kept_for_the_record(enable: Lexicon) -> None:
 def test_what_is_no_word_is_not_judged(enable: Lexicon, word: str) -> None:
     with pytest.raises(NotWords) as refusal:
         adjudicate(["GARDENIA", word], lexicon=enable)
-    assert str(refusal.value) == f"“{word}” isn't a word: words here have only the letters A to Z."
+    assert str(refusal.value) == f"“{word}” isn’t a word: use only the letters A to Z."
 
 
 def test_no_word_at_all_is_asked_for(enable: Lexicon) -> None:
     with pytest.raises(NotWords) as refusal:
         adjudicate([], lexicon=enable)
-    assert str(refusal.value) == "There is no word to judge; type the words of the play."
+    assert str(refusal.value) == "No word to judge: type the words of the play."

@@ -9,7 +9,7 @@ from tdtool.engine.rule_parts import Cost, Sentence
 
 TOLD_OF = {id: systems.get(id).challenges for id in systems.IDS}
 LOST_TURN = "loses the next turn for a wrong challenge"
-NOTHING = "costs nobody anything"
+NOTHING = "no penalty"
 
 # The play stands; it comes off.
 COSTS = {
@@ -107,7 +107,7 @@ def test_everything_that_is_told_is_a_sentence_with_a_clause_that_exists() -> No
 
 @pytest.mark.clause("D04-8")
 def test_a_word_that_was_never_properly_made_fails_whatever_the_list_says() -> None:
-    says = "A word that was never properly made fails whatever the list says."
+    says = "An improperly formed word fails even if it is in the list."
     assert TOLD_OF["anagrams-2004"].more == (Sentence(says, "D04-8"),)
 
 

@@ -49,7 +49,7 @@ def test_only_the_score_of_the_turn_just_before_can_be_corrected_and_an_older_on
     assert refused(D04, replace(TOO_HIGH, later=True)) == (
         "TooLate",
         "D04-9",
-        "Only the score of the turn just before can be corrected (D04-9); 7 stands as announced.",
+        "Only the score of the turn just before can be corrected (D04-9); 7 counts as announced.",
     )
 
 
@@ -68,13 +68,13 @@ def test_the_error_is_caught_by_the_opponent_and_never_by_its_maker() -> None:
     assert refused(D04, replace(TOO_HIGH, caught_by=None)) == (
         "WrongCatcher",
         "D04-9",
-        "Say who caught the error and so earns its size (D04-9).",
+        "Say who caught the error; they earn its size (D04-9).",
     )
     assert refused(D04, replace(TOO_HIGH, caught_by=1)) == (
         "WrongCatcher",
         "D04-14",
-        "Ann Lee can't correct their own score once the clock was pressed (D04-14); "
-        "only the opponent can, on the next turn.",
+        "Ann Lee can’t correct their own score after pressing the clock (D04-14). Only the "
+        "opponent can, on the next turn.",
     )
 
 
@@ -124,7 +124,7 @@ def test_after_both_have_signed_only_the_directors_ruling_changes_a_score(
     assert refused(systems.get(id), replace(TOO_HIGH, signed=True)) == (
         "TooLate",
         clause,
-        f"Both have signed; now only the director's ruling changes a score{by}.",
+        f"Both have signed; now only a director’s ruling changes a score{by}.",
     )
 
 
@@ -153,7 +153,7 @@ def test_where_no_scores_are_announced_only_the_directors_ruling_changes_one(
     assert refused(systems.get(id), TOO_HIGH) == (
         "NoCorrections",
         "",
-        f"{name} has no announced scores; only the director's ruling changes one.",
+        f"{name} has no announced scores; only a director’s ruling changes one.",
     )
 
 
@@ -168,7 +168,7 @@ def test_without_agreement_the_score_stands_as_announced_and_it_is_a_dispute(
     assert refused(systems.get(id), replace(TOO_HIGH, agreed=False)) == (
         "NotAgreed",
         clause,
-        "The players don't agree, so 7 stands as announced. It is a dispute: the director rules "
+        "The players don’t agree, so 7 counts as announced. Open a dispute: the director rules "
         "on it.",
     )
 
@@ -178,7 +178,7 @@ def test_a_score_that_is_right_is_nothing_to_correct(system: systems.RuleSystem)
     assert refused(system, replace(TOO_HIGH, correct=7)) == (
         "NothingToCorrect",
         "",
-        "7 was announced and 7 is right: nothing to correct.",
+        "7 was announced, and 7 is right: nothing to correct.",
     )
 
 
@@ -197,7 +197,7 @@ def test_no_move_scores_less_than_nothing(announced: int, correct: int) -> None:
     assert refused(MYS, error) == (
         "ImpossibleScore",
         "",
-        "A move never scores less than 0; −2 can't be right.",
+        "A move never scores below 0; −2 can’t be right.",
     )
 
 

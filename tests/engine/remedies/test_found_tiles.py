@@ -59,7 +59,7 @@ def test_once_both_have_signed_a_tile_found_changes_nothing() -> None:
             (("yes", "yes"), ("no", "no")),
         ),
     )
-    says = "Both have signed: the game is finished, and a tile found changes nothing."
+    says = "Both have signed: the game is finished, and a found tile changes nothing."
     assert led(Answers(signed=True)) == Walk((Step("MYS-9.6", says),), "nothing changes")
 
 
@@ -89,7 +89,7 @@ def test_when_only_one_is_short_that_one_draws_and_play_resumes() -> None:
     assert asked(one) == ("in_bag", "How many tiles are in the bag, with those found?")
     one = replace(one, in_bag=1)
     assert said(one) == [
-        "MYS-9.4: Only Bob Ray has fewer than seven tiles, and draws 1 tile.",
+        "MYS-9.4: Only Bob Ray has fewer than seven tiles and draws 1 tile.",
         "MYS-9.4: Both have tiles: play resumes.",
     ]
     assert (led(one).outcome, led(one).held) == ("play resumes", (7, 6))
@@ -101,10 +101,11 @@ def test_when_both_are_short_the_one_who_should_have_drawn_first_draws() -> None
     both = replace(OUTSIDE, held=(5, 3), in_bag=1)
     assert asked(both) == ("drawer", "Who should have drawn first?")
     assert said(both) == [
-        "MYS-9.4: Both have fewer than seven tiles: with the clocks stopped, find out who is due."
+        "MYS-9.4: Both have fewer than seven tiles. Stop the clocks and find out who should "
+        "have drawn first."
     ]
     assert said(replace(both, drawer=2))[1:] == [
-        "MYS-9.4: Bob Ray should have drawn first, and draws 1 tile.",
+        "MYS-9.4: Bob Ray should have drawn first and draws 1 tile.",
         "MYS-9.4: Both have tiles: play resumes.",
     ]
     assert [led(replace(both, drawer=seat)).held for seat in (1, 2)] == [(6, 3), (5, 4)]
@@ -117,8 +118,8 @@ def test_what_the_first_to_draw_has_no_room_for_goes_to_the_other_as_far_as_they
 ):
     both = replace(IN_BAG, held=(6, 3), in_bag=3, drawer=1)
     assert said(both)[1:] == [
-        "MYS-9.5: Ann Lee should have drawn first, and draws 1 tile.",
-        "MYS-4.4: Bob Ray is short as well, and draws 2 tiles of what is left.",
+        "MYS-9.5: Ann Lee should have drawn first and draws 1 tile.",
+        "MYS-4.4: Bob Ray is short as well and draws 2 tiles from what is left.",
         "MYS-9.5: Both have tiles: play resumes.",
     ]
     assert led(both).held == (7, 5)
@@ -129,7 +130,7 @@ def test_tiles_in_a_bag_thought_empty_go_to_the_one_who_should_have_drawn_first(
     """Ann went out with a tile still in the bag: it is Ann’s, and play resumes."""
     out = replace(IN_BAG, held=(0, 3), in_bag=1, drawer=1)
     assert said(out)[1:] == [
-        "MYS-9.5: Ann Lee should have drawn first, and draws 1 tile.",
+        "MYS-9.5: Ann Lee should have drawn first and draws 1 tile.",
         "MYS-9.5: Both have tiles: play resumes.",
     ]
     assert (led(out).outcome, led(out).held) == ("play resumes", (1, 3))
@@ -144,14 +145,14 @@ def test_when_then_only_one_has_tiles_the_game_is_over_and_is_recalculated(
 ) -> None:
     """Ann went out, Bob should have drawn before: the tile makes Bob’s rack worth more to Ann."""
     over = replace(found, held=(0, 1), in_bag=1, drawer=2)
-    before = ("scores", "What did each have before anything was counted at the end?")
+    before = ("scores", "What were the scores before anything was counted at the end?")
     assert asked(over) == before
     over = replace(over, scores=(400, 390))
     assert asked(over) == ("rack", "Which 2 tiles does Bob Ray have? Write ? for a blank.")
     over = replace(over, rack="qi")
-    says = "Went out; Bob Ray's QI counts 11, doubled 22."
+    says = "Went out; Bob Ray’s QI counts 11, doubled 22."
     assert said(over)[1:] == [
-        f"{clause}: Bob Ray should have drawn first, and draws 1 tile.",
+        f"{clause}: Bob Ray should have drawn first and draws 1 tile.",
         f"{clause}: Only Bob Ray has tiles now: the game is over and is recalculated.",
         f"MYS-9.1: {says}",
     ]
@@ -170,7 +171,7 @@ def test_where_no_rule_speaks_of_it_the_director_decides(id: str) -> None:
     with pytest.raises(NoRule) as refusal:
         walk(system, answers=Answers())
     assert str(refusal.value) == (
-        f"{system.name} has no rule on tiles that turn up: the director decides."
+        f"{system.name} has no rule on found tiles: the director decides."
     )
 
 
@@ -181,25 +182,25 @@ OVER = replace(OUTSIDE, held=(0, 1), in_bag=1, drawer=2, scores=(400, 390))
 @pytest.mark.parametrize(
     ("answers", "key", "says"),
     [
-        (replace(OUTSIDE, held=(7,)), "held", "Two numbers are needed, each from 0 to 7."),
-        (replace(OUTSIDE, held=(7, 8)), "held", "Two numbers are needed, each from 0 to 7."),
+        (replace(OUTSIDE, held=(7,)), "held", "Enter two numbers, each from 0 to 7."),
+        (replace(OUTSIDE, held=(7, 8)), "held", "Enter two numbers, each from 0 to 7."),
         (
             replace(SHORT, in_bag=0),
             "in_bag",
-            "The bag has the tile found in it: from 1 to 100 tiles.",
+            "Enter 1 to 100 tiles: the bag has at least the one found.",
         ),
         (replace(SHORT, drawer=3), "drawer", "There is no seat 3 at this table; it has 2."),
         (
             replace(OVER, scores=(400,), rack="QI"),
             "scores",
-            "Two scores are needed, in the order of the seats.",
+            "Enter two scores, in seat order.",
         ),
-        (replace(OVER, rack="Q"), "rack", "Bob Ray has 2 tiles, and Q was typed."),
-        (replace(OVER, rack=""), "rack", "Bob Ray has 2 tiles, and nothing was typed."),
+        (replace(OVER, rack="Q"), "rack", "Bob Ray has 2 tiles; you typed Q."),
+        (replace(OVER, rack=""), "rack", "Bob Ray has 2 tiles; you typed nothing."),
         (
             replace(OVER, rack="Q!"),
             "rack",
-            "“!” is no tile; a rack has letters, and ? for a blank.",
+            "“!” isn’t a tile; use letters, and ? for a blank.",
         ),
     ],
 )
@@ -224,12 +225,12 @@ def test_answers_are_taken_as_they_are_typed_or_chosen() -> None:
 @pytest.mark.parametrize(
     ("key", "text", "says"),
     [
-        ("signed", "perhaps", "“perhaps” is no answer to this question."),
-        ("where", "", "“” is no answer to this question."),
-        ("colour", "red", "“red” is no answer to this question."),
-        ("held", "7 six", "“six” is no whole number."),
-        ("in_bag", "1 2", "One number is needed here."),
-        ("drawer", "", "One number is needed here."),
+        ("signed", "perhaps", "“perhaps” isn’t an answer to this question."),
+        ("where", "", "“” isn’t an answer to this question."),
+        ("colour", "red", "“red” isn’t an answer to this question."),
+        ("held", "7 six", "“six” isn’t a whole number."),
+        ("in_bag", "1 2", "Enter one number."),
+        ("drawer", "", "Enter one number."),
     ],
 )
 def test_what_is_no_answer_is_said_so(key: str, text: str, says: str) -> None:

@@ -63,7 +63,7 @@ def test_the_time_and_the_price_of_a_minute_are_the_directors_to_set() -> None:
 def test_where_players_have_no_clocks_there_is_no_overtime(id: str, name: str) -> None:
     with pytest.raises(overtime.NoClocks) as refusal:
         overtime.overtime(systems.get(id), used=4600)
-    assert str(refusal.value) == f"{name} has no players' clocks, so no one can be in overtime."
+    assert str(refusal.value) == f"{name} has no players’ clocks, so there is no overtime."
 
 
 def test_a_clock_time_is_minutes_and_seconds() -> None:
@@ -81,5 +81,5 @@ def test_anything_else_is_refused_with_what_a_clock_time_looks_like(text: str) -
     with pytest.raises(overtime.BadClock) as refusal:
         overtime.parse(text)
     assert str(refusal.value) == (
-        f"A clock time is minutes and seconds, such as 26:10; “{text}” isn't."
+        f"A clock time is minutes and seconds, e.g. 26:10; “{text}” isn’t one."
     )

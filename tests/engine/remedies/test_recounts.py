@@ -27,7 +27,7 @@ SINGLE = systems.get("scrabble", end_racks="single")
 def test_who_goes_out_gains_twice_the_rack_of_the_other_from_whom_nothing_is_taken(
     system: RuleSystem, clause: str
 ) -> None:
-    says = "Went out; Seat 2's QI counts 11, doubled 22."
+    says = "Went out; Seat 2’s QI counts 11, doubled 22."
     assert recounted(system, scores=(400, 390), racks=("", "QI")) == Recount(
         (Remedy(1, "score", 22, clause, says),), (422, 390)
     )
@@ -37,7 +37,7 @@ def test_who_goes_out_gains_twice_the_rack_of_the_other_from_whom_nothing_is_tak
 def test_a_rack_gained_once_is_lost_once_where_the_tournament_has_set_it() -> None:
     assert recounted(SINGLE, scores=(400, 390), racks=("QI?", ""), names=("Ann", "Bob")) == Recount(
         (
-            Remedy(2, "score", 11, "SCR-13", "Went out; Ann's QI? counts 11."),
+            Remedy(2, "score", 11, "SCR-13", "Went out; Ann’s QI? counts 11."),
             Remedy(1, "score", -11, "SCR-13", "Left with QI?: −11."),
         ),
         (389, 401),
@@ -79,31 +79,31 @@ def test_who_has_no_tiles_left_when_time_is_called_loses_none() -> None:
 @pytest.mark.clause("MYS-9.1")
 def test_a_rack_of_blanks_alone_makes_a_line_of_nothing() -> None:
     [line] = recounted(MYS, scores=(400, 390), racks=("", "??")).lines
-    assert (line.points, line.reason) == (0, "Went out; Seat 2's ?? counts 0, doubled 0.")
+    assert (line.points, line.reason) == (0, "Went out; Seat 2’s ?? counts 0, doubled 0.")
 
 
 @pytest.mark.parametrize(
-    ("racks", "how"), [(("A", "B"), "no racks are"), (("", ""), "2 racks are")]
+    ("racks", "how"), [(("A", "B"), "no players have"), (("", ""), "2 players have")]
 )
 def test_exactly_one_player_goes_out(racks: tuple[str, str], how: str) -> None:
     with pytest.raises(CannotRecount) as refusal:
         recounted(MYS, scores=(1, 2), racks=racks)
     assert str(refusal.value) == (
-        f"Who went out has no tiles left and the others have some; here {how} without tiles."
+        f"Only the player who went out has no tiles left; here {how} none."
     )
 
 
 def test_what_is_no_rack_is_refused_with_what_a_rack_is() -> None:
     with pytest.raises(CannotRecount) as refusal:
         letters("q1")
-    assert str(refusal.value) == "“1” is no tile; a rack has letters, and ? for a blank."
+    assert str(refusal.value) == "“1” isn’t a tile; use letters, and ? for a blank."
     with pytest.raises(CannotRecount) as refusal:
         recounted(MYS, scores=(1, 2), racks=("",))
-    assert str(refusal.value) == "2 scores and 1 rack don't match. Each seat has one of both."
+    assert str(refusal.value) == "2 scores and 1 rack don’t match. Enter one of each per seat."
     with pytest.raises(CannotRecount) as refusal:
         recounted(systems.get("anagrams-2004"), scores=(1, 2), racks=("", "A"))
     assert str(refusal.value) == (
-        "Tournament Anagrams, two players (2004) counts no racks at the end."
+        "Tournament Anagrams, two players (2004) doesn’t count racks at the end."
     )
     assert (letters(" q i? "), worth("QI?")) == ("QI?", 11)
 

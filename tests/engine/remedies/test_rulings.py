@@ -51,7 +51,7 @@ def test_a_wrong_score_of_a_move_becomes_a_line_of_its_player_with_the_audits_se
 def test_a_wrong_total_becomes_a_line_as_well() -> None:
     verdict = whole(TAXI, *PASSES, RACKS[0].replace("15", "25"), RACKS[1])
     [line] = ruled(verdict, reported=[25, -25]).lines
-    assert (line.points, line.reason) == (-10, "Turn 7: ann's total is 15 after -7, not 25.")
+    assert (line.points, line.reason) == (-10, "Turn 7: ann’s total is 15 after −7, not 25.")
 
 
 @pytest.mark.clause("MYS-3.2")
@@ -158,10 +158,10 @@ def test_a_record_that_can_not_be_read_or_is_of_others_is_nothing_to_rule_on() -
     unreadable = audit(records.read("#rules chess\n"), lexicon=playing.LIST)
     with pytest.raises(NothingToRuleOn) as refusal:
         ruled(unreadable, reported=[])
-    assert str(refusal.value) == "The record can't be read, so no score follows from it."
+    assert str(refusal.value) == "The record can’t be read, so no score follows from it."
     with pytest.raises(NothingToRuleOn) as refusal:
         ruled(whole(TAXI, *PASSES, *RACKS), reported=[1, 2, 3])
-    assert str(refusal.value) == "The record has 2 players and the slip 3."
+    assert str(refusal.value) == "The record has 2 players; the slip has 3."
 
 
 @pytest.mark.clause("SCR-8")

@@ -103,7 +103,7 @@ def test_where_a_play_must_lie_is_judged_only_where_the_board_is_known() -> None
     ]
     bare = "\n".join([EMPTY] * 15)
     assert against(SCRABBLE, "1A TAXI", board=bare) == [
-        "SCR-4 move error: TAXI at 1A opens the game and doesn't cover H8."
+        "SCR-4 move error: TAXI at 1A is the first play and doesn’t cover H8."
     ]
     assert judged(SCRABBLE, "1A TAXI", board=bare).points == 36  # (1 + 1 + 8 + 1×2) × 3
 
@@ -112,9 +112,9 @@ def test_where_a_play_must_lie_is_judged_only_where_the_board_is_known() -> None
 @pytest.mark.parametrize(
     ("move", "says"),
     [
-        ("8F (TAXE)S", "(TAXE)S has E on I8, where I lies."),
-        ("F7 A.E.S", "A.E.S goes through F10, where no tile lies."),
-        ("15N SEA", "SEA at 15N doesn't fit on the board; it wasn't laid."),
+        ("8F (TAXE)S", "(TAXE)S has E on I8, where I is."),
+        ("F7 A.E.S", "A.E.S goes through F10, where there is no tile."),
+        ("15N SEA", "SEA at 15N doesn’t fit on the board; it wasn’t laid."),
     ],
 )
 def test_a_play_that_can_not_be_laid_scores_nothing_that_anybody_knows(
@@ -133,7 +133,7 @@ def test_words_that_are_not_in_the_list_are_named_and_the_play_is_scored_all_the
 ) -> None:
     answer = judge(systems.get(id), move="J8 SEa", board=TAXI, lexicon=LIST)
     assert [_short(one) for one in answer.findings] == [
-        f"{clause} word warning: SEA isn't in the list test list.",
+        f"{clause} word warning: SEA isn’t in the list test list.",
         "SCR-8 score note: SEa at J8 scores 14.",
     ]
 
@@ -143,14 +143,13 @@ def test_words_that_are_not_in_the_list_are_named_and_the_play_is_scored_all_the
 )
 def test_what_is_no_play_is_refused_with_what_a_play_is(move: str) -> None:
     assert refused(SCRABBLE, f" {move} ") == (
-        f"“{move}” can't be read. A play has its place and its word, such as 6A GRANTEE or "
-        "H8 OUTDUEL."
+        f"“{move}” can’t be read. Write the place and the word, e.g. 6A GRANTEE or H8 OUTDUEL."
     )
 
 
 @pytest.mark.parametrize("id", [SCRABBLE, D04])
 def test_of_what_can_not_be_read_the_first_forty_signs_are_quoted(id: str) -> None:
-    assert refused(id, "8" * 90).startswith(f"“{'8' * 40}” can't be read. ")
+    assert refused(id, "8" * 90).startswith(f"“{'8' * 40}” can’t be read. ")
     assert refused(SCRABBLE, f"8H ({'A' * 90}").startswith(f"“({'A' * 39}” has parentheses")
 
 
@@ -160,23 +159,24 @@ def test_parentheses_that_do_not_pair_are_refused_where_the_board_once_made_it_s
     word: str, board: str
 ) -> None:
     assert refused(SCRABBLE, f"8F {word}", board) == (
-        f"“{word}” has parentheses that don't pair; what lies there already stands as in G(R)ANTEE."
+        f"“{word}” has parentheses that don’t match; put tiles on the board in them, e.g. "
+        "G(R)ANTEE."
     )
 
 
 def test_without_the_board_a_play_says_itself_what_lies_there() -> None:
     assert refused(SCRABBLE, "8F ....S") == (
-        "“....S” goes through letters: letters that lie there already stand in parentheses, or "
-        "the board is given."
+        "“....S” goes through letters: put the letters on the board in parentheses, or give "
+        "the board."
     )
-    assert refused(SCRABBLE, "15N SEA") == "SEA at 15N doesn't fit on the board."
+    assert refused(SCRABBLE, "15N SEA") == "SEA at 15N doesn’t fit on the board."
     assert judged(SCRABBLE, "15M SEA").points == 9  # (1 + 1 + 1) × 3
 
 
 def test_one_letter_alone_is_no_word_and_was_once_said_to_score_nothing() -> None:
     assert refused(SCRABBLE, "8J S") == (
-        "“S” is one letter and no word: what lies beside it stands in parentheses, or the board "
-        "is given."
+        "“S” is one letter, not a word: put the letters beside it in parentheses, or give the "
+        "board."
     )
     assert judged(SCRABBLE, "8F (TAXI)S").points == 12
     assert judged(SCRABBLE, "9G E", board=TAXI).points == 3  # 1 + 1×2, down from the A of TAXI
@@ -193,17 +193,15 @@ def test_a_board_is_fifteen_lines_with_signs_or_nothing_where_nothing_lies() -> 
 @pytest.mark.parametrize(
     ("board", "says"),
     [
-        (f"{TAXI}\n{EMPTY}", "The board has 16 lines, and it has 15 rows; where nothing lies in "
-         "a row, its line is a dot."),
-        (".....TAXI", "The board has 1 line, and it has 15 rows; where nothing lies in a row, "
-         "its line is a dot."),
-        ("\n" * 7 + ".....TAXI" + "\n." * 7, "The board has 8 lines, and it has 15 rows; where "
-         "nothing lies in a row, its line is a dot."),
+        (f"{TAXI}\n{EMPTY}", "The board has 16 lines, not 15; a dot stands for an empty row."),
+        (".....TAXI", "The board has 1 line, not 15; a dot stands for an empty row."),
+        ("\n" * 7 + ".....TAXI" + "\n." * 7, "The board has 8 lines, not 15; a dot stands for "
+                                             "an empty row."),
         (TAXI.replace("TAXI", "TAXIS."), "Row 8 of the board has 17 squares, not 15."),
-        (TAXI.replace("X", "?"), "Row 8 of the board has “?”; it is a letter, or a dot where "
-         "nothing lies."),
-        (TAXI.replace("X", "É"), "Row 8 of the board has “É”; it is a letter, or a dot where "
-         "nothing lies."),
+        (TAXI.replace("X", "?"), "Row 8 of the board has “?”; use a letter, or a dot for an "
+                                 "empty square."),
+        (TAXI.replace("X", "É"), "Row 8 of the board has “É”; use a letter, or a dot for an "
+                                  "empty square."),
     ],
 )  # fmt: skip
 def test_a_board_that_is_none_is_refused_and_no_row_is_taken_for_another(
@@ -248,7 +246,7 @@ def test_a_2004_word_has_its_length_and_adds_something_to_its_old_words() -> Non
         "D04-12 move error: STALER: nothing is added to the old word."
     ]
     assert against(D04, "RACES < SCARED") == [
-        "D04-12 move error: RACES: the old letters D are left over.",
+        "D04-12 move error: RACES: letters of the old words are left over: D.",
         "D04-12 move error: RACES: nothing is added to the old word.",
     ]
 
@@ -283,7 +281,10 @@ def test_an_nsa_word_scores_the_square_of_its_letters_and_the_rules_are_held_aga
 
 @pytest.mark.clause("NSA-15")
 def test_whose_the_old_word_was_matters_where_ones_own_may_not_be_changed() -> None:
-    own = ["NSA-15 move error: GARDENIA: a word of one's own can't be changed by itself here."]
+    own = [
+        "NSA-15 move error: GARDENIA: players can’t change their own word alone under these "
+        "settings."
+    ]
     assert against(NSA, "GARDENIA < READING@own", own_words="no") == own
     assert against(NSA, "GARDENIA < READING@own") == []
     assert against(NSA, "GARDENIA < READING", own_words="no") == []
@@ -323,7 +324,7 @@ def test_a_1962_word_scores_by_its_length_and_is_rearranged_only_where_it_is_sto
 def test_a_word_that_is_not_in_the_list_is_named(id: str, clause: str) -> None:
     found = judge(systems.get(id), move="RATSEN", lexicon=LIST).findings
     assert [_short(one) for one in found if one.kind == "word"] == [
-        f"{clause} word warning: RATSEN isn't in the list test list."
+        f"{clause} word warning: RATSEN isn’t in the list test list."
     ]
     found = judge(systems.get(id), move="GARDENIA < READING", lexicon=LIST).findings
     assert [one.kind for one in found] == ["score"]
@@ -335,6 +336,6 @@ def test_a_word_that_is_not_in_the_list_is_named(id: str, clause: str) -> None:
 @pytest.mark.parametrize("id", [D04, NSA, D62])
 def test_what_is_no_word_is_refused_with_how_one_is_written(id: str, move: str) -> None:
     assert refused(id, move) == (
-        f"“{move}” can't be read. A word stands with its old words, such as GARDENIA or "
-        "GARDENIA < READING."
+        f"“{move}” can’t be read. Write the word with its old words, e.g. GARDENIA or GARDENIA "
+        "< READING."
     )

@@ -27,8 +27,8 @@ def test_a_play_challenged_off_comes_off_and_scores_nothing(rules: str) -> None:
         (">ann: AEIRSTX -- +0 0", []),  # the total is restored, and nothing said of the points
         (">ann: AEIRSTX -- -0 0", []),
         (">ann: AEIRSTX --  -22   0", []),
-        (">ann: AEIRSTX -- -21 0", ["5 SCR-8 score error: -22 takes back TXAI, not -21"]),
-        (">ann: AEIRSTX -- -22 22", ["5 SCR-8 total error: ann's total is 0 again, not 22"]),
+        (">ann: AEIRSTX -- -21 0", ["5 SCR-8 score error: −22 takes back TXAI, not −21"]),
+        (">ann: AEIRSTX -- -22 22", ["5 SCR-8 total error: ann’s total is 0 again, not 22"]),
     ],
 )
 def test_the_points_of_a_withdrawn_play_are_those_it_had(line: str, found: list[str]) -> None:
@@ -48,16 +48,16 @@ def test_what_a_withdrawn_play_takes_back_is_told_in_figures() -> None:
 @pytest.mark.clause("MYS-8.8")
 @pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-10"), (MYS, "MYS-8.8")])
 def test_only_the_play_just_made_can_be_withdrawn(rules: str, clause: str) -> None:
-    says = "bob has no play here that could be withdrawn."
+    says = "bob has no play here to withdraw."
     assert said(TAXI, ">bob: AB -- +0 0", rules=rules) == [f"5 {clause} challenge error: {says}"]
     assert said(TAXI, ">bob: AB -- +0 7", rules=rules)[1:] == [
-        "5 SCR-8 total error: bob's total is 0 after +0, not 7"
+        "5 SCR-8 total error: bob’s total is 0 after +0, not 7"
     ]
     lines = [*PHONY, ">ann: AEIRSTX -- -22 0"]
     assert said(*lines, rules=rules)[0].startswith(f"6 {clause} challenge error: ann has no play")
     late = [TAXI, ">bob: AB - +0 0", ">ann: AEIRSTX -- +0 22"]
     assert said(*late, rules=rules) == [
-        f"6 {clause} challenge error: ann has no play here that could be withdrawn."
+        f"6 {clause} challenge error: ann has no play here to withdraw."
     ]
     assert dict(played(*late, rules=rules).scores) == {"ann": 22, "bob": 0}
 
@@ -70,7 +70,7 @@ def test_one_bad_word_takes_a_play_off_and_good_words_alone_make_one_look_again(
 ) -> None:
     off = ">ann: AEIRSTX -- -22 0"
     assert said(TAXI, off, rules=rules) == [
-        f"5 {clause} challenge warning: TAXI: all in tiny, and the play was withdrawn all the same."
+        f"5 {clause} challenge warning: TAXI: all in tiny, yet the play was withdrawn."
     ]
     both = [TAXI, ">bob: EEQSUZA J8 SEAZ +1 1", ">bob: EEQSUZA -- -1 0"]
     assert [line for line in said(*both, rules=rules) if "challenge" in line] == []
@@ -123,13 +123,13 @@ def test_the_tournament_sets_what_a_good_play_earns(
 @pytest.mark.clause("SCR-10")
 def test_a_bonus_follows_the_play_that_was_challenged() -> None:
     setting = "#set challenge play5"
-    nothing = "5 SCR-10 challenge error: bob has no play here that could have been challenged."
+    nothing = "5 SCR-10 challenge error: bob has no play here to challenge."
     assert said(TAXI, ">bob: EU (challenge) +5 5", setting) == [nothing]
     assert said(TAXI, ">bob: EU (challenge) +5 5", "#set challenge word5") == [nothing]
     assert said(TAXI, ">bob: EU (challenge) +10 10", "#set challenge word5") == [
         nothing,
-        "5 SCR-10 challenge error: +10 for a challenge doesn't fit “word5”: two conventions are "
-        "mixed.",
+        "5 SCR-10 challenge error: +10 for a challenge doesn’t fit “word5”: two conventions "
+        "are mixed.",
     ]
 
 
@@ -158,8 +158,8 @@ def test_points_for_words_are_for_one_at_least_and_for_no_more_than_the_play_has
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
-        (10, "challenge error: +10 for a challenge doesn't fit “play5”: two conventions are "
-         "mixed."),
+        (10, "challenge error: +10 for a challenge doesn’t fit “play5”: two conventions "
+        "are mixed."),
         (1, "score error: A challenge of a good play earns 5, not 1"),
         (0, "score error: A challenge of a good play earns 5, not 0"),
         (-5, "score error: A challenge of a good play earns 5, not -5"),
@@ -179,12 +179,12 @@ def test_a_wrong_bonus_is_another_conventions_or_a_slip_and_the_right_one_counts
 def test_a_bad_word_can_not_be_played_under_void() -> None:
     void = "#set challenge void"
     assert said(">ann: AEIRSTX 8F TXAI +22 22", ">bob: A - +0 0", void) == [
-        "4 SCR-10 move error: TXAI is not in tiny, and under void challenges a bad word can't be "
-        "played."
+        "4 SCR-10 move error: TXAI is not in tiny, and under void challenges bad words can’t "
+        "be played."
     ]
     assert said(*PHONY, void) == [
-        "5 SCR-10 challenge error: Under void challenges no play is withdrawn: a bad word can't be "
-        "played."
+        "5 SCR-10 challenge error: Under void challenges no play is withdrawn: bad words can’t "
+        "be played."
     ]
 
 
@@ -198,7 +198,7 @@ def test_a_list_that_stands_in_for_another_makes_no_play_void() -> None:
 @pytest.mark.clause("SCR-10")
 def test_a_phony_that_nobody_challenged_counts_and_is_noted_once_it_is_past() -> None:
     game = played(PHONY[0])
-    note = "TXAI is not in tiny; nobody challenged, so the play counts."
+    note = "TXAI is not in tiny; not challenged, so the play counts."
     assert game.finish()[0].message == note
     assert said(PHONY[0], ">bob: A - +0 0") == [f"4 SCR-10 word note: {note}"]
     assert said(*PHONY) == []

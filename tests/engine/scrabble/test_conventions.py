@@ -6,7 +6,7 @@ from tdtool.engine import audit, records, systems
 from tests.engine.scrabble.playing import MYS, TAXI, TINY, judged, said, text
 
 SEA = ">bob: EEQSUZA J8 SEA +17 17"
-READ_AS = "The record doesn't say how challenges were settled; it reads as “{}”."
+READ_AS = "The record doesn’t say how challenges were settled; it was read as “{}”."
 
 
 @pytest.mark.clause("SCR-10")
@@ -40,8 +40,8 @@ def test_two_conventions_in_one_record_are_an_error() -> None:
     lost = [">bob: EEQSUZA - +0 0", "#note #unsuccessful-challenge"]
     found = said(TAXI, ">ann: EU (challenge) +5 27", *lost)
     assert found[1:] == [
-        "7 SCR-10 challenge error: A turn is lost here by a challenge that elsewhere in the record "
-        "costs points."
+        "7 SCR-10 challenge error: A challenge costs a turn here, but points elsewhere in the "
+        "record."
     ]
     assert said(TAXI, *lost) == []
     three = [TAXI, ">ann: EU (challenge) +15 37"]  # TAXI is one word, not three
@@ -80,16 +80,16 @@ def test_known_tiles_are_no_finding(pragma: str) -> None:
 
 def test_uncounted_tiles_are_scored_all_the_same() -> None:
     assert said(">ann: QQQQAAA 8G QQ +40 40", ">bob: A -8 +0 0", "#set tiles unknown")[1:] == [
-        "5 SCR-3 tiles error: 8 tiles can't be exchanged from a rack of 7."
+        "5 SCR-3 tiles error: 8 tiles can’t be exchanged from a rack of 7."
     ]
 
 
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("challenge trouble", "challenge can't be “trouble”; it takes void or single or double or "
-         "play5 or play10 or word5 or word10."),
-        ("tiles polish", "tiles can't be “polish”; it takes english or unknown."),
+        ("challenge trouble", "challenge can’t be “trouble”; it must be void or single or "
+                              "double or play5 or play10 or word5 or word10."),
+        ("tiles polish", "tiles can’t be “polish”; it must be english or unknown."),
     ],
 )  # fmt: skip
 def test_a_setting_that_the_system_does_not_know_is_refused_by_name(
@@ -103,5 +103,5 @@ def test_racks_left_of_uncounted_tiles_are_worth_their_letters_and_counted_again
     passes = [">ann: ZZZZ - +0 0", ">bob: QQ - +0 0"] * 3
     racks = [">ann: ZZZZ (ZZZZ) -40 -40", ">bob: QQ (QQ) -21 -20"]
     assert said(*passes, *racks, "#set tiles unknown") == [
-        "11 SCR-13 score error: (QQ) counts -20, not -21"
+        "11 SCR-13 score error: (QQ) counts −20, not −21"
     ]

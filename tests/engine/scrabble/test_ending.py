@@ -29,7 +29,7 @@ def pushed(game: ScrabbleGame, *lines: str) -> list[str]:
     return [short(finding) for finding in (*found, *game.finish())]
 
 
-PLAYED = "(QE) can't be left: E was played or counted already."
+PLAYED = "(QE) can’t be left: E was already played or counted."
 OUT = ">ann: AE 9F AE +8 30"
 BOTH = pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-12"), (MYS, "MYS-9.1")])
 
@@ -45,7 +45,7 @@ def test_playing_out_with_the_bag_empty_ends_the_game(rules: str, clause: str) -
     ]
     assert game.outcome() == Outcome("ann went out", clause, ("ann",))
     assert pushed(game, "", ">bob: QI - +0 0")[0] == (
-        f"11 {clause} end error: bob goes on when the game is over."
+        f"11 {clause} end error: bob plays on after the end of the game."
     )
 
 
@@ -78,8 +78,8 @@ def test_the_game_goes_on_where_the_last_play_comes_off() -> None:
         ([">ann:  (IQ)  +22   52"], []),
         ([">ann: (QI) +11 41"], ["score error: (QI) counts +22, not +11"]),
         ([">ann: (QE) +22 52"], [f"tiles error: {PLAYED}"]),
-        ([">ann: (Q) +20 50"], ["tiles error: I was left as well, and isn't counted."]),
-        (["", ">bob: QI (QI) -11 -11"], ["score error: (QI) counts +0, not -11"]),
+        ([">ann: (Q) +20 50"], ["tiles error: I was left too, but isn’t counted."]),
+        (["", ">bob: QI (QI) -11 -11"], ["score error: (QI) counts +0, not −11"]),
         (["", ">bob: QI (QI) +0 0"], []),
         ([">ann: (QI) +0 30"], ["score error: (QI) counts +22, not +0"]),
     ],
@@ -102,7 +102,7 @@ def test_who_lays_more_than_they_hold_has_gone_out_too() -> None:
 @pytest.mark.clause("SCR-13")
 def test_a_rack_written_with_nothing_is_a_loss_where_nobody_went_out() -> None:
     assert pushed(last_tiles(), ">ann: AE (AE) +0 22")[0] == (
-        "10 SCR-13 score error: (AE) counts -2, not +0"
+        "10 SCR-13 score error: (AE) counts −2, not +0"
     )
 
 
@@ -117,7 +117,7 @@ def test_racks_gained_once_are_lost_once_where_the_tournament_has_set_it() -> No
 @pytest.mark.clause("SCR-13")
 def test_nobody_gains_who_has_not_gone_out() -> None:
     assert said(TAXI, ">ann: (EEQ) +24 46") == [
-        "5 SCR-13 end error: ann gains the tiles of others, and hasn't gone out with the bag empty."
+        "5 SCR-13 end error: ann gains the tiles of others, but hasn’t gone out with the bag empty."
     ]
     assert said(TAXI, ">ann: (EEQ) +24 46", "#set tiles unknown") == []
     unread = ">bob: what he did is not to be read"
@@ -127,12 +127,12 @@ def test_nobody_gains_who_has_not_gone_out() -> None:
 @pytest.mark.clause("SCR-13")
 def test_only_who_went_out_gains_and_a_loss_of_theirs_is_none_of_their_gains() -> None:
     assert pushed(last_tiles(), OUT, "", ">bob: QI (QI) +22 22")[0] == (
-        "12 SCR-13 end error: bob gains the tiles of others, and hasn't gone out with the bag "
+        "12 SCR-13 end error: bob gains the tiles of others, but hasn’t gone out with the bag "
         "empty."
     )
     wrong = pushed(last_tiles(), OUT, ">ann: (QI) -22 8")
-    assert wrong[0] == "11 SCR-13 tiles error: ann holds 0 tiles, and (QI) is 2."
-    assert wrong[1] == "11 SCR-13 score error: (QI) counts +0, not -22"
+    assert wrong[0] == "11 SCR-13 tiles error: ann holds 0 tiles, but (QI) is 2."
+    assert wrong[1] == "11 SCR-13 score error: (QI) counts +0, not −22"
 
 
 @pytest.mark.clause("SCR-13")
@@ -141,9 +141,9 @@ def test_a_rack_taken_off_is_told_in_figures_and_by_how_many_tiles_it_has() -> N
     game.position.held["ann"] = 1
     record = records.read("\n" * 9 + ">ann: (AE) -3 19")
     tiles, points = game.push(record.events[0])
-    assert tiles.message == "ann holds 1 tile, and (AE) is 2."
+    assert tiles.message == "ann holds 1 tile, but (AE) is 2."
     assert (points.message, points.reported, points.verified) == (
-        "(AE) counts -2, not -3", -3, -2
+        "(AE) counts −2, not −3", -3, -2
     )  # fmt: skip
 
 
@@ -175,7 +175,7 @@ def test_tiles_left_out_are_missed_at_the_last_of_several_gains() -> None:
     game = last_tiles()
     game.position.unseen["S"] = 1
     assert pushed(game, OUT, ">ann: (Q) +20 50", ">ann: (I) +2 52") == [
-        "12 SCR-13 tiles error: S was left as well, and isn't counted."
+        "12 SCR-13 tiles error: S was left too, but isn’t counted."
     ]
 
 
@@ -194,10 +194,10 @@ def test_after_six_scoreless_turns_each_loses_their_rack(rules: str) -> None:
 def test_the_sixth_scoreless_turn_ends_the_game_by_itself_or_when_a_player_claims_it() -> None:
     on = ">bob: EEQSUZA J8 SEA +17 17"
     assert said(TAXI, *PASSES, on, rules=MYS) == [
-        "11 MYS-9.2 end error: bob goes on when the game is over."
+        "11 MYS-9.2 end error: bob plays on after the end of the game."
     ]
     assert said(TAXI, *PASSES, *PASSES[:2], rules=MYS) == [
-        "11 MYS-9.2 end error: bob goes on when the game is over."
+        "11 MYS-9.2 end error: bob plays on after the end of the game."
     ]
     assert said(TAXI, *PASSES, on) == []
     assert said(TAXI, *PASSES[:5], ">ann: ERSUUUU 9F EE +4 26", rules=MYS)[-1].startswith("10 ")
@@ -232,7 +232,7 @@ def test_racks_taken_off_before_the_end_may_mean_that_time_was_called(
 ) -> None:
     lines = [TAXI, ">bob: EEQSUZA - +0 0", *RACKS]
     assert said(*lines, rules=rules) == [
-        f"6 {found}: Racks are taken off after a run of 1 scoreless turn; was time called?"
+        f"6 {found}: Racks are deducted after a run of 1 scoreless turn; was time called?"
     ]
     assert judged(*lines, rules=rules).verdict == verdict
 
@@ -246,7 +246,7 @@ def test_overtime_beyond_ten_minutes_ends_the_game_and_ten_minutes_do_not(
     assert judged(TAXI, ">bob: EEQSUZA - +0 0", *RACKS, time).verdict == verdict
     outcome = played(TAXI, f">bob: (time) {overtime} {overtime}").outcome()
     assert outcome == (
-        Outcome("overtime passed its limit", "SCR-12", ("ann",)) if overtime == -110 else None
+        Outcome("overtime went over its limit", "SCR-12", ("ann",)) if overtime == -110 else None
     )
 
 
@@ -254,7 +254,7 @@ def test_overtime_beyond_ten_minutes_ends_the_game_and_ten_minutes_do_not(
 def test_when_time_was_called_racks_and_playing_on_are_judged_by_that_clause() -> None:
     """They were judged by the clauses on six zeros and on going out."""
     passed = ">bob: EEQSUZA - +0 0"
-    warned = "MYS-9.3a end warning: Racks are taken off after a run of 2 scoreless turns"
+    warned = "MYS-9.3a end warning: Racks are deducted after a run of 2 scoreless turns"
     wrong = [RACKS[0].replace("-7 15", "-9 13"), RACKS[1].replace("(EEQSUZA)", "(EEQSUZ)")]
     found = said(TAXI, passed, *wrong, rules=MYS)
     assert [line.split(":")[0] for line in found] == [
@@ -263,7 +263,7 @@ def test_when_time_was_called_racks_and_playing_on_are_judged_by_that_clause() -
     ]  # fmt: skip
     on = said(TAXI, passed, *RACKS, ">ann: EIRSUUA - +0 15", rules=MYS)
     assert [line[2:] for line in on if "MYS-9.3a" in line] == [
-        f"{warned}; was time called?", "MYS-9.3a end error: ann goes on when the game is over."
+        f"{warned}; was time called?", "MYS-9.3a end error: ann plays on after the end of the game."
     ]  # fmt: skip
     outcome = played(TAXI, passed, *RACKS, rules=MYS).outcome()
     assert outcome == Outcome("the racks were counted", "MYS-9.3a", ("ann",))
@@ -278,9 +278,9 @@ def test_racks_counted_early_end_the_game_all_the_same() -> None:
 def test_what_is_taken_off_is_what_the_player_holds() -> None:
     lines = [">ann: AEIRSUU (AEIRSUE) -7 15", ">bob: EEQSUZA (EEQSUZ) -24 -24"]
     assert said(TAXI, *PASSES, *lines) == [
-        "11 SCR-13 tiles error: The rack is AEIRSUU, and (AEIRSUE) is taken off.",
-        "12 SCR-13 tiles error: The rack is EEQSUZA, and (EEQSUZ) is taken off. "
-        "bob holds 7 tiles, and (EEQSUZ) is 6.",
+        "11 SCR-13 tiles error: The rack is AEIRSUU, but (AEIRSUE) is deducted.",
+        "12 SCR-13 tiles error: The rack is EEQSUZA, but (EEQSUZ) is deducted. bob holds 7 "
+        "tiles, but (EEQSUZ) is 6.",
     ]
 
 
@@ -313,12 +313,12 @@ def test_overtime_costs_ten_points_a_minute_of_ones_own_total(
 @pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-16"), (MYS, "MYS-9.3b")])
 def test_overtime_comes_off_once_and_when_the_game_has_ended(rules: str, clause: str) -> None:
     assert said(TAXI, ">ann: (time) -10 12", ">bob: EEQSUZA J8 SEA +17 17", rules=rules) == [
-        f"5 {clause} order error: Overtime is taken off when the game has ended; play goes on "
+        f"5 {clause} order error: Overtime is deducted at the end of the game; play goes on "
         "after this line."
     ]
     twice = [">ann: (time) -10 5", ">ann: (time) -10 -5"]
     assert said(TAXI, *PASSES, *RACKS, *twice, rules=rules) == [
-        f"14 {clause} order error: Overtime of ann is taken off a second time."
+        f"14 {clause} order error: ann’s overtime is deducted a second time."
     ]
     between = [RACKS[0], ">ann: (time) -10 5", RACKS[1]]
     assert said(TAXI, *PASSES, *between, rules=rules) == []
@@ -328,7 +328,7 @@ def test_overtime_comes_off_once_and_when_the_game_has_ended(rules: str, clause:
 @pytest.mark.parametrize("line", [">ann: ERS (ERS) -3 19", ">ann: (time) -10 12"])
 def test_once_the_end_is_counted_the_last_play_can_not_be_withdrawn(line: str) -> None:
     total = line.split()[-1]
-    assert "6 SCR-10 challenge error: ann has no play here that could be withdrawn." in said(
+    assert "6 SCR-10 challenge error: ann has no play here to withdraw." in said(
         TAXI, line, f">ann: AEIRSTX -- +0 {total}"
     )
 
@@ -339,7 +339,7 @@ def test_overtime_is_never_a_gain_not_even_of_a_point() -> None:
     verdict = judged(TAXI, *PASSES, *RACKS, ">ann: (time) +1 16", settings)
     (error,) = [f for f in verdict.findings if f.severity == "error"]
     assert (error.rule, error.reported, error.message) == (
-        "SCR-16", 1, "Overtime costs 1 points a minute; +1 isn't such a loss."
+        "SCR-16", 1, "Overtime costs 1 point per minute; +1 doesn’t fit."
     )  # fmt: skip
     assert judged(TAXI, *PASSES, *RACKS, ">ann: (time) -1 14", settings).verdict == "agrees"
 
@@ -350,9 +350,9 @@ def test_overtime_that_costs_nothing_is_noted_as_nothing_and_may_have_ended_the_
     assert said(free, TAXI, over, *RACKS) == []
     unlimited = said(free, "#set overtime_limit 0", TAXI, over, *RACKS)
     assert [line.split(": ", 1)[1] for line in unlimited] == [
-        "Racks are taken off after a run of 0 scoreless turns; was time called?"
+        "Racks are deducted after a run of 0 scoreless turns; was time called?"
     ]
-    assert "Overtime costs 0 points a minute; -10 isn't such a loss." in str(
+    assert "Overtime costs 0 points per minute; −10 doesn’t fit." in str(
         said(free, TAXI, ">bob: (time) -10 -10")
     )
 
@@ -361,7 +361,7 @@ def test_overtime_that_costs_nothing_is_noted_as_nothing_and_may_have_ended_the_
 @pytest.mark.clause("SCR-16")
 def test_overtime_that_ended_the_game_was_not_too_early_and_who_goes_on_is_too_late() -> None:
     lines = [TAXI, ">bob: (time) -110 -110", ">bob: EEQSUZA J8 SEA +17 -93"]
-    assert said(*lines) == ["6 SCR-12 end error: bob goes on when the game is over."]
+    assert said(*lines) == ["6 SCR-12 end error: bob plays on after the end of the game."]
 
 
 @pytest.mark.clause("SCR-13")
@@ -380,24 +380,24 @@ def test_a_rack_that_is_taken_off_holds_nothing_that_was_played() -> None:
     """The rack after it was once told of the X as well, which it doesn't have."""
     racks = [">ann: AEIRSUX (AEIRSUX) -14 8", RACKS[1]]
     assert said(TAXI, *PASSES, *racks) == [
-        "11 SCR-13 tiles error: (AEIRSUX) can't be left: X was played or counted already."
+        "11 SCR-13 tiles error: (AEIRSUX) can’t be left: X was already played or counted."
     ]
 
 
 def test_wrong_racks_at_the_end_go_back_to_a_play_that_was_wrong_before() -> None:
     wrong = ">ann: AEIRSTU 8F TAXI +22 22"  # there is no X on the rack
     assert said(wrong, ">ann: (EEQ) +24 46")[1] == (
-        "5 SCR-13 end error: ann gains the tiles of others, and hasn't gone out with the bag "
+        "5 SCR-13 end error: ann gains the tiles of others, but hasn’t gone out with the bag "
         "empty. [4]"
     )
     racks = [RACKS[0], ">bob: EEQSUZ (EEQSUZ) -24 -24"]
     assert said(wrong, *PASSES, *racks)[1] == (
-        "12 SCR-13 tiles error: bob holds 7 tiles, and (EEQSUZ) is 6. [4]"
+        "12 SCR-13 tiles error: bob holds 7 tiles, but (EEQSUZ) is 6. [4]"
     )
     game = last_tiles()
     game.position.doubts.add(4, tiles="S")
     assert pushed(game, OUT, ">ann: (Q) +20 50") == [
-        "11 SCR-13 tiles error: I was left as well, and isn't counted. [4]"
+        "11 SCR-13 tiles error: I was left too, but isn’t counted. [4]"
     ]
 
 
@@ -407,7 +407,7 @@ def test_wrong_racks_at_the_end_go_back_to_a_play_that_was_wrong_before() -> Non
 )
 def test_racks_taken_off_too_early_come_after_a_run_that_is_counted(passes: int, run: str) -> None:
     assert said(TAXI, *PASSES[:passes], *RACKS) == [
-        f"{5 + passes} SCR-12 end error: Racks are taken off after a run of {run}; was time called?"
+        f"{5 + passes} SCR-12 end error: Racks are deducted after a run of {run}; was time called?"
     ]
 
 

@@ -76,17 +76,17 @@ def test_a_line_that_can_not_be_read_is_the_reason_for_what_can_not_be_understoo
 ):
     unread = [TAXI, ">bob: he laid something"]
     assert said(*unread, ">bob: EEQ -- +0 0")[1:] == [
-        "6 SCR-10 challenge error: bob has no play here that could be withdrawn. [5]"
+        "6 SCR-10 challenge error: bob has no play here to withdraw. [5]"
     ]
     assert said(*unread, ">bob: EEQ (challenge) +0 0", "#set challenge single")[1:] == [
-        "6 SCR-10 challenge error: bob has no play here that could have been challenged. [5]"
+        "6 SCR-10 challenge error: bob has no play here to challenge. [5]"
     ]
     assert said(*unread, ">ann: ERSSUUU J8 S.S +5 27")[1:2] == [
-        "6 SCR-5 move error: S.S goes through J9, where no tile lies. [5]"
+        "6 SCR-5 move error: S.S goes through J9, where there is no tile. [5]"
     ]
 
 
 def test_a_line_of_nobody_changes_nothing_about_whose_turn_it_is() -> None:
     assert said(TAXI, "what is this?", ">ann: ERSUUUU J8 S +12 34")[1] == (
-        "6 SCR-1 order error: It is the turn of bob, not ann."
+        "6 SCR-1 order error: It is bob’s turn, not ann’s."
     )

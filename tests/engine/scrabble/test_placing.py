@@ -62,7 +62,7 @@ def test_words_across_are_read_to_their_ends_above_and_below_what_is_laid() -> N
 )  # (1 + 1 + 8 + 1 and the doubled letter once more) × 3
 def test_a_play_may_reach_every_corner_of_the_board(place: str, score: int) -> None:
     assert said(f">ann: AEIRSTX {place} TAXI +{score} {score}") == [
-        f"4 SCR-4 move error: TAXI at {place} opens the game and doesn't cover H8."
+        f"4 SCR-4 move error: TAXI at {place} is the first play and doesn’t cover H8."
     ]
 
 
@@ -76,11 +76,11 @@ def test_a_blank_scores_nothing_and_seven_tiles_bring_fifty() -> None:
 @pytest.mark.clause("SCR-4")
 def test_the_first_play_has_two_tiles_and_covers_the_centre() -> None:
     assert said(">ann: AEIRSTX 8A TAXI +36 36") == [
-        "4 SCR-4 move error: TAXI at 8A opens the game and doesn't cover H8."
+        "4 SCR-4 move error: TAXI at 8A is the first play and doesn’t cover H8."
     ]
     assert said(">ann: A 8G A +0 0") == [
-        "4 SCR-4 move error: A at 8G opens the game with fewer than two tiles. "
-        "A at 8G opens the game and doesn't cover H8."
+        "4 SCR-4 move error: A at 8G is the first play and has fewer than two tiles. A at 8G "
+        "is the first play and doesn’t cover H8."
     ]
 
 
@@ -88,15 +88,15 @@ def test_the_first_play_has_two_tiles_and_covers_the_centre() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (">bob: EEQSUZA F7 A.E.S +5 5", "A.E.S goes through F10, where no tile lies."),
-        (">bob: EEQSUZA 9F (TA)S +5 5", "(TA)S goes through F9, where no tile lies. "
-         "(TA)S goes through G9, where no tile lies."),
-        (">bob: EEAZUZS F7 AEAS +5 5", "AEAS has E on F8, where T lies."),
+        (">bob: EEQSUZA F7 A.E.S +5 5", "A.E.S goes through F10, where there is no tile."),
+        (">bob: EEQSUZA 9F (TA)S +5 5", "(TA)S goes through F9, where there is no tile. (TA)S "
+                                        "goes through G9, where there is no tile."),
+        (">bob: EEAZUZS F7 AEAS +5 5", "AEAS has E on F8, where T is."),
         (">bob: EEQSUZA 8J S +12 12", "S at 8J is only part of the word there, TAXIS."),
         (">bob: EEQSUZA 8F TAXI +11 11", "TAXI at 8F lays no tile; a play lays at least one."),
-        (">bob: EEQSUZA 15N SEA +5 5", "SEA at 15N doesn't fit on the board; it wasn't laid."),
-        (">bob: EEQSUZA 16A SEA +5 5", "SEA at 16A doesn't fit on the board; it wasn't laid."),
-        (">bob: EEQSUZA Q1 SEA +5 5", "SEA at Q1 doesn't fit on the board; it wasn't laid."),
+        (">bob: EEQSUZA 15N SEA +5 5", "SEA at 15N doesn’t fit on the board; it wasn’t laid."),
+        (">bob: EEQSUZA 16A SEA +5 5", "SEA at 16A doesn’t fit on the board; it wasn’t laid."),
+        (">bob: EEQSUZA Q1 SEA +5 5", "SEA at Q1 doesn’t fit on the board; it wasn’t laid."),
     ],
 )  # fmt: skip
 def test_a_play_is_one_word_in_one_line_without_a_gap(line: str, sentence: str) -> None:
@@ -125,7 +125,7 @@ def test_a_blank_keeps_its_letter() -> None:
     first = ">ann: AEI?STR 8F TAxI +6 6"
     assert said(first, ">bob: ESTOOOO H8 .SE +2 2")[0].startswith("5 SCR-10 word")
     assert said(first, ">bob: ESTOOOO H8 YES +2 2") == [
-        "5 SCR-7 move error: YES has Y on H8, where X lies, a blank that was named so."
+        "5 SCR-7 move error: YES has Y on H8, where a blank is X."
     ]
 
 

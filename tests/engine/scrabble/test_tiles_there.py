@@ -9,7 +9,7 @@ from tdtool.engine.audits import Verdict
 from tests.engine.scrabble.generated import Chance
 from tests.engine.scrabble.playing import MYS, PASSES, SCRABBLE, TAXI, TINY, said
 
-STANDS = "Both players answer for the set; the game stands."
+STANDS = "Both players are responsible for the set; the game counts."
 SEEDS = [2, 3, 5, 8, 13]  # games that end by going out
 
 
@@ -80,5 +80,5 @@ def test_in_scrabble_a_set_of_101_is_no_lawful_set() -> None:
 def test_a_letter_too_many_on_the_last_racks_is_a_warning_too() -> None:
     racks = [">ann: AEIRSUX (AEIRSUX) -14 8", ">bob: EEQSUZA (EEQSUZA) -25 -25"]
     assert said(TAXI, *PASSES, *racks, rules=MYS) == [
-        "11 MYS-1.1 tiles warning: (AEIRSUX) can't be left: X was played or counted already."
+        "11 MYS-1.1 tiles warning: (AEIRSUX) can’t be left: X was already played or counted."
     ]

@@ -21,7 +21,7 @@ def test_a_turn_is_a_play_an_exchange_or_a_pass() -> None:
 def test_players_take_turns_in_their_order_whoever_begins() -> None:
     assert said(">bob: AEIRSTX 8F TAXI +22 22", ">ann: EEQSUZA J8 SEA +17 17") == []
     assert said(TAXI, ">ann: EEQSUZA J8 SEA +17 39") == [
-        "5 SCR-1 order error: It is the turn of bob, not ann."
+        "5 SCR-1 order error: It is bob’s turn, not ann’s."
     ]
     assert said(TAXI, SEA, ">cy: AB - +0 0", ">ann: AB - +0 22", "#player3 cy Cy") == []
 
@@ -76,7 +76,7 @@ def test_a_game_can_be_played_without_a_list() -> None:
 @pytest.mark.clause("SCR-9")
 def test_a_tile_that_is_not_held_may_go_back_to_a_play_that_lies_wrong() -> None:
     astray = ">bob: EEQSUZA F7 A.E.S +5 5"
-    lacking = "6 SCR-9 tiles error: The rack AEIRSTU doesn't hold"
+    lacking = "6 SCR-9 tiles error: The rack AEIRSTU doesn’t hold"
     assert f"{lacking} X for XA. [5]" in said(TAXI, astray, ">ann: AEIRSTU 9I XA +1 23")
     assert f"{lacking} Z for ....Z." in said(TAXI, astray, ">ann: AEIRSTU 8F ....Z +1 23")
 
@@ -84,24 +84,24 @@ def test_a_tile_that_is_not_held_may_go_back_to_a_play_that_lies_wrong() -> None
 @pytest.mark.clause("MYS-6.2")
 def test_tiles_are_exchanged_in_ones_own_turn_only() -> None:
     assert said(TAXI, ">ann: AEIRSUU -AE +0 22", rules=MYS) == [
-        "5 MYS-6.2 order error: It is the turn of bob, not ann."
+        "5 MYS-6.2 order error: It is bob’s turn, not ann’s."
     ]
 
 
 @pytest.mark.clause("MYS-6.3")
 def test_what_is_exchanged_is_on_the_rack_and_as_many_as_were_named() -> None:
     assert said(">ann: AEIRSTX -QE +0 0", rules=MYS) == [
-        "4 SCR-9 tiles error: The rack AEIRSTX doesn't hold Q for the exchange of QE."
+        "4 SCR-9 tiles error: The rack AEIRSTX doesn’t hold Q for the exchange of QE."
     ]
     assert said(">ann: AEIRSTX -8 +0 0", rules=MYS) == [
-        "4 MYS-6.3 tiles error: 8 tiles can't be exchanged from a rack of 7."
+        "4 MYS-6.3 tiles error: 8 tiles can’t be exchanged from a rack of 7."
     ]
     assert said(">ann: -8 +0 0", rules=MYS) == [
-        "4 MYS-6.3 tiles error: 8 tiles can't be exchanged from a rack of 7."
+        "4 MYS-6.3 tiles error: 8 tiles can’t be exchanged from a rack of 7."
     ]
     assert said(">ann: AEI -5 +0 0", rules=MYS) == []  # a rack noted in part
     assert said(">ann: AEI -AEIO +0 0", rules=MYS) == [
-        "4 SCR-9 tiles error: The rack AEI doesn't hold O for the exchange of AEIO."
+        "4 SCR-9 tiles error: The rack AEI doesn’t hold O for the exchange of AEIO."
     ]
 
 
@@ -110,7 +110,7 @@ def test_what_is_exchanged_is_on_the_rack_and_as_many_as_were_named() -> None:
 @pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-9"), (MYS, "MYS-4.3")])
 def test_nobody_has_more_than_seven_tiles(rules: str, clause: str) -> None:
     assert said(">ann: AEIRSTXU 8F TAXI +22 22", rules=rules) == [
-        f"4 {clause} tiles error: ann has 8 tiles on the rack; nobody has more than 7."
+        f"4 {clause} tiles error: ann has 8 tiles on the rack; a rack holds 7 at most."
     ]
 
 
@@ -123,10 +123,10 @@ def test_a_rack_noted_short_is_no_fault(rules: str) -> None:
 @pytest.mark.clause("SCR-9")
 def test_what_is_played_comes_from_the_rack() -> None:
     assert said(">ann: AEIRSTU 8F TAXI +22 22") == [
-        "4 SCR-9 tiles error: The rack AEIRSTU doesn't hold X for TAXI."
+        "4 SCR-9 tiles error: The rack AEIRSTU doesn’t hold X for TAXI."
     ]
     assert said(">ann: AEIRSTX 8F TaxI +4 4") == [
-        "4 SCR-9 tiles error: The rack AEIRSTX doesn't hold a blank and a blank for TaxI."
+        "4 SCR-9 tiles error: The rack AEIRSTX doesn’t hold a blank and a blank for TaxI."
     ]
 
 
@@ -148,15 +148,15 @@ def test_a_letter_too_many_is_an_error_or_a_warning_where_both_answer_for_the_ti
     lines = [TAXI, ">bob: QQSEEEE 8F ....S +12 12", ">ann: AAAAAQQ - +0 22"]
     says = "tiles there are too many of Q; the set has 1 × Q."
     assert said(*lines, rules=rules) == [
-        f"5 {clause} tiles {severity}: With bob's {says}",
-        f"6 {clause} tiles {severity}: With ann's {says}",
+        f"5 {clause} tiles {severity}: With bob’s {says}",
+        f"6 {clause} tiles {severity}: With ann’s {says}",
     ]
     assert judged(*lines, rules=rules).verdict == verdict
 
 
 def test_letters_that_no_set_has_are_too_many() -> None:
     assert (
-        "5 SCR-8 tiles error: With bob's tiles there are too many of Ł; the set has 0 × Ł."
+        "5 SCR-8 tiles error: With bob’s tiles there are too many of Ł; the set has 0 × Ł."
         in said(TAXI, ">bob: SŁEEEEE J8 SEŁ +2 2")
     )
 
@@ -188,9 +188,9 @@ def test_a_wrong_score_is_said_once_with_the_right_one_and_totals_that_follow_ar
     ("totals", "found"),
     [
         ((22, 22, 22), []),
-        ((22, 32, 22), ["6 SCR-8 total error: ann's total is 22 after +0, not 32"]),
-        ((22, 32, 32), ["6 SCR-8 total error: ann's total is 22 after +0, not 32"]),
-        ((23, 23, 23), ["4 SCR-8 total error: ann's total is 22 after +22, not 23"]),
+        ((22, 32, 22), ["6 SCR-8 total error: ann’s total is 22 after +0, not 32"]),
+        ((22, 32, 32), ["6 SCR-8 total error: ann’s total is 22 after +0, not 32"]),
+        ((23, 23, 23), ["4 SCR-8 total error: ann’s total is 22 after +22, not 23"]),
     ],
 )
 def test_a_total_that_does_not_follow_is_said_once(
@@ -213,21 +213,21 @@ def test_what_only_follows_from_an_earlier_fault_says_from_which() -> None:
     assert said(
         ">ann: AEIRSTX 8F TAIX +22 22", ">bob: EEQSUZA J8 SEA +17 17", ">ann: ER I7 R. +10 32"
     ) == [
-        "4 SCR-10 word note: TAIX is not in tiny; nobody challenged, so the play counts.",
-        "5 SCR-10 word note: TAIXS is not in tiny; nobody challenged, so the play counts.",
-        "6 SCR-10 word note: RX is not in tiny; nobody challenged, so the play counts.",
+        "4 SCR-10 word note: TAIX is not in tiny; not challenged, so the play counts.",
+        "5 SCR-10 word note: TAIXS is not in tiny; not challenged, so the play counts.",
+        "6 SCR-10 word note: RX is not in tiny; not challenged, so the play counts.",
     ]
     assert said(
         ">ann: AEIRSTU 8F TAXI +22 22", ">bob: EEQSUZA J8 SEA +18 18", ">ann: E - +0 22"
     ) == [
-        "4 SCR-9 tiles error: The rack AEIRSTU doesn't hold X for TAXI.",
+        "4 SCR-9 tiles error: The rack AEIRSTU doesn’t hold X for TAXI.",
         "5 SCR-8 score error: SEA at J8 scores 17, not 18 [4]",
     ]
     assert said(">ann: AEIRSTX 9F TAXI +13 13", ">bob: EEQSUZA 8F ....S +12 12") == [
-        "4 SCR-4 move error: TAXI at 9F opens the game and doesn't cover H8.",
-        "5 SCR-5 move error: ....S goes through F8, where no tile lies. ....S goes through G8, "
-        "where no tile lies. ....S goes through H8, where no tile lies. ....S goes through I8, "
-        "where no tile lies. [4]",
+        "4 SCR-4 move error: TAXI at 9F is the first play and doesn’t cover H8.",
+        "5 SCR-5 move error: ....S goes through F8, where there is no tile. ....S goes through "
+        "G8, where there is no tile. ....S goes through H8, where there is no tile. ....S goes "
+        "through I8, where there is no tile. [4]",
     ]
 
 
@@ -252,7 +252,7 @@ def test_of_the_faults_of_a_play_the_one_with_a_reason_is_handed_on() -> None:
         ">ann: EEEAEEE J8 .EA +20 33",
     ]
     found = [line for line in said(*lines) if "note" not in line]
-    assert found[1] == "5 SCR-9 tiles error: bob has 8 tiles on the rack; nobody has more than 7."
+    assert found[1] == "5 SCR-9 tiles error: bob has 8 tiles on the rack; a rack holds 7 at most."
     assert found[-1] == "6 SCR-8 score error: .EA at J8 scores 17, not 20 [4]"
 
 
@@ -267,7 +267,7 @@ def test_an_exchange_with_too_few_in_the_bag_may_go_back_to_a_play_that_was_wron
 @pytest.mark.clause("MYS-6.2")
 def test_only_an_exchange_out_of_turn_stands_on_the_clause_of_exchanges() -> None:
     assert said(TAXI, ">ann: EEQSUZA J8 SEA +17 39", rules=MYS) == [
-        "5 SCR-1 order error: It is the turn of bob, not ann."
+        "5 SCR-1 order error: It is bob’s turn, not ann’s."
     ]
 
 

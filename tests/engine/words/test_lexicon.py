@@ -99,7 +99,7 @@ def test_the_directors_own_list_is_found_before_the_one_that_comes_with_the_tool
 def test_an_unknown_list_is_refused_with_those_that_are_installed(folder: Path, name: str) -> None:
     with pytest.raises(UnknownLexicon) as refusal:
         Lexicon.load(name, [folder])
-    assert str(refusal.value).endswith("is installed; installed: long, short.")
+    assert str(refusal.value).endswith("; installed: long, short.")
 
 
 def test_an_import_says_what_came_in_and_is_there_to_be_loaded(tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_a_list_is_stored_under_a_plain_name_only(tmp_path: Path, name: str) -> 
     with pytest.raises(BadName) as refusal:
         lexicon.import_list(b"aa\n", name, tmp_path)
     assert str(refusal.value) == (
-        f"A word list can't be called “{name}”; a name is up to 60 letters, digits, dots, hyphens "
-        "and underscores, and begins with a letter or digit."
+        f"A word list can’t be named “{name}”. Use up to 60 letters, digits, dots, hyphens and "
+        "underscores, beginning with a letter or digit."
     )
     assert names_in(tmp_path) == []
 
@@ -136,14 +136,14 @@ def test_a_folder_that_can_not_be_written_is_said_to_be_so(tmp_path: Path) -> No
     with pytest.raises(ListRefused) as refusal:
         lexicon.import_list(b"aa\n", "club", tmp_path / "lexicons")
     assert str(refusal.value) == (
-        f"The list can't be stored as {tmp_path / 'lexicons' / 'club.txt'}: File exists."
+        f"The list can’t be saved as {tmp_path / 'lexicons' / 'club.txt'}: File exists."
     )
 
 
 def test_an_installed_file_that_is_no_list_is_shown_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "odd.txt").write_bytes(b"")
     assert [(info.name, info.words, info.edition) for info in lexicon.installed([tmp_path])] == [
-        ("odd", 0, "can't be read: The file is empty. A word list has one word a line.")
+        ("odd", 0, "can’t be read: The file is empty. A word list has one word per line.")
     ]
 
 
@@ -155,7 +155,7 @@ def test_a_folder_under_a_lists_name_is_no_list_and_nothing_is_stored_over_it(
     with pytest.raises(ListRefused) as refusal:
         lexicon.import_list(b"aa\n", "club", tmp_path)
     assert str(refusal.value) == (
-        f"The list can't be stored as {tmp_path / 'club.txt'}: Is a directory."
+        f"The list can’t be saved as {tmp_path / 'club.txt'}: Is a directory."
     )
     assert names_in(tmp_path) == ["club.txt"]
 
@@ -170,7 +170,7 @@ def test_a_list_for_which_there_is_no_room_leaves_nothing_behind(folder: Path) -
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert str(refusal.value) == (
-        f"The list can't be stored as {folder / 'short.txt'}: File too large."
+        f"The list can’t be saved as {folder / 'short.txt'}: File too large."
     )
     assert sorted(Lexicon.load("short", [folder])) == ["AA", "AB"]
     assert names_in(folder) == ["long.txt", "short.txt"]
@@ -180,4 +180,4 @@ def test_a_list_for_which_there_is_no_room_leaves_nothing_behind(folder: Path) -
 def test_a_file_that_fails_while_it_is_read_is_no_list() -> None:
     with pytest.raises(ListRefused) as refusal:
         Lexicon.load("/proc/self/mem")
-    assert str(refusal.value).endswith("/mem can't be read: Input/output error.")
+    assert str(refusal.value).endswith("/mem can’t be read: Input/output error.")

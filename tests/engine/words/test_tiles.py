@@ -32,5 +32,5 @@ def test_an_unknown_set_is_refused_with_those_there_are() -> None:
     with pytest.raises(tiles.UnknownTiles) as refusal:
         tiles.get("klingon")
     assert str(refusal.value) == (
-        "There is no set of tiles “klingon”; there are english, selchow-1962."
+        "There is no tile set “klingon”. Tile sets: english, selchow-1962."
     )

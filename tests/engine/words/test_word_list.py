@@ -87,13 +87,13 @@ def test_a_first_line_with_a_definition_like_the_others_is_a_word() -> None:
         ("12", "“12” has a digit in it"),
         ("a", "“a” is a single letter; a word has at least two"),
         ("A*", "“A” is a single letter; a word has at least two"),
-        ("co-op", "“co-op” has “-” in it; a word is letters only"),
-        ("can't", "“can't” has “'” in it; a word is letters only"),
-        ("été", "“été” has é in it, and only the letters A to Z are taken"),
+        ("co-op", "“co-op” has “-” in it; use letters only"),
+        ("can't", "“can't” has “'” in it; use letters only"),
+        ("été", "“été” has é in it; use only the letters A to Z"),
         ("A" * 46, f"“{'A' * 30}…” has 46 letters, more than any word"),
-        ("= lava", "it doesn't begin with a word"),
-        ("***", "it doesn't begin with a word"),
-        ('ab"cd', "something other than a definition is stuck to “ab”"),
+        ("= lava", "it doesn’t begin with a word"),
+        ("***", "it doesn’t begin with a word"),
+        ('ab"cd', "something that isn’t a definition follows “ab”"),
     ],
 )
 def test_a_line_without_a_clean_word_is_named_with_its_number_and_the_reason(
@@ -101,46 +101,45 @@ def test_a_line_without_a_clean_word_is_named_with_its_number_and_the_reason(
 ) -> None:
     refusal = refusal_of(f"aa\n\n{line}\nab\n".encode())
     assert refusal.faults == (LineFault(3, line, why),)
-    assert str(refusal) == f"Nothing was imported, 1 line is no word: line 3: {why}."
+    assert str(refusal) == f"Nothing was imported: 1 line isn’t a word: line 3: {why}."
 
 
 def test_a_list_with_many_bad_lines_names_the_first_and_counts_the_rest() -> None:
     refusal = refusal_of(b"aa\n" + b"".join(b"x%d\n" % n for n in range(1, 1201)))
     assert len(refusal.faults) == 1200
     assert str(refusal) == (
-        "Nothing was imported, 1,200 lines are no word: line 2: “x1” has a digit in it; "
-        "line 3: “x2” has a digit in it; line 4: “x3” has a digit in it; "
-        "line 5: “x4” has a digit in it; line 6: “x5” has a digit in it; and 1,195 more."
+        "Nothing was imported: 1,200 lines aren’t words: line 2: “x1” has a digit in it; line "
+        "3: “x2” has a digit in it; line 4: “x3” has a digit in it; line 5: “x4” has a digit "
+        "in it; line 6: “x5” has a digit in it; and 1,195 more."
     )
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "The file is empty. A word list has one word a line."),
-        (b" \r\n\n", "The file is empty. A word list has one word a line."),
+        (b"", "The file is empty. A word list has one word per line."),
+        (b" \r\n\n", "The file is empty. A word list has one word per line."),
         (
             b"# nothing here\n",
-            "There isn't a word in the file. A word list has one word a line.",
+            "The file has no words. A word list has one word per line.",
         ),
         (
             b"PK\x03\x04\x00\x00noise",
-            "The file isn't plain text. Save the list as a text file with one word a line, "
-            "and import that.",
+            "This isn’t a text file. Save the list as text, one word per line, and import that.",
         ),
         (
             b"\x1f\x8b\x08\x00 not really packed",
-            "The packed file is damaged; unpack it, or fetch it again.",
+            "The packed file is damaged. Unpack it, or download it again.",
         ),
         (
             b"aa\n" * 7_000_000,
-            "The file is larger than 20 MB, more than any word list; "
-            "choose the list itself, one word a line.",
+            "The file is larger than 20 MB, more than any word list. Choose the list itself, "
+            "one word per line.",
         ),
         (
             gzip.compress(b"aa\n" * 7_000_000, mtime=0),
-            "The file is larger than 20 MB, more than any word list; "
-            "choose the list itself, one word a line.",
+            "The file is larger than 20 MB, more than any word list. Choose the list itself, "
+            "one word per line.",
         ),
     ],
     ids=["empty", "blank", "comments", "zip", "damaged", "large", "large unpacked"],
@@ -153,4 +152,4 @@ def test_five_megabytes_of_digits_are_refused_in_a_second() -> None:
     started = time.process_time()
     refusal = refusal_of(b"1234567\n" * 655_360)
     assert time.process_time() - started < 1
-    assert str(refusal).endswith("; and at least 9,995 more.")
+    assert str(refusal).endswith("; and 9,995 more.")

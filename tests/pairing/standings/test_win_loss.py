@@ -144,10 +144,10 @@ def test_where_the_total_goes_first_own_scores_go_before_the_spread():
         (None, 2, 1, Reason("spread", 1, 2, "Ann and Bob both have 1 win and 1 loss; the "
                             "spread of Ann is +90, of Bob −10.")),
         (1, 2, 6, Reason("losses", 6, 2, "Flo and Bob both have 0 wins; Flo has 0 losses, Bob 1.")),
-        (1, 4, 3, Reason("rating", 3, 4, "Cy and Dee are level; listed by rating: Cy has 1700, "
-                         "Dee has 1600.")),
-        (0, 5, 6, Reason("rating", 6, 5, "Flo and Eve are level; listed by rating: Flo has 1500, "
-                         "Eve is unrated.")),
+        (1, 4, 3, Reason("rating", 3, 4, "Cy and Dee are tied; listed by rating: Cy has 1700, "
+                                         "Dee has 1600.")),
+        (0, 5, 6, Reason("rating", 6, 5, "Flo and Eve are tied; listed by rating: Flo has "
+                                         "1500, Eve is unrated.")),
     ],
 )  # fmt: skip
 def test_why_one_stands_above_another_is_what_parts_them_first(after, one, other, reason):
@@ -158,7 +158,7 @@ def test_why_one_stands_above_another_is_what_parts_them_first(after, one, other
 def test_level_in_everything_the_number_decides_and_says_so():
     division = changed(HALL, 4, rating=1700)
     assert why(division, 4, 3, after=1) == Reason(
-        "number", 3, 4, "Cy and Dee are level, in rating too; listed by number: 3, 4."
+        "number", 3, 4, "Cy and Dee are tied, in rating too; listed by number: 3, 4."
     )
 
 
@@ -170,7 +170,7 @@ def test_who_has_withdrawn_stands_below_and_the_reason_says_so():
 def test_nobody_stands_above_themselves():
     with pytest.raises(SamePlayer) as refused:
         why(HALL, 3, 3)
-    assert str(refused.value) == "Nobody stands above themselves; choose two players, not 3 twice."
+    assert str(refused.value) == "Choose two different players to compare, not 3 twice."
 
 
 @pytest.mark.parametrize(("points", "written"), [(90, "+90"), (-10, "−10"), (0, "0")])

@@ -42,7 +42,7 @@ class TestMovingUp:
         with pytest.raises(BadAdvance) as refusal:
             how_many_up(6, "most")
         assert str(refusal.value) == (
-            "How many move up from a table is “half” or a whole number, not “most”."
+            "Players moving up per table must be “half” or a whole number, not “most”."
         )
 
     def test_the_highest_scores_of_the_table_move_up(self):
@@ -128,10 +128,9 @@ class TestTheDirectorsChoice:
             (("Ann", "Cy", "Eve"), "Eve can’t be among them: clearly below the line."),
             (
                 ("Eve", "Flo"),
-                "Ann must be among them: clearly above the line. "
-                "Eve can’t be among them: clearly below the line. "
-                "Of Bob, Cy and Dee, who are tied, choose 1; 0 are chosen. "
-                "Somebody is chosen who doesn’t stand in this order.",
+                "Ann must be among them: clearly above the line. Eve can’t be among them: "
+                "clearly below the line. Of Bob, Cy and Dee, who are tied, choose 1; 0 are "
+                "chosen. A player is chosen who isn’t in this order.",
             ),
         ],
     )

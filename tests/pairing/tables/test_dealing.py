@@ -61,9 +61,9 @@ def test_from_three_a_table_on_there_are_never_more_tables_than_needed(players, 
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        (0, "A table needs at least 2 players, and there is nobody: check in more players."),
-        (1, "A table needs at least 2 players, and there is one player alone: "
-            "check in more players."),
+        (0, "A table needs at least 2 players, but there is nobody: check in more players."),
+        (1, "A table needs at least 2 players, but there is one player alone: check in more "
+            "players."),
     ],
 )  # fmt: skip
 def test_nobody_plays_alone(players, sentence):

@@ -69,18 +69,23 @@ def test_each_player_has_score_winner_overtime_challenges_and_signature() -> Non
 @pytest.mark.parametrize(
     ("system", "overtime", "challenge", "foot"),
     [
-        ("scrabble", "10 points per minute or part", "double challenge", "The winner hands in."),
+        (
+            "scrabble",
+            "10 points per minute or part",
+            "double challenge",
+            "The winner turns in the slip.",
+        ),
         (
             "my-scrabble",
             "10 points per minute or part",
             "single challenge",
-            "The winner hands in (MYS-9.7).",
+            "The winner turns in the slip (MYS-9.7).",
         ),
         (
             "anagrams-2004",
             "1 point per minute or part",
             "challenge: 2 points",
-            "corrections and catches (D04-9). The winner hands in.",
+            "corrections and catches (D04-9). The winner turns in the slip.",
         ),
     ],
 )

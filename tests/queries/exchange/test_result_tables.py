@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from tdtool.models import Account, Event
 from tdtool.queries.exchange import exports
 from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.services import players
 from tests.cast import Day
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,16 @@ def test_the_scores_of_tables_add_up_to_the_standings(tables: Day) -> None:
         totals[row["name"]] = totals.get(row["name"], 0) + int(row["score"] or 0)
     listing = of_tables.standings(tables.division)
     assert totals == {one.name: one.total for one in listing.rows}
+
+
+def test_points_of_a_missed_round_are_in_the_scores_that_leave(director: Account) -> None:
+    day = Day.new(director, missed_round=120).bring(7)
+    gus = str(day.entry("Gus").uuid)
+    players.absent(day.desk(), entry=gus, from_round=1, to_round=1)
+    day.play(1)
+    [row] = [row for row in _read(day.event, "scores.csv") if row["name"] == "Gus"]
+    assert row["score"] == "120"
+    test_the_scores_of_tables_add_up_to_the_standings(day)
 
 
 def test_words_leave_with_their_points(tables: Day) -> None:

@@ -83,8 +83,8 @@ def test_who_has_withdrawn_stands_apart_without_a_rank_from_then_on(day: Day) ->
     ("pair", "said"),
     [
         ((2, 1), WhyAbove(1, 2, "Ann has 2 wins, Bob 1.")),
-        ((5, 4), WhyAbove(4, 5, "Dee and Eve are level; listed by rating: Dee has 1870, "
-                                "Eve has 1860.")),
+        ((5, 4), WhyAbove(4, 5, "Dee and Eve are tied; listed by rating: Dee has 1870, Eve has "
+                                "1860.")),
         ((3, 2), WhyAbove(2, 3, "Bob and Cy both have 1 win and 1 loss; the spread of Bob is +1, "
                                 "of Cy 0.")),
         ((3, 3), WhyAbove(3, 3, "Choose two different players.")),
@@ -160,8 +160,8 @@ def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> No
 def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -> None:
     page = statistics_page.page(day.division)
     assert page.figures[:5] == (
-        ("games", "4"), ("average score", "297"), ("the winner’s score", "298"),
-        ("the loser’s score", "296"), ("margin", "2"),
+        ("games", "4"), ("average score", "297"), ("average winning score", "298"),
+        ("average losing score", "296"), ("average margin", "2"),
     )  # fmt: skip
     high = page.records[0]
     assert (high.name, [(row.figure, row.who.name, row.said) for row in high.rows][:2]) == (

@@ -179,7 +179,7 @@ def test_words_of_a_good_play_may_come_again_in_the_next(day: Day) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "There is no word to judge; type the words of the play."),
+        ([], "No word to judge: type the words of the play."),
         (["R4T"], "“R4T” isn’t a word: words here have only the letters A to Z."),
         (["ÉTÉ"], "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
         (["A"] * 13, "13 words are more than a play makes."),

@@ -211,7 +211,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_lines(day: Day, disput
     assert "line 2: “hello” is neither an event nor a # line" in str(refusal.value)
     with pytest.raises(examinations.NotExamined) as refusal:
         examined_records.of_record(game, "x" * (2 * 1024 * 1024 + 1))
-    assert "has 2,097,153 bytes, and no game record has more than 2,097,152" in str(refusal.value)
+    assert "has 2,097,153 bytes; no game record has more than 2,097,152" in str(refusal.value)
     with pytest.raises(examinations.NotExamined) as refusal:
         examined_records.of_record(game, "  \n")
     assert str(refusal.value) == ("Nothing was handed in: paste the record, or choose its file.")

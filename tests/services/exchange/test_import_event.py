@@ -103,8 +103,8 @@ def test_everything_that_cant_be_held_is_said_at_once_each_with_its_line(directo
         "Ivy, Di 3500 0 4; 12000 50\n"
         "Eff, Bo 1200 0 3; -50 50; class Intermediates-and-more\n",
     ) == [
-        "a.t: line 3, Dee, Cy: the rating “7x90” is no whole number",
-        "line 4, Ivy, Di: the rating 3500 is beyond 3000",
+        "a.t: line 3, Dee, Cy: the rating “7x90” isn’t a whole number",
+        "line 4, Ivy, Di: the rating 3500 is over 3000",
         "line 5, Eff, Bo: the class “Intermediates-and-more” isn’t made of up to 12 characters",
         "line 4, Ivy, Di, round 1: the score 12000 isn’t between −9999 and 9999",
         "line 2, Bee, Ann, round 3: there is a penalty of spread in a round that they didn’t play "
@@ -123,7 +123,7 @@ def test_two_lines_of_one_name_or_one_member_are_refused(director: Account):
 
 def test_a_score_that_one_of_two_has_is_refused(director: Account):
     assert refused(director, "Bee, Ann 1912 2; 400\nDee, Cy 1790 1\n") == [
-        "a.t: line 2, Dee, Cy, round 1: the score is missing, and Bee, Ann has one."
+        "a.t: line 2, Dee, Cy, round 1: the score is missing, but Bee, Ann has one."
     ]
 
 

@@ -237,7 +237,8 @@ def test_an_undoing_is_not_undone_over_a_later_change_of_the_same_slip(day: Day)
     undoing = last(day)
     slips.correct(day.desk(), game=game, place=1, score=405, reason="second")
     assert refused(day, undoing) == (
-        f"Can’t undo “Undid action {undoing - 1}”: “Corrected the score of {day.seated(1)[0]}, "
+        f"Can’t undo “Undid: Corrected the score of {day.seated(1)[0]}, table 1, round 1 "
+        f"(no. {undoing - 1})”: “Corrected the score of {day.seated(1)[0]}, "
         "table 1, round 1” (09:09, Mirela K.) came after it. Undo that first."
     )
 

@@ -68,7 +68,7 @@ def test_a_score_is_corrected_until_both_have_signed_and_then_only_by_a_ruling(
     assert lines_of(game) == [("correction", one, 10, "MYS-3.2")]
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(corrections.by_rule, day.desk(), **told) == (
-        "Both have signed; now only the director's ruling changes a score (MYS-0)."
+        "Both have signed; now only a director’s ruling changes a score (MYS-0)."
     )
     slips.correct(
         day.desk(), game=str(game.uuid), place=1, score=402, reason="found after", clause="MYS-0"

@@ -360,7 +360,7 @@ def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(
     desk = Browser(director)
     page = desk.open(LOG)
     for says in (
-        "Laid out with a wrong letter: the first time it is mended, free.",
+        "Laid out with a wrong letter: it may be fixed once, free.",
         "The second time the tiles go back and the turn ends. NSA-26",
     ):
         assert says in page.main

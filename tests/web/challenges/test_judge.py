@@ -85,7 +85,7 @@ def test_a_good_and_a_bad_answer_differ_in_the_answer_alone(day: Day) -> None:
     seat = Browser(day.by)
     good, bad = _judged(seat, "1", "gardenia"), _judged(seat, "1", "gardenix")
     assert (good.title, bad.title) == ("Play acceptable", "Play not acceptable")
-    assert _apart(good) == "Play acceptable The play stands. NSA-23"
+    assert _apart(good) == "Play acceptable The play stays. NSA-23"
     assert _apart(bad) == "Play not acceptable The play comes off. NSA-23"
 
 
@@ -175,7 +175,7 @@ def test_a_table_whose_slip_is_in_is_asked_about(day: Day) -> None:
         ("", "gardenia", "A table is missing: type a whole number."),
         ("x", "gardenia", "A table must be a whole number, not “x”."),
         ("0", "gardenia", "Tables have numbers from 1 to 9999."),
-        ("1", "", "There is no word to judge; type the words of the play."),
+        ("1", "", "No word to judge: type the words of the play."),
         ("1", "gard?nia", "“GARD?NIA” isn’t a word: words here have only the letters A to Z."),
         ("1", "été", "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
         ("1", "ab " * 13, "13 words are more than a play makes."),

@@ -223,10 +223,10 @@ def test_a_tile_found_is_asked_through_to_the_recalculated_game(
     page = desk.open(tiles, signed="yes")
     assert "a tile found changes nothing" in page.main
     page = desk.open(tiles, signed="no", where="outside", held=["0", "nine"])
-    assert (page.status, page.said) == (422, ["“nine” is no whole number."])
+    assert (page.status, page.said) == (422, ["“nine” isn’t a whole number."])
     asked = {"signed": "no", "where": "outside", "held": ["0", "1"], "in_bag": "1", "drawer": "2"}
     page = desk.open(tiles, **asked)
-    assert "What did each have before anything was counted at the end?" in page.main
+    assert "What were the scores before anything was counted at the end?" in page.main
     before = rows()
     page = desk.open(tiles, **asked, scores=["400", "390"], rack="QI")
     assert "Game over" in page.main and rows() == before
@@ -273,10 +273,10 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
             {"scores": ["400", "many"]},
             "A score before the racks must be a whole number, not “many”.",
         ),
-        ({"scores": ["400"]}, "1 score and 2 racks don't match. Each seat has one of both."),
+        ({"scores": ["400"]}, "1 score and 2 racks don’t match. Enter one of each per seat."),
         ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats, and 1 score was given."),
-        ({"racks": ["QI", "A!"]}, "“!” is no tile; a rack has letters, and ? for a blank."),
-        ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; nobody has more than 7."),
+        ({"racks": ["QI", "A!"]}, "“!” isn’t a tile; use letters, and ? for a blank."),
+        ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; a rack holds 7 at most."),
     ],
 )
 def test_racks_that_cant_be_counted_say_why_and_keep_what_was_typed(
@@ -301,7 +301,7 @@ def test_where_the_rules_know_nothing_of_tiles_found_the_director_decides(
     day = Day.new(director, system="scrabble").bring(2)
     day.post(1)
     page = Browser(day.by).open(address(day.dispute(1), "tiles/"))
-    assert page.said == ["Scrabble has no rule on tiles that turn up: the director decides."]
+    assert page.said == ["Scrabble has no rule on found tiles: the director decides."]
 
 
 def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(

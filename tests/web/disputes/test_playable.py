@@ -50,7 +50,7 @@ def test_told_by_hand_a_steal_that_isnt_rearranged_is_refused_with_its_clause(
     page = ask(director, nsa, pool="b e", word="berating", **{f"before_{bob}": "RATING"})
     assert "BERATING: not playable" in page.main
     assert "from RATING (Bob Ray) + " not in page.main.split("Best words")[0]
-    assert "the letters of RATING stand in their order NSA-16" in page.main
+    assert "the letters of RATING are still in order NSA-16" in page.main
     best = page.main.split("Best words")[1]
     assert "TABERING" in best and "BERATING" not in best
     assert rows() == before, "a question writes nothing"
@@ -116,7 +116,7 @@ def test_under_the_1962_rules_the_key_letter_and_the_maker_are_asked_for(
     own = ask(director, dispute, key="S", by=bob, **table)
     assert "CARES from CARE (Bob Ray) + S: 2" in own.main
     other = ask(director, dispute, key="S", by=ann, **table)
-    assert "the letters of CARE stand in their order D62-8" in other.main
+    assert "the letters of CARE are still in order D62-8" in other.main
     keyless = ask(director, dispute, by=ann, **table)
     assert keyless.said == ["Type one key letter; every word must use it."]
 
@@ -132,7 +132,7 @@ def test_of_a_record_it_is_asked_at_the_turn_that_is_drawn(director: Account, ns
     assert (form["line"], form["given"]) == (str(line), "1")
     page = ask(director, nsa, line=line, given=1, word="berating")
     assert "BERATING: not playable" in page.main
-    assert "the letters of RATING stand in their order NSA-16" in page.main
+    assert "the letters of RATING are still in order NSA-16" in page.main
 
 
 @pytest.mark.parametrize("query", [{"line": "99999"}, {"given": "7"}, {"turn": "x"}])

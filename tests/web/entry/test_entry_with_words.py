@@ -75,7 +75,7 @@ def test_a_line_half_typed_says_nothing_yet(hall: Day) -> None:
 def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day) -> None:
     desk = _posted(hall)
     line = "1 84 98 97 96 95 94"
-    says = "Seat 1: no words of 6 letters or more make 84; the nearest they can make: 81 and 85."
+    says = "Seat 1: no words of 6 letters or more make 84; nearest possible: 81 and 85."
     asked = desk.open("/e/day/entry/", line=line)
     assert says in _text(asked)
     unasked = desk.send(asked.form())

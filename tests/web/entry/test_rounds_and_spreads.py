@@ -88,7 +88,7 @@ def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_verify(
     day.post(1)
     desk = Browser(director)
     page = desk.open("/e/day/entry/", line="1 213 12 21 9")
-    says = "no game makes 213: 10 words of 180 letters make 150 at most."
+    says = "213 isn’t a possible total: 10 words of 180 letters score 150 at most."
     assert f"Seat 1: {says}" in page.main
     assert "Save anyway" in desk.send(page.form()).main
     desk.send(page.form(), sure="yes")

@@ -114,7 +114,7 @@ def test_class_team_and_games_are_mended_on_a_players_page(pairs: Day) -> None:
     page = desk.send(form, career_games="some")
     assert (
         page.status,
-        "The number of games played, “some”, is no whole number." in page.text,
+        "The number of games played, “some”, isn’t a whole number." in page.text,
     ) == (
         422,
         True,

@@ -98,7 +98,7 @@ def test_a_fault_is_named_with_its_line_mended_on_the_page_and_nothing_else_is_l
 ) -> None:
     desk = Browser(director)
     page = handed_in(desk, file("a.t", changed("400 390 455 350", "x00 390 455 350")))
-    assert faults(page) == ["line 2, Bee, Ann, round 1: the score “x00” is no whole number"]
+    assert faults(page) == ["line 2, Bee, Ann, round 1: the score “x00” isn’t a whole number"]
     page = desk.send(page.form(), take="1", name="My Harbour", venue="The pier")
     assert (page.status, len(faults(page)), Event.objects.count()) == (422, 1, 0)
     form = page.form()

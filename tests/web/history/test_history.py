@@ -42,7 +42,8 @@ def test_an_act_is_undone_from_its_line_and_says_so(day: Day) -> None:
     page = desk.open("/e/day/history/")
     page = desk.send(page.form(f"/e/day/history/{number}/undo/"), reason="the wrong table")
     assert page.said == [f"Action {number} undone."]
-    assert f"Undid action {number}." in page.main and "“the wrong table”" in page.main
+    assert f"Undid: Entered table 2, round 1: 401, 380 (no. {number})." in page.main
+    assert "“the wrong table”" in page.main
     assert day.game(2).acceptances.get().undone_by == number + 1
     assert f"undone by action {number + 1}" in page.main
 
@@ -63,3 +64,12 @@ def test_verify_lists_what_is_wrong_with_a_way_to_each_slip(day: Day) -> None:
     day.event.refresh_from_db()
     page = desk.open("/e/day/verify/")
     assert "2 slips checked: 0 errors, 0 warnings" in page.main
+
+
+def test_an_undoing_undone_says_what_is_done_again(day: Day) -> None:
+    number, desk = last(day), Browser(day.by)
+    for undone in (number, number + 1):
+        page = desk.open("/e/day/history/")
+        page = desk.send(page.form(f"/e/day/history/{undone}/undo/"), reason="so")
+    assert f"Done again: Entered table 2, round 1: 401, 380 (no. {number})." in page.main
+    assert f"Undid: Entered table 2, round 1: 401, 380 (no. {number})." in page.main

@@ -10,9 +10,9 @@ from tdtool.models import Account, JournalEntry
 from tdtool.papers.register import names as paper_names
 from tdtool.papers.register import prints
 from tdtool.papers.register.names import PaperName
-from tdtool.services import prizes
+from tdtool.services import players, prizes
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import draw_pairs, forfeits, seats
+from tdtool.services.rounds import draw_pairs, forfeits, missed, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.papers import page as papers_page
@@ -117,6 +117,21 @@ def test_an_entry_taken_back_puts_standings_crosstable_and_cards_out_of_date(pai
     slips.take_back(pairs.desk(), game=str(pairs.game(1).uuid))
     why = "Out of date since, when Mirela K. entered table 2."
     assert _again(pairs) == [("standings-1", why), ("scorecards-1", why), ("crosstable-1", why)]
+
+
+def test_what_missed_rounds_count_for_a_player_stands_on_the_next_print(pairs: Day) -> None:
+    ann = pairs.entry("Ann")
+    players.absent(pairs.desk(), entry=str(ann.uuid), from_round=1, to_round=1)
+    pairs.play(1)
+    desk, names = Browser(pairs.by), ("standings-1", "crosstable-1", "scorecards-1")
+    before = [" ".join(reading.words(_print(desk, name))) for name in names]
+    assert not any("−50" in text for text in before)
+    missed.count(pairs.desk(), entry=str(ann.uuid), counts=-50, was=None, reason="no word from her")
+    assert {name for name, _ in _again(pairs)} == set(names)
+    standings, crosstable, cards = (" ".join(reading.words(_print(desk, name))) for name in names)
+    assert "−50" in standings and "−50" in crosstable
+    assert "missed −50" in cards
+    assert _again(pairs) == []
 
 
 def test_the_papers_of_a_division_bear_it_and_the_other_ones_stay_as_they_are(

@@ -66,18 +66,18 @@ def test_a_sheet_is_looked_at_first_and_its_good_lines_are_taken(event: Day) -> 
     )  # fmt: skip
     desk = Browser(event.by)
     page = _looked(desk, file=_upload(data), take="1")
-    assert page.said == ["row 4: the rating 12x4 has an x in it; a rating is a whole number"]
+    assert page.said == ["row 4: the rating 12x4 has an x in it; enter a whole number"]
     assert (
-        "the sheet “Sheet 1” · what stands above row 2 is no player and is not read · "
-        "not read: Club · columns: name, rating · row 2 names the columns · names written last "
-        "name first are turned round: row 3"
+        "the sheet “Sheet 1” · rows above row 2 aren’t players and are not read · not read: "
+        "Club · columns: name, rating · row 2 names the columns · names written last name "
+        "first were turned around: row 3"
     ) in page.main
     assert page.form(ADD)["text"] == "\nName\tRating\nBee, Ann\t1784\nBob\t12x4\nCy"
     page = desk.send(page.form(ADD), take="1")
     assert page.said == [
         "2 players added.",
         "1 line not added. Correct them here, or leave them out.",
-        "line 4: the rating 12x4 has an x in it; a rating is a whole number",
+        "line 4: the rating 12x4 has an x in it; enter a whole number",
     ]
     assert page.form(ADD)["text"] == "Name\tRating\nBob\t12x4"
     page = desk.send(page.form(ADD), text="Name\tRating\nBob\t1204", take="1")
@@ -104,8 +104,8 @@ def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> Non
         (b"PK\x03\x04" + random.Random(1).randbytes(5_000_000),
          "This workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000),
-         "This workbook is locked with a password, or an old one (XLS). Save it as XLSX without a "
-         "password, or as CSV."),
+         "This workbook is locked with a password, or is an old one (XLS). Save it as XLSX "
+         "without a password, or as CSV."),
         (workbook([]), "This workbook has nothing on its sheets: is it the right file?"),
     ],
     ids=["noise", "noise like a workbook", "locked", "empty"],
@@ -123,7 +123,7 @@ def test_a_workbook_that_cant_be_read_is_refused_quickly(
 def test_a_text_that_begins_with_blank_lines_comes_back_as_it_was(event: Day) -> None:
     """A browser drops the first newline of a textarea: every line moved up by one."""
     page = _looked(Browser(event.by), text="\n\nAnn 12x4")
-    assert page.said == ["line 3: the rating 12x4 has an x in it; a rating is a whole number"]
+    assert page.said == ["line 3: the rating 12x4 has an x in it; enter a whole number"]
     assert page.form(ADD)["text"] == "\n\nAnn 12x4"
 
 
@@ -276,7 +276,7 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
          "“Ann 1784” has the number 1784 in it; if that is the rating, separate it as on the "
          "other lines."),
         ({"name": "Zed", "rating": "12x4"},
-         "The rating 12x4 has an x in it; a rating is a whole number."),
+         "The rating 12x4 has an x in it; enter a whole number."),
         ({"name": "Zed", "member_id": "A A"},
          "The member id A A isn’t made of up to 20 letters, digits and hyphens."),
         ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),

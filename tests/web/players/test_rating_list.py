@@ -25,7 +25,7 @@ def test_a_list_is_looked_at_with_its_bad_lines_named_and_then_kept(director: Ac
         [["Rating", "Name", "Id"], [1958, "Brânză-Hill, Zoë", "AA1"], ["12x4", "Bob", "AA3"]]
     )
     page = desk.send(page.form(), file=SimpleUploadedFile("r.xlsx", data), take="1")
-    assert page.said == ["row 3: the rating 12x4 has an x in it; a rating is a whole number"]
+    assert page.said == ["row 3: the rating 12x4 has an x in it; enter a whole number"]
     assert "1 good, 1 left out" in page.main
     assert rows() == before
     page = desk.send(page.form(), name="NASPA, May 2026", take="1")
@@ -50,9 +50,9 @@ def test_a_list_without_a_name_is_not_kept_and_stays_in_the_form(director: Accou
     ("text", "sentence"),
     [
         ("Ann\nBob",
-         "This is not a rating list: there is no rating on any of its lines. Name the columns in a "
-         "first line, as in: member id, name, rating"),
-        ("", "There is no player in this list: write one a line, as in Ann Bee 1784"),
+         "This is not a rating list: no line has a rating. Name the columns in the first line, "
+         "e.g. member id, name, rating"),
+        ("", "There are no players in this list: write one per line, e.g. Ann Bee 1784"),
     ],
 )  # fmt: skip
 def test_what_is_no_rating_list_is_said_to_be_none(

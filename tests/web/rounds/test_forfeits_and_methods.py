@@ -71,6 +71,6 @@ def test_a_pairing_method_that_there_is_none_of_is_refused_and_not_drawn_as_plan
     desk, before = Browser(day.by), rows()
     page = desk.send(desk.open(ROUND).form(f"{ROUND}draw/"), method="swizz")
     assert page.status == 422 and page.said[0].startswith(
-        "There is no pairing method called “swizz”; there are auto, swiss, "
+        "There is no pairing method “swizz”. Methods: auto, swiss, "
     )
     assert rows() == before

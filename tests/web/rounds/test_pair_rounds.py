@@ -116,8 +116,8 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
     form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
     page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
     assert page.said == [
-        "The forbidden pairs leave no pairing: Ann may meet nobody here. "
-        "Lift one of them for this round."
+        "The forbidden pairs leave no pairing: Ann may meet nobody here. Allow one of them for "
+        "this round."
     ]
     kept = page.form(_at(4, "draw"))
     assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
@@ -235,10 +235,10 @@ def test_two_are_kept_apart_from_the_next_draw_on_and_may_meet_again(draft: Day)
     assert "They still meet at table 1 of this draft." in page.main
     page = desk.send(page.form(APART))
     assert page.said == ["Ann and Eve are kept apart from the next draw."]
-    assert "Ann and Eve are not to meet. Needs a reason" in page.main
+    assert "Ann and Eve must not meet. Needs a reason" in page.main
     page = desk.send(page.form(_at(1, "confirm")))
     assert page.said == [
-        "Ann and Eve are not to meet. Change the draft and say why, or draw the round again."
+        "Ann and Eve must not meet. Change the draft and say why, or draw the round again."
     ]
     page = desk.send(page.form(_at(1, "draw")))
     assert frozenset(("Ann", "Eve")) not in _met(draft)
@@ -582,7 +582,7 @@ def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day
     page = desk.send(page.form(absent))
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
-    assert "Hal is paired and doesn’t play this round." in page.main
+    assert "Hal is paired but doesn’t play this round." in page.main
     assert "To the draft of round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main

@@ -197,4 +197,18 @@ def test_a_signature_for_nobody_at_the_table_is_refused(director: Account) -> No
     game = day.report(1, 400, 390, signed=False)
     with pytest.raises(Refused) as refusal:
         slips.sign(day.desk(), game=str(game.uuid), places=[3])
-    assert str(refusal.value) == "There is no seat 3 at table 1. Reload the slip."
+    assert str(refusal.value) == "There is no seat 3 at table 1."
+
+
+def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
+    day.post(1)
+    game, desk = day.report(1, 400, 390), Browser(director)
+    address = f"/e/day/games/{game.uuid}/rulings/"
+    asked = desk.open(f"/e/day/undo/?back={address}")
+    assert 'data-key="z"' in desk.open(address).html
+    page = desk.send(next(one for one in asked.forms if one.action.endswith("/undo/")))
+    assert page.address == address
+    assert page.said[0].startswith("Undone: Entered table 1")

@@ -61,8 +61,8 @@ def test_a_time_told_later_is_overtime_with_its_clause_and_put_right_by_the_diff
 @pytest.mark.parametrize(
     ("used", "sentence"),
     [
-        ("26:75", "A clock time is minutes and seconds, such as 26:10; “26:75” isn't."),
-        ("soon", "A clock time is minutes and seconds, such as 26:10; “soon” isn't."),
+        ("26:75", "A clock time is minutes and seconds, e.g. 26:10; “26:75” isn’t one."),
+        ("soon", "A clock time is minutes and seconds, e.g. 26:10; “soon” isn’t one."),
         ("999:00", "999:00 can’t be the time a player used."),
     ],
 )

@@ -117,16 +117,16 @@ def test_a_listing_of_several_divisions_keeps_to_its_own(pairs: Day, desk: Brows
 def test_a_prize_list_is_begun_changed_moved_and_shortened(pairs: Day, desk: Browser) -> None:
     page = desk.open("/e/day/prizes/")
     page = desk.send(page.form("/e/day/prizes/usual/"))
-    assert page.said == ["4 prizes added. Enter the amounts and edit as you like."]
+    assert page.said == ["4 prizes added. Now enter the amounts."]
     assert titles(page)[:4] == ["1st place", "High win", "High loss", "Upset"]
     page = desk.open("/e/day/prizes/", change="2")
     page = desk.send(page.form("/e/day/prizes/2/"), amount="$20", last="1")
     assert page.said == ["“High win in round 1” saved."]
     page = desk.send(page.form("/e/day/prizes/4/move/"), to="1")
-    assert page.said == ["“Upset” is number 1 on the list."]
+    assert page.said == ["“Upset” moved to number 1."]
     page = desk.open("/e/day/prizes/", change="1")
     page = desk.send(page.form("/e/day/prizes/1/remove/"))
-    assert page.said == ["“Upset” removed."]
+    assert page.said == ["“Upset” deleted."]
     page = desk.send(page.form("/e/day/prizes/add/"), kind="best spread", one_each="on")
     assert [row["kind"] for row in pairs.division.prizes] == [
         "rank", "high win", "high loss", "best spread",
@@ -144,9 +144,9 @@ def test_the_prizes_say_who_takes_them_and_why(pairs: Day, desk: Browser) -> Non
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"kind": "class"}, "A class prize needs its class, such as B."),
+        ({"kind": "class"}, "A class prize needs its class, e.g. B."),
         ({"kind": "rank", "last": "2"},
-         "A place counts over the whole event; leave the rounds empty."),
+         "A place counts over the whole event; leave the rounds blank."),
         ({"kind": "upset", "last": "9"}, "Prize 1: the division has 4 rounds, not 9."),
     ],
 )  # fmt: skip
@@ -183,7 +183,9 @@ def test_a_prize_that_is_gone_and_a_second_usual_list_are_refused(
     usual = page.form("/e/day/prizes/usual/")
     desk.send(usual)
     again = desk.send(usual, key="1" * 32, version="")
-    assert again.said == ["There is a prize list already; nothing was changed."]
+    assert again.said == [
+        "There is already a prize list, so nothing was changed. Add prizes one by one."
+    ]
     move = again.form("/e/day/prizes/1/move/")
     move.action = "/e/day/prizes/40/move/"
     assert desk.send(move, to="1").said == ["This prize is no longer on the list. Reload the page."]

@@ -32,10 +32,10 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
     if len(formed.word) < minimum:
         yield Against("D04-3", "move", f"fewer than {minimum} letters")
     if formed.missing:
-        yield Against("D04-12", "tiles", f"the pool has no {formed.lacks} for it")
+        yield Against("D04-12", "tiles", f"the pool doesn’t have {formed.lacks}")
     for old in formed.absent:
-        yield Against("D04-12", "move", f"there is no {old.word} on the table")
+        yield Against("D04-12", "move", f"{old.word} isn’t on the table")
     if formed.unused:
-        yield Against("D04-12", "move", f"the old letters {formed.leaves} are left over")
+        yield Against("D04-12", "move", f"letters of the old words are left over: {formed.leaves}")
     if len(formed.sources) == 1 and not formed.added:
         yield Against("D04-12", "move", "nothing is added to the old word")

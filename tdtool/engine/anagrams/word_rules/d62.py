@@ -23,17 +23,17 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
     if len(formed.word) < minimum:
         yield Against("D62-6", "move", f"fewer than {minimum} letters")
     if formed.missing:
-        yield Against(clause, "tiles", f"the centre has no {formed.lacks} for it")
+        yield Against(clause, "tiles", f"the center doesn’t have {formed.lacks}")
     if not any(letter in formed.added for letter in key):
-        says = f"the key letter {key} isn't used" if key else "there is no key letter to use"
+        says = f"the key letter {key} isn’t used" if key else "there is no key letter to use"
         yield Against("D62-5", "move", says)
     if formed.unused:
-        yield Against(clause, "move", f"the old letters {formed.leaves} are left over")
+        yield Against(clause, "move", f"letters of the old words are left over: {formed.leaves}")
     if len(formed.sources) > 1:
         yield Against("D62-8", "move", "only one word can be changed or stolen")
     for old in formed.absent:
         rule = _clause(formed.holder, [old])
-        yield Against(rule, "move", f"{old.holder} has no {old.word}")
+        yield Against(rule, "move", f"{old.holder} doesn’t have {old.word}")
     yield from in_order(formed.word, formed.holder, formed.sources)
 
 
@@ -42,7 +42,7 @@ def in_order(word: str, holder: str, sources: Sequence[Source]) -> Iterator[Agai
     needn't be (D62-7, D62-8)."""
     for old in sources:
         if old.holder != holder and not is_rearranged(old.word, word):
-            yield Against("D62-8", "move", f"the letters of {old.word} stand in their order")
+            yield Against("D62-8", "move", f"the letters of {old.word} are still in order")
 
 
 def _clause(nick: str, sources: Sequence[Source]) -> str:

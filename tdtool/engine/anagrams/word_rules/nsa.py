@@ -27,7 +27,7 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
         yield Against("NSA-13", "move", f"fewer than {minimum} letters")
     if formed.missing:
         rule = "NSA-15" if formed.sources else "NSA-14"
-        yield Against(rule, "tiles", f"the pool has no {formed.lacks} for it")
+        yield Against(rule, "tiles", f"the pool doesn’t have {formed.lacks}")
     if formed.sources:
         yield from _against_steal(system, formed)
     yield from _against_blanks(formed)
@@ -37,16 +37,18 @@ def _against_steal(system: RuleSystem, formed: Formed) -> Iterator[Against]:
     """A steal takes all of one word with at least one pool tile, or all of two words with or
     without (NSA-15), and leaves none of them in its order (NSA-16)."""
     for old in formed.absent:
-        yield Against("NSA-15", "move", f"{old.holder} has no {old.word}")
+        yield Against("NSA-15", "move", f"{old.holder} doesn’t have {old.word}")
     if formed.unused:
-        yield Against("NSA-15", "move", f"the old letters {formed.leaves} are left over")
+        yield Against("NSA-15", "move", f"letters of the old words are left over: {formed.leaves}")
     if len(formed.sources) > 2:
-        yield Against("NSA-15", "move", "a steal takes two words at most")
+        yield Against("NSA-15", "move", "a steal takes at most two words")
     if len(formed.sources) == 1 and not formed.added:
-        yield Against("NSA-15", "move", "no tile of the pool is added")
+        yield Against("NSA-15", "move", "no pool tile is added")
     own = [old.holder for old in formed.sources] == [formed.holder]
     if own and system.value("own_words") == "no":
-        yield Against("NSA-15", "move", "a word of one's own can't be changed by itself here")
+        yield Against(
+            "NSA-15", "move", "players can’t change their own word alone under these settings"
+        )
     yield from in_order(formed.word, formed.holder, formed.sources)
 
 
@@ -54,7 +56,7 @@ def in_order(word: str, holder: str, sources: Sequence[Source]) -> Iterator[Agai
     """What the order of a word's letters has against it: every old word is rearranged (NSA-16)."""
     for old in sources:
         if not is_rearranged(old.word, word):
-            yield Against("NSA-16", "move", f"the letters of {old.word} stand in their order")
+            yield Against("NSA-16", "move", f"the letters of {old.word} are still in order")
 
 
 def _against_blanks(formed: Formed) -> Iterator[Against]:
@@ -65,12 +67,13 @@ def _against_blanks(formed: Formed) -> Iterator[Against]:
     if not blanks:
         return
     if not formed.sources:
-        yield Against("NSA-17", "move", "a word from the pool alone has no blank")
+        yield Against("NSA-17", "move", "a word from the pool alone can’t have a blank")
         return
     beside = LETTERS_BESIDE * blanks
     least = SHORTEST + LONGER_BY * blanks
     if len(formed.added) - blanks < beside or len(formed.word) < least:
         rule = "NSA-18" if blanks == 1 else "NSA-19"
-        whose = "a blank from the pool needs" if blanks == 1 else f"{blanks} blanks need"
-        says = f"{whose} {beside} other letters from it and a word of {least}"
+        says = f"{blanks} blanks need {beside} other pool letters and a word of {least}"
+        if blanks == 1:
+            says = f"a blank from the pool needs {beside} other pool letters and a word of {least}"
         yield Against(rule, "move", says)

@@ -56,7 +56,7 @@ def lay(board: Sequence[str], play: Play) -> Laid:
     word = written(play)
     place = PLACES.get(play.place)
     if place is None or len(word) > place.room:
-        says = f"{_where(play)} doesn't fit on the board; it wasn't laid."
+        says = f"{_where(play)} doesn’t fit on the board; it wasn’t laid."
         return Laid((), "", (), None, [Misplaced("SCR-5", says)])
     squares, tiles, read, crossings, points = _formed(board, word, place)
     score: int | None = points + BINGO if len(squares) == RACK else points
@@ -160,9 +160,9 @@ def _alone(board: Sequence[str], play: Play, squares: Sequence[int]) -> Iterator
         yield Misplaced("SCR-6", f"{_where(play)} touches no tile on the board.")
         return
     if len(squares) < 2:
-        yield Misplaced("SCR-4", f"{_where(play)} opens the game with fewer than two tiles.")
+        yield Misplaced("SCR-4", f"{_where(play)} is the first play and has fewer than two tiles.")
     if CENTRE not in squares:
-        yield Misplaced("SCR-4", f"{_where(play)} opens the game and doesn't cover H8.")
+        yield Misplaced("SCR-4", f"{_where(play)} is the first play and doesn’t cover H8.")
 
 
 def _clashes(board: Sequence[str], play: Play) -> Iterator[Misplaced]:
@@ -172,12 +172,14 @@ def _clashes(board: Sequence[str], play: Play) -> Iterator[Misplaced]:
     for at, sign, letter in zip(squares_of(play), written(play), spelled, strict=True):
         lying = board[at]
         if sign == THROUGH and not lying:
-            says = f"{play.word} goes through {name(at)}, where no tile lies."
+            says = f"{play.word} goes through {name(at)}, where there is no tile."
             yield Misplaced("SCR-5", says, breaks=True)
         elif lying and letter not in (THROUGH, lying) and letter.upper() != lying.upper():
-            blank = ", a blank that was named so" if lying.islower() else ""
-            says = f"{play.word} has {letter.upper()} on {name(at)}, where {lying.upper()} lies"
-            yield Misplaced("SCR-7" if blank else "SCR-5", f"{says}{blank}.", breaks=True)
+            here, there = letter.upper(), lying.upper()
+            says = f"{play.word} has {here} on {name(at)}, where {there} is."
+            if lying.islower():
+                says = f"{play.word} has {here} on {name(at)}, where a blank is {there}."
+            yield Misplaced("SCR-7" if lying.islower() else "SCR-5", says, breaks=True)
 
 
 def _where(play: Play) -> str:

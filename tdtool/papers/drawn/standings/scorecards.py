@@ -11,7 +11,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
-from tdtool.queries.standings.values import Scorecard, ScorecardRow
+from tdtool.queries.standings.values import CREDITED, Scorecard, ScorecardRow
 
 A_SHEET = 4
 MARGIN = 8.0  # of a card, inside its quarter
@@ -112,10 +112,10 @@ def _row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: float) ->
     cell = row.cell
     turn = {True: "starts", False: "–", None: ""}[cell.started]
     against = row.opponent.name if row.opponent else cell.word
-    credit = cell.mark in ("B", "F")
+    credit = cell.mark in CREDITED
     mine = cell.said if credit else "" if cell.score is None else str(cell.score)
     theirs = "" if cell.opponent_score is None else str(cell.opponent_score)
-    known = cell.mark in ("W", "L", "T") or (credit and cell.score is not None)
+    known = cell.mark in ("W", "L", "T") or bool(credit and cell.said)
     says = (
         "" if row.table is None else str(row.table),
         turn,

@@ -38,7 +38,8 @@ class LineRead:
     ``scores`` has None for a seat whose score isn't typed yet; ``words`` as the system writes them
     and the seconds ``used`` are by place. ``names`` are in the order in which the line has them;
     ``spread`` is what the line says the scores are apart. ``waits``: the other rounds in which the
-    table is still without its slip.
+    table is still without its slip. ``in_order``: the line has no table, and means the first one
+    without a slip.
     """
 
     table: TableRows
@@ -51,6 +52,7 @@ class LineRead:
     names: tuple[str, ...]
     spread: int | None = None
     waits: tuple[int, ...] = ()
+    in_order: bool = False
 
     @property
     def system(self) -> RuleSystem:

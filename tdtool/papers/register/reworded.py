@@ -1,0 +1,118 @@
+"""What papers say in other words now, with the sentences that stand in the digests of old prints.
+
+A paper printed before a sentence was said better isn't out of date for it: its digest is that of
+the sentence as it was. What is said with places in it (a word, a list, a number) is known by a
+pattern.
+"""
+
+import re
+
+SENTENCES = {
+    (
+        "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
+        "Only words standing at the end count. Out of room? Continue overleaf with your "
+        "seat number."
+    ): (
+        "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
+        "Only words that stand at the end count. No room left: overleaf, with the seat "
+        "number."
+    ),
+    "The play stays.": ("The play stands."),
+    "Challenge a word when it is played.": ("A challenge comes at the moment the word is played."),
+    (
+        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "include corrections and catches (D04-9). The winner turns in the slip."
+    ): (
+        "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
+        "include corrections and catches (D04-9). The winner hands in."
+    ),
+    "An improperly formed word fails even if it is in the list.": (
+        "A word that was never properly made fails whatever the list says."
+    ),
+    "Challenge before the next tile is turned.": (
+        "A challenge comes before the next tile is turned."
+    ),
+    (
+        "Letters first, then their square. A blank is a letter like any other: circle it."
+        " Only words standing at the end count. Out of room? Continue overleaf with your "
+        "seat number."
+    ): (
+        "First the letters, then their square. A blank is a letter like any other: ring "
+        "it. Only words that stand at the end count. No room left: overleaf, with the "
+        "seat number."
+    ),
+    "A word not challenged in time stays and scores.": (
+        "A word nobody challenged in time stays and scores."
+    ),
+    "Challenge a word when it is announced or formed.": (
+        "A challenge comes when the word is said or laid out."
+    ),
+    "Laid out with a wrong letter: it may be fixed once, free.": (
+        "Laid out with a wrong letter: the first time it is mended, free."
+    ),
+    (
+        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "include corrections. The winner turns in the slip (MYS-9.7)."
+    ): (
+        "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
+        "include corrections. The winner hands in (MYS-9.7)."
+    ),
+    "No book or list may be used at the table; this list is the event’s.": (
+        "No book or list is opened at a table; this list is the event’s."
+    ),
+    "Tiles drawn too early don’t save the play.": (
+        "Fresh tiles drawn too early don’t save the play."
+    ),
+    "Once the clock is stopped, nobody concedes or retracts.": (
+        "Once the clock stands, nobody gives in and nobody takes back."
+    ),
+    "Both racks stay covered until the answer is seen.": (
+        "Both racks are covered until the answer is seen."
+    ),
+    "Clock stopped, score not written, both have checked the words.": (
+        "Clock stopped, score unwritten, both have checked the words."
+    ),
+    (
+        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "include corrections. The winner turns in the slip."
+    ): (
+        "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
+        "include corrections. The winner hands in."
+    ),
+    "Challenge before the player draws.": ("A challenge comes before the player draws."),
+}
+
+PATTERNS = tuple(
+    (re.compile(now), before)
+    for now, before in (
+        (r"challenge: (\d+) points per (play|word)", r"challenge: \1 points a \2"),
+        (r"(\S+) isn’t in the list (.+); not challenged, so it counts\.",
+         r"\1 isn't in the list \2; nobody took it off, so it counts."),
+        (r"(“.*”) isn’t a word: words have only the letters A to Z\. Not counted\.",
+         r"\1 isn't a word: words have only the letters A to Z. It isn't counted."),
+        (r"Letters weren’t counted: the tile set is unknown under these settings\.",
+         "The letters weren't counted: the set of tiles is unknown under these settings."),
+        (r"(No words of .+ make .+); nearest possible: (.+)\.",
+         r"\1; the nearest they can make: \2."),
+        (r"(.+) isn’t a possible total: (.+) score (.+) at most\.",
+         r"No game makes \1: \2 make \3 at most."),
+        (r"(\d+) words here; the game ends with the (.+)\.",
+         r"\1 words stand here, and the game ends with the \2."),
+        (r"(\d+) letters at this table; the set has (\d+)\.",
+         r"\1 letters stand on the table, and the set has \2."),
+    )
+)  # fmt: skip
+
+
+def as_before(sentence: str) -> str:
+    """The sentence as older prints have it; one that was never said otherwise as it is.
+
+    >>> as_before("QAT isn’t in the list enable; not challenged, so it counts.")
+    "QAT isn't in the list enable; nobody took it off, so it counts."
+    """
+    if sentence in SENTENCES:
+        return SENTENCES[sentence]
+    for now, before in PATTERNS:
+        if now.fullmatch(sentence):
+            return now.sub(before, sentence)
+    return sentence

@@ -1,0 +1,24 @@
+"""Times and days on pages, in the one form that ``english`` gives them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django import template
+from django.utils import timezone
+
+from tdtool import english
+
+register = template.Library()
+
+
+@register.filter(expects_localtime=True)
+def clock(at: datetime | None) -> str:
+    """``{{ row.at|clock }}``: 14:05, in the hall’s zone; "" for none."""
+    return english.clock(timezone.localtime(at) if timezone.is_aware(at) else at) if at else ""
+
+
+@register.filter
+def day(on: date | None) -> str:
+    """``{{ event.starts_on|day }}``: Sun 22 Nov 2026; "" for none."""
+    return english.day(on) if on else ""

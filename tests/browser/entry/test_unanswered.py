@@ -1,0 +1,91 @@
+"""A line that gets no answer says why, and nothing that was typed is lost."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.entry.test_typing_ahead import _event, _in
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+
+def _entered(page: Page, day: DayProcess, *, rounds: int = 1) -> str:
+    base = _event(page, day, 4, rounds=rounds)
+    page.goto(f"{base}/e/ahead/entry/")
+    expect(page.locator("#line")).to_be_focused()
+    return base
+
+
+def test_signed_out_meanwhile_it_says_so_and_goes_on_once_signed_in(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = visit.page
+    _entered(page, demo_process)
+    cookies = page.context.cookies()
+    page.context.clear_cookies()
+    page.keyboard.type("1 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#unanswered")).to_have_text(
+        "You are signed out. Sign in in another tab, then press Enter: nothing typed is lost."
+    )
+    page.context.add_cookies([dict(one) for one in cookies])  # type: ignore[misc]
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line")).to_have_attribute("placeholder", "")
+    expect(page.locator("#last-results")).to_contain_text("Table 1")
+    assert _in(demo_process) == {1: (401, 388)}
+
+
+def test_a_page_too_old_says_so_and_keeps_its_lines_over_the_reload(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page = visit.page
+    _entered(page, demo_process)
+    page.keyboard.type("1 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    page.eval_on_selector(".take [name=csrfmiddlewaretoken]", "one => { one.value = 'x'; }")
+    page.keyboard.press("Enter")
+    expect(page.locator("#unanswered")).to_have_text(
+        "This page is too old. Reload it; the line is kept."
+    )
+    page.keyboard.type("2 38")
+    page.reload()
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    expect(page.locator("#line")).to_have_value("2 38")
+    assert _in(demo_process) == {}
+
+
+def test_a_line_behind_keeps_its_round_when_the_one_before_is_edited(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    """Esc gave the line behind the round of the one that came back, which lost its own."""
+    page = visit.page
+    _entered(page, demo_process)
+    page.keyboard.type("77 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused")).to_contain_text("There is no table 77")
+    expect(page.locator("#answer")).to_contain_text("Esc brings the line back to edit.")
+    expect(page.locator("#answer")).not_to_contain_text("Undo")
+    page.evaluate(
+        """() => {
+          const link = Object.assign(document.createElement("a"), { href: "#" });
+          Object.assign(link.dataset, { begin: "2", round: "1" });
+          document.body.append(link);
+          link.click();
+        }"""
+    )
+    page.keyboard.type("380 370")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "line=" in one.url else None)
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).to_have_value("77 401 388")
+    page.locator("#line").fill("1 401 388")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_have_text("Table 2")
+    read = [one for one in asked if "now=" in one]
+    assert [one.rpartition("round=")[2] for one in read] == ["", "1"]
