@@ -130,7 +130,7 @@ def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeep
     echo = other.open("/e/day/entry/", line="1 299 298 297 300 295 290")
     page = other.send(echo.form())
     assert (page.status, page.said) == (403, [
-        "Table 1 is accepted; only a director corrects it now. Nothing was changed."
+        "Table 1 is accepted; only a director can correct it now. Nothing was changed."
     ])  # fmt: skip
 
 

@@ -74,7 +74,9 @@ def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     assert [form["table"] for form in offered.forms if "table" in form.fields] == [
         "2", "3",
     ]  # fmt: skip
-    assert _sits(page, desk, 1).said == ["There is no room at table 1 any more, or its slip is in."]
+    assert _sits(page, desk, 1).said == [
+        ("Table 1 has no free seat, or its slip is in. Choose another table.")
+    ]
 
 
 @pytest.mark.parametrize(
