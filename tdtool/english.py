@@ -55,9 +55,9 @@ def day(on: date) -> str:
     """A day with its weekday.
 
     >>> day(date(2026, 11, 22)), day(date(2026, 5, 9))
-    ('Sun 22 Nov 2026', 'Sat 9 May 2026')
+    ('Sunday 22 November 2026', 'Saturday 9 May 2026')
     """
-    return f"{on:%a} {on.day} {on:%b %Y}"
+    return f"{on:%A} {on.day} {on:%B %Y}"
 
 
 def minus(number: object) -> str:
