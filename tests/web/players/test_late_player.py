@@ -10,6 +10,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.services import players
 from tdtool.services.journal import replay, undo
+from tdtool.web.shell.fields import TORN
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -91,7 +92,7 @@ def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(
     form = next(one for one in page.forms if one.fields.get("table") == ["2"])
     answer = desk.send(form, **torn)
     assert answer.status == 422
-    assert "This form didn’t come whole. Load the page again." in answer.main
+    assert TORN in answer.main
     assert JournalEntry.objects.count() == acts
 
 
