@@ -22,7 +22,7 @@ def sentence(entry: JournalEntry, named: Named, behind: Mapping[int, Behind] | N
         return f"{'Done again' if undid.again else 'Undid'}: {what} (no. {undid.first.number})."
     declared = every_act().get(entry.act)
     words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
-    return words.format_map(defaultdict(str, named.values(entry.arguments)))
+    return english.one_stop(words.format_map(defaultdict(str, named.values(entry.arguments))))
 
 
 def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
