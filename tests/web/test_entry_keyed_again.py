@@ -158,7 +158,7 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
     assert "Nothing new: table 1 is already in like this." in page.main
     assert "Save" not in page.main
     page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
-    assert "only a director corrects it now. Nothing was changed." in page.main
+    assert "only a director can correct it now. Nothing was changed." in page.main
     assert "Taking this" not in page.main
 
 

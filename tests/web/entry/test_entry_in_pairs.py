@@ -156,8 +156,9 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
                   "one for each seat."),
         ("p99 412 380", "Nobody has the number 99."),
         ("pC1 412 380", "There is nobody in a division C here."),
-        ("1 orchard / turban", "Under these rules a slip has scores and no words; leave the "
-                               "words out."),
+        ("1 orchard / turban", (
+            "Under these rules a slip has scores and no words. Leave the words out."
+        )),
         ("1 412 380 t2 26:75", "A minute has 60 seconds; after t2 comes “26:75”."),
     ],
 )  # fmt: skip

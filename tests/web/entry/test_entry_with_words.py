@@ -51,7 +51,7 @@ def test_while_it_is_typed_words_are_marked_with_their_clause_and_nothing_counts
     echo = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish 100 gard")
     assert "has 5 letters and the minimum is 6" in _text(echo)
     assert "NSA-13" in _text(echo)
-    assert "isn't in the list enable" in _text(echo)
+    assert "isn’t in the list enable" in _text(echo)
     assert "NSA-24" in _text(echo)
     assert "words make 89" in _text(echo)
     assert "GARD" not in _text(echo)  # the word under the fingers is not judged
@@ -130,7 +130,7 @@ def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeep
     echo = other.open("/e/day/entry/", line="1 299 298 297 300 295 290")
     page = other.send(echo.form())
     assert (page.status, page.said) == (403, [
-        "Table 1 is accepted; only a director corrects it now. Nothing was changed."
+        "Table 1 is accepted; only a director can correct it now. Nothing was changed."
     ])  # fmt: skip
 
 
