@@ -86,8 +86,8 @@ class Walk:
 FOUND: Mapping[Place, tuple[str, str]] = {
     "outside": (
         "MYS-9.4",
-        "Show the tile to both players and put it into the bag. Tiles removed from the racks go back "
-        "on them.",
+        "Show the tile to both players and put it into the bag. Tiles removed from the racks go "
+        "back on them.",
     ),
     "bag": (
         "MYS-9.5",
