@@ -81,8 +81,9 @@ ROWS = (
     (
         "MYS-6.3",
         "ER",
-        "To exchange: check that the bag has seven, say how many, lay them face down, press the "
-        "clock, write it down. Then draw the new tiles, and only after that return the old ones.",
+        "To exchange: check that the bag has seven tiles, say how many you exchange, lay those "
+        "face down, press the clock, write it down. Then draw the new tiles, and only after that "
+        "return the old ones.",
     ),
     ("MYS-7", "E", "A player may pass on their turn; a pass scores zero."),
     (
@@ -171,9 +172,9 @@ ROWS = (
     (
         "MYS-9.5",
         "TR",
-        "Tiles found before signing in a bag thought empty are shown, and racks are restored. The "
-        "player who should have drawn first takes them. If both then have tiles, play on; "
-        "otherwise the game is over and is recalculated.",
+        "Tiles found before signing in a bag thought empty are shown to both, and racks are "
+        "restored. The player who should have drawn first takes them. If both then have tiles, "
+        "play on; otherwise the game is over and is recalculated.",
     ),
     (
         "MYS-9.6",

@@ -54,8 +54,8 @@ ROWS = (
     (
         "NSA-10",
         "R",
-        "When all sheets are reviewed, players pick up their own and strike out the letter. "
-        "That ends the turn.",
+        "When all sheets are reviewed, players pick up their own and strike out the letter. That "
+        "ends the turn.",
     ),
     (
         "NSA-11",
@@ -109,8 +109,8 @@ ROWS = (
         "NSA-19",
         "E",
         "Two blanks from the pool need at least four non-blank pool letters and twelve letters in "
-        "the word; three need six and fifteen. Each further blank needs two and three more, "
-        "whatever the minimum word length.",
+        "the word; three need six and fifteen. Each further blank needs two more pool letters and "
+        "three more letters in the word, whatever the minimum word length.",
     ),
     (
         "NSA-20",

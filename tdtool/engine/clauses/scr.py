@@ -48,7 +48,7 @@ ROWS = (
         "ET",
         "The game ends when a player goes out with the bag empty, or either player ends it after "
         "at least six successive scoreless turns. In tournaments it also ends when a clock is "
-        "more than ten minutes over. Then each rack is deducted and overtime charged, and nobody "
+        "more than ten minutes over: then each rack is deducted and overtime charged, and nobody "
         "gains.",
     ),
     (
