@@ -290,9 +290,12 @@ def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
     if before[0] > before[1]:
         return [Fault("starts", both, f"{names[0]} starts, but {names[1]} is due to start.")]
     more = before[0] + 1, 1 - before[1]
-    said = ("started {} times more than replied", "replied {} times more than started")
+    said = (
+        "{} will have started {} more often than replied.",
+        "{} will have replied {} more often than started.",
+    )
     return [
-        Fault("balance", (number,), f"{name} will have {what.format(times)}.")
+        Fault("balance", (number,), what.format(name, counted(times, "time")))
         for number, name, times, what in zip(both, names, more, said, strict=True)
         if times > most
     ]

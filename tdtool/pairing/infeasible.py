@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from tdtool.english import listed
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods.matching import Edge, cheapest
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
@@ -32,11 +33,12 @@ def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulP
     needed = repeats + 1
     while not possible(candidates, replace(limits, repeats=needed)):
         needed += 1
-    kept = " and keeps the forbidden pairs apart" if limits.forbidden else ""
-    return NoLawfulPairing(
-        f"There is no pairing in which nobody meets whom they have met {_times(repeats)}{kept}.",
-        f"Allow meetings of players who have met {_times(needed)} (repeats {needed}).",
-    )
+    met = f"met more than {_times(repeats)}" if repeats else "met before"
+    says = f"Every possible draw pairs players who have {met}."
+    if limits.forbidden:
+        says = f"Without forbidden pairs every draw pairs players who have {met}."
+    relax = f"Allow meetings of players who have met {_times(needed)} (repeats {needed})."
+    return NoLawfulPairing(says, relax)
 
 
 def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulPairing:
@@ -46,12 +48,11 @@ def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawf
         for one in candidates
         if not any(limits.allow(one, other) for other in candidates if other is not one)
     ]
-    whom = f"{', '.join(lone)} may meet nobody here" if lone else "somebody is always left over"
-    return NoLawfulPairing(
-        f"The forbidden pairs leave no pairing: {whom}.",
-        "Allow one of them for this round.",
-    )
+    says = "The forbidden pairs allow no draw: a player is always left over."
+    if lone:
+        says = f"The forbidden pairs allow no draw: {listed(lone)} can’t meet anyone here."
+    return NoLawfulPairing(says, "Allow one forbidden pair for this round.")
 
 
 def _times(number: int) -> str:
-    return {0: "before", 1: "once before"}.get(number, f"{number} times before")
+    return "once before" if number == 1 else f"{number} times before"

@@ -17,33 +17,32 @@ def apart(*pairs):
         (
             hall([0] * 4, *ALL_OF_FOUR),
             PairingLimits(repeats=0),
-            "There is no pairing in which nobody meets whom they have met before.",
+            "Every possible draw pairs players who have met before.",
             "Allow meetings of players who have met once before (repeats 1).",
         ),
         (
             hall([0] * 4, *ALL_OF_FOUR, *ALL_OF_FOUR, ALL_OF_FOUR[0]),
             PairingLimits(repeats=1, forbidden=apart((1, 3), (1, 4))),
-            "There is no pairing in which nobody meets whom they have met once before and keeps "
-            "the forbidden pairs apart.",
+            "Without forbidden pairs every draw pairs players who have met more than once before.",
             "Allow meetings of players who have met 3 times before (repeats 3).",
         ),
         (
             hall([0] * 3, [(1, 2)], [(1, 3)], [(2, 3)]),
             PairingLimits(repeats=0),
-            "There is no pairing in which nobody meets whom they have met before.",
+            "Every possible draw pairs players who have met before.",
             "Allow meetings of players who have met once before (repeats 1).",
         ),
         (
             hall([0] * 4),
             PairingLimits(repeats=0, forbidden=apart((1, 2), (1, 3), (1, 4))),
-            "The forbidden pairs leave no pairing: Player 1 may meet nobody here.",
-            "Allow one of them for this round.",
+            "The forbidden pairs allow no draw: Player 1 can’t meet anyone here.",
+            "Allow one forbidden pair for this round.",
         ),
         (
             hall([0] * 4),
             PairingLimits(forbidden=apart((1, 2), (1, 3), (2, 3))),
-            "The forbidden pairs leave no pairing: somebody is always left over.",
-            "Allow one of them for this round.",
+            "The forbidden pairs allow no draw: a player is always left over.",
+            "Allow one forbidden pair for this round.",
         ),
     ],
 )

@@ -144,7 +144,7 @@ def test_where_even_all_pairs_weighed_leave_somebody_over_there_is_no_pairing():
     with pytest.raises(NoLawfulPairing) as refusal:
         swiss(hall([0] * 302), limits=PairingLimits(forbidden=alone))
     assert refusal.value.reason == (
-        "The forbidden pairs leave no pairing: Player 1 may meet nobody here."
+        "The forbidden pairs allow no draw: Player 1 can’t meet anyone here."
     )
 
 

@@ -116,8 +116,8 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
     form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
     page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
     assert page.said == [
-        "The forbidden pairs leave no pairing: Ann may meet nobody here. Allow one of them for "
-        "this round."
+        "The forbidden pairs allow no draw: Ann can’t meet anyone here. Allow one forbidden pair "
+        "for this round."
     ]
     kept = page.form(_at(4, "draw"))
     assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
