@@ -235,7 +235,7 @@ def _paired_once(
 
 
 def _byes(byes: Collection[int], players: int, past: _Past) -> list[Fault]:
-    names = " and ".join(past.name(number) for number in byes)
+    names = listed(past.name(number) for number in byes)
     if len(byes) > 1:
         return [Fault("bye", tuple(byes), f"{names} have a bye; only one bye is allowed.")]
     if byes and players % 2 == 0:
@@ -287,9 +287,12 @@ def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
     if before[0] > before[1]:
         return [Fault("starts", both, f"{names[0]} starts, but {names[1]} is due to start.")]
     more = before[0] + 1, 1 - before[1]
-    said = ("started {} times more than replied", "replied {} times more than started")
+    said = (
+        "{name} will have started {times} times more than replied.",
+        "{name} will have replied {times} times more than started.",
+    )
     return [
-        Fault("balance", (number,), f"{name} will have {what.format(times)}.")
-        for number, name, times, what in zip(both, names, more, said, strict=True)
+        Fault("balance", (number,), sentence.format(name=name, times=times))
+        for number, name, times, sentence in zip(both, names, more, said, strict=True)
         if times > most
     ]

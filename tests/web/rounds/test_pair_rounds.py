@@ -73,7 +73,7 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     page = desk.send(page.form(_at(1, "draw")))
     assert (page.address, page.said) == (_at(1), ["Round 1 drawn as a draft."])
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
-    assert "both 0 wins; first meeting; starts so far 0 and 0" in page.main
+    assert "both on 0 wins · first meeting · starts so far: 0 and 0" in page.main
     assert "8 players, each once: 4 tables." in page.main
     _whole(day)
 
@@ -116,8 +116,7 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
     form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
     page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
     assert page.said == [
-        "The forbidden pairs leave no pairing: Ann may meet nobody here. Allow one of them for "
-        "this round."
+        "The forbidden pairs leave no opponent for Ann. Remove one of the forbidden pairs."
     ]
     kept = page.form(_at(4, "draw"))
     assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
