@@ -111,6 +111,8 @@ PATTERNS = tuple(
          r"There is no \1: only one is in the running.\2"),
         (r"There is no (\w+): only (\d+) players are in the running\.(.*)",
          r"There is no \1: only \2 are in the running.\3"),
+        (r"(.+) tie for first on (\S+)\.", r"\1 share the table with \2."),
+        (r"on paper, entered (\d\d:\d\d) by (.+)", r"on paper, keyed \1 by \2"),
         (r"Nobody in class (.+) has (.+) yet\.", r"Nobody of class \1 has \2 yet."),
     )
 )  # fmt: skip
