@@ -55,8 +55,8 @@ def test_with_the_games_record_the_words_are_those_of_a_turn_or_it_is_said_which
     ]
     assert judged(day, "HOWF") == [
         ClauseNote(
-            "No turn of the game’s record made exactly these words: turn 4, by bob, made HA and HOWF. "
-            "A corrected slip may be submitted.",
+            "No turn of the game’s record made exactly these words: turn 4, by bob, made HA and "
+            "HOWF. A corrected slip may be submitted.",
             "MYS-8.11",
             "warning",
         )
