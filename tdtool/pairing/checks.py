@@ -288,11 +288,11 @@ def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
         return [Fault("starts", both, f"{names[0]} starts, but {names[1]} is due to start.")]
     more = before[0] + 1, 1 - before[1]
     said = (
-        "{} will have started {} more often than replied.",
-        "{} will have replied {} more often than started.",
+        f"{names[0]} will have {counted(more[0], 'more start')} than replies.",
+        f"{names[1]} will have {counted(more[1], 'more reply', 'more replies')} than starts.",
     )
     return [
-        Fault("balance", (number,), what.format(name, counted(times, "time")))
-        for number, name, times, what in zip(both, names, more, said, strict=True)
+        Fault("balance", (number,), sentence)
+        for number, times, sentence in zip(both, more, said, strict=True)
         if times > most
     ]

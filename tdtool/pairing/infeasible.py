@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tdtool.english import listed
+from tdtool.english import counted, listed
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods.matching import Edge, cheapest
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
@@ -33,12 +33,12 @@ def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulP
     needed = repeats + 1
     while not possible(candidates, replace(limits, repeats=needed)):
         needed += 1
-    met = f"met more than {_times(repeats)}" if repeats else "met before"
-    says = f"Every possible draw pairs players who have {met}."
+    most = f"more than {counted(repeats, 'repeat')} per pair" if repeats else "repeats"
     if limits.forbidden:
-        says = f"Without forbidden pairs every draw pairs players who have {met}."
-    relax = f"Allow meetings of players who have met {_times(needed)} (repeats {needed})."
-    return NoLawfulPairing(says, relax)
+        reason = f"No pairing is possible without {most} while the forbidden pairs are kept apart."
+    else:
+        reason = f"No pairing is possible without {most}."
+    return NoLawfulPairing(reason, f"Allow up to {counted(needed, 'repeat')} per pair.")
 
 
 def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulPairing:
@@ -48,11 +48,8 @@ def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawf
         for one in candidates
         if not any(limits.allow(one, other) for other in candidates if other is not one)
     ]
-    says = "The forbidden pairs allow no draw: a player is always left over."
     if lone:
-        says = f"The forbidden pairs allow no draw: {listed(lone)} can’t meet anyone here."
-    return NoLawfulPairing(says, "Allow one forbidden pair for this round.")
-
-
-def _times(number: int) -> str:
-    return "once before" if number == 1 else f"{number} times before"
+        reason = f"The forbidden pairs leave no opponent for {listed(lone)}."
+    else:
+        reason = "No pairing is possible with these forbidden pairs."
+    return NoLawfulPairing(reason, "Remove one of the forbidden pairs.")
