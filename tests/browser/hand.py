@@ -99,17 +99,16 @@ class Hand:
         at = self.page.evaluate(FORM_OF, [step.to, step.containing])
         assert at >= 0, (step, self.page.url)
         form = self.page.locator("form").nth(at)
-        button = form.locator("button[type=submit]").last
         self._unfold(form)
         for name, value in step.fields.items():
             self._fill(form.locator(f"[name='{name}']"), value)
         self.pages.add(urlsplit(self.page.url).path)
         with self.acting():
-            if button.get_attribute("data-next") is not None and not step.fields:
-                press(self.page, "Enter")  # it is what Enter does
+            if not step.fields and form.locator("button[data-next]").count():
+                self.press("Enter")  # it is what Enter does there
             else:
-                button.press("Enter")
-            self.strokes += 1
+                form.locator("button[type=submit]").last.press("Enter")
+                self.strokes += 1
 
     def _unfold(self, form: Locator) -> None:
         folds = form.locator("xpath=ancestor::details[not(@open)]").all()
@@ -122,16 +121,13 @@ class Hand:
                 summary.click()
                 self.strokes += 1
 
-    def _fill(self, found: Locator, value: str) -> None:
+    def _fill(self, field: Locator, value: str) -> None:
         """A field as a person fills it; one that is hidden says so already."""
-        first = found.first
-        tag = first.evaluate("(one) => one.type || one.tagName.toLowerCase()")
-        if tag == "hidden":
-            return
-        self.strokes += 1
-        if tag == "select-one":
-            first.select_option(value)
-        elif tag in ("radio", "checkbox"):
-            found.and_(self.page.locator(f"[value='{value}']")).check()
-        else:
-            first.fill(value)
+        kind = field.first.evaluate("(one) => one.type")
+        self.strokes += kind != "hidden"
+        if kind == "select-one":
+            field.select_option(value)
+        elif kind in ("radio", "checkbox"):
+            field.and_(self.page.locator(f"[value='{value}']")).check()
+        elif kind != "hidden":
+            field.fill(value)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tdtool.models import Account, JournalEntry
+from tdtool.models import JournalEntry
 from tdtool.services.slips import lifecycle
 from tests.cast import Day
 from tests.truth.compare import disagreements
+from tests.truth.mistakes import another
 from tests.truth.outside import not_as
 from tests.truth.steps import Rights, Step
 from tests.web.browser import Browser, Page
@@ -72,6 +73,5 @@ class Hand:
 def keyed_by_another(day: Day, text: str) -> None:
     """The second keying of a slip, "1 305 299", by somebody else."""
     table, *scores = (int(one) for one in text.split())
-    other = Account.objects.exclude(pk=day.by.pk).order_by("pk")[0]
     game = str(day.game(table).uuid)
-    lifecycle.key_second(day.at_desk(other).desk(), game=game, scores=scores)
+    lifecycle.key_second(another(day).desk(), game=game, scores=scores)

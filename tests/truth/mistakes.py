@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from tdtool.models import Account
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import forfeits
 from tdtool.services.slips import rulings as slip_rulings
@@ -254,9 +255,8 @@ def a_dispute_by_a_record_with_one_wrong_move(day: Day) -> Sequence[Step]:
     day.report(1, 435, 417)
     page = _disputed(day)
     record = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
-    told = {"kind": "record", "text": record, "is_this": "yes"}
-    seats = {"nick-1": "ann", "place-1": "1", "nick-2": "bob", "place-2": "2"}
-    return [form(page, "submit", containing="record", **told, **seats), form(page, "fix")]
+    submit = form(page, "submit", containing="record", kind="record", text=record)
+    return [submit, form(page, "fix")]
 
 
 @mistake(PAIRS, Slip((400, 390), ruled=[1, 2]))
@@ -278,7 +278,7 @@ def a_dispute_ruled_that_the_scores_stand(day: Day) -> Sequence[Step]:
 def the_second_keying_differs(day: Day) -> Sequence[Step]:
     day.event.keyed_twice = True
     day.event.save()
-    day.report(1, 350, 299)
+    another(day).report(1, 350, 299)
     again = [slip("remove", reason="the paper says 305"), line("1 305 299")]
     return [*again, keyed_by_another(1, 305, 299)]
 
@@ -297,6 +297,11 @@ def a_penalty_undone_under_a_result_by_ruling(day: Day) -> Sequence[Step]:
     game = str(day.game(1).uuid)
     slip_rulings.result(day.desk(), game=game, results=told, reason="by the director")
     return [rulings(day, "points", place="2", points="-10", reason="a phone"), z()]
+
+
+def another(day: Day) -> Day:
+    """The same day with somebody else at the desk."""
+    return day.at_desk(Account.objects.exclude(pk=day.by.pk).order_by("pk")[0])
 
 
 def _short(day: Day) -> None:
