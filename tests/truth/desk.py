@@ -17,7 +17,8 @@ django.setup()
 from django.test.utils import setup_test_environment  # noqa: E402 - Django first
 
 from tdtool.models import Account, JournalEntry  # noqa: E402
-from tests.cast import Day  # noqa: E402
+from tdtool.models.accounts import Role  # noqa: E402
+from tests.cast import Day, account  # noqa: E402
 from tests.truth.compare import disagreements  # noqa: E402
 from tests.truth.hand import keyed_by_another  # noqa: E402
 from tests.truth.mistakes import MISTAKES  # noqa: E402
@@ -56,6 +57,7 @@ ORDERS: dict[str, Callable[..., Any]] = {
 
 if __name__ == "__main__":
     setup_test_environment()
+    account("Oskar D.", Role.SCOREKEEPER)
     print("ready", flush=True)
     for line in sys.stdin:
         order = json.loads(line)

@@ -1,7 +1,7 @@
 """What a slip has to say by the rules, worked out from its words and scores alone.
 
 A small plain set of rules, written down once more: nothing of the house is asked. ``Slip`` is what
-a person reads off the paper, and heard from the director.
+a person reads off the paper, and heard from the director; no word here has a blank.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from dataclasses import dataclass, field
 
 SHORTEST = {"anagrams-nsa-2005": 6, "anagrams-1962": 4}  # NSA-13, D62-6
 MOSTLY = {"scrabble": (100, 800), "my-scrabble": (100, 800), "anagrams-2004": (20, 160)}
-SET = Counter(
-    "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRRSSSSTTTTTTUUUUVVWW"
-    "XYYZ"
-)
-SETS = 2  # NSA-2
+NSA = "A9 B2 C2 D4 E12 F2 G3 H2 I9 J1 K1 L4 M2 N6 O8 P2 Q1 R6 S4 T6 U4 V2 W2 X1 Y2 Z1"
+SELCHOW = "A14 B4 C4 D8 E22 F4 G6 H4 I18 J2 K2 L8 M4 N10 O14 P4 Q2 R12 S8 T10 U8 V2 W2 X2 Y4 Z2"
+SETS = {"anagrams-nsa-2005": (NSA, 2), "anagrams-1962": (SELCHOW, 1)}  # NSA-2, D62-1
 A_MINUTE = {"scrabble": 10, "my-scrabble": 10, "anagrams-2004": 1}  # begun, over the time
 MOST_BY_1962 = 150  # ten words of 180 letters, three of each for nothing
 
@@ -65,9 +63,12 @@ def questions(system: str, slip: Slip) -> list[tuple[int, str]]:
         for about in _of_seat(system, slip, place, (score or 0) - slip.on_top.get(place, 0))
         if about not in slip.fine
     ]
-    named = {letter for place in slip.words for letter in _too_many(system, _words(slip, place))}
-    together = [word for place in slip.words for word in _words(slip, place)]
-    return found + [(0, "tiles")] * bool(set(_too_many(system, together)) - named)
+    each = [_words(slip, place) for place in slip.words]
+    named = {letter for words in each for letter in _too_many(system, words)}
+    if system == "anagrams-1962":
+        named = set()  # it counts the letters of the whole table only
+    over = set(_too_many(system, [word for words in each for word in words])) - named
+    return found + [(0, "tiles")] * bool(over)
 
 
 def _words(slip: Slip, place: int) -> list[str]:
@@ -76,11 +77,12 @@ def _words(slip: Slip, place: int) -> list[str]:
 
 def _of_seat(system: str, slip: Slip, place: int, on_paper: int) -> Iterator[str]:
     words = _words(slip, place)
+    by_nsa = system == "anagrams-nsa-2005"
     in_one = {letter for word in words for letter in _too_many(system, [word])}
     for word in words:
-        if len(word) < SHORTEST[system] or _too_many(system, [word]):
+        if len(word) < SHORTEST[system] or (by_nsa and _too_many(system, [word])):
             yield f"word {word}"
-    if set(_too_many(system, words)) - in_one:
+    if by_nsa and set(_too_many(system, words)) - in_one:
         yield "tiles"
     sum_ = sum(worth(system, word) for word in words) if slip.words.get(place) else None
     if place not in slip.ruled and not _may_be(system, on_paper, sum_):
@@ -88,9 +90,10 @@ def _of_seat(system: str, slip: Slip, place: int, on_paper: int) -> Iterator[str
 
 
 def _too_many(system: str, words: Sequence[str]) -> list[str]:
-    """The letters that two sets don't have so often (NSA-2)."""
-    held = Counter("".join(words)) if system == "anagrams-nsa-2005" else Counter()
-    return [letter for letter, count in held.items() if count > SETS * SET[letter]]
+    """The letters that the tiles don't have so often."""
+    letters, sets = SETS.get(system, ("", 0))
+    has = {one[0]: sets * int(one[1:]) for one in letters.split()}
+    return [letter for letter, count in Counter("".join(words)).items() if count > has[letter]]
 
 
 def worth(system: str, word: str) -> int:
