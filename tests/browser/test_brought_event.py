@@ -57,7 +57,7 @@ class Desk:
             expect(self.page.locator("#echo-title")).to_have_text(f"Table {table}")
             expect(self.page.get_by_role("button", name="Save slip")).to_be_visible()
             self.press("Enter")
-            expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+            expect(self.page.locator(".taken")).to_contain_text(f"Table {table} saved, accepted")
         return len(tables)
 
     def complete(self, number: int) -> None:

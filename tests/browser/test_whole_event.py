@@ -112,7 +112,7 @@ def _enter_all_slips(page: Page, base: str, number: int) -> None:
         press(page, "Enter")
         expect(page.locator("#echo-title")).to_have_text(f"Table {table}")
         press(page, "Enter")
-        expect(page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+        expect(page.locator(".taken")).to_contain_text(f"Table {table} saved, accepted")
         expect(page.locator("#line")).to_be_focused()
 
 

@@ -35,7 +35,7 @@ def test_a_slip_entered_in_two_browsers_counts_once_and_shows_both_versions(hall
     assert (page.status, page.said) == (
         422,
         [
-            "Table 1 is in: Mirela K. took it with 299, 298, 297, 296, 295, 294. Yours has 299, "
+            "Mirela K. already saved table 1 with 299, 298, 297, 296, 295, 294. Yours has 299, "
             "298, 297, 296, 295, 249. Nothing was changed. To change a score, open the slip."
         ],
     )

@@ -94,7 +94,7 @@ def test_who_started_is_said_later_and_changed_by_a_director_only(
     other = Browser(scorekeeper)
     page = other.send(other.open(SLIP).form(f"{SLIP}started/"))
     assert (page.status, page.said) == (403, [
-        "Table 1 is accepted; only a director corrects it now. Nothing was changed."
+        "Table 1 is accepted: only a director can correct it. Nothing was changed."
     ])  # fmt: skip
     page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"), place="2")
     assert page.said == [f"{second} started by the record already."]
