@@ -142,7 +142,7 @@ def test_the_text_has_rounds_places_times_and_a_line_on_the_journal() -> None:
         "Places",
     ]
     assert lines[-2].startswith("Seconds: players entered ")
-    assert lines[-1] == "Journal: whole. Its 15 acts, played again, gave the same event."
+    assert lines[-1] == "Journal: OK. Replaying its 15 actions gave the same event."
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -203,6 +203,8 @@ class _Division:
         if not self.pairs:
             return max((game.round for game in self.games), default=0)
         page = pages.tidy(self.open("standings/").title)
+        if page.startswith("Before round"):
+            return 0  # no slip is in: what was ruled ahead of one waits for it
         return pages.figure(page) or (self.division.rounds if "Final" in page else 0)
 
     def standings(self) -> Iterator[str]:

@@ -2,7 +2,7 @@
 without what stands on top of it, and only what differs from it becomes a correction.
 
 By NSA rules a slip with 205 for seat 1 and a penalty of 10 was read back as in with 195: the
-paper’s own 205 was "corrections: seat 1 +10", and 195 was "nothing to change" and wrote a correction.
+paper’s own 205 was "corrections: seat 1 +10", and 195 was "nothing new" and wrote a correction.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
 ) -> None:
     day, paper = _after(director, system, trouble)
     desk, page = _read_back(day, paper)
-    says = "Nothing to change: table 1 is already saved with this."
-    assert page.main.count("othing to change") == page.main.count(says) == 1
+    says = "Nothing new: table 1 is already saved like this."
+    assert page.main.count("othing new") == page.main.count(says) == 1
     before = rows()
     page = desk.send(page.form(), sure="yes")
     assert page.said == [says]
@@ -155,10 +155,10 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
 ) -> None:
     day, paper = _after(director, "anagrams-nsa-2005", "a penalty")
     _, page = _read_back(day, paper)
-    assert "Nothing to change: table 1 is already saved with this." in page.main
+    assert "Nothing new: table 1 is already saved like this." in page.main
     assert "Save" not in page.main
     page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
-    assert "only a director can correct it. Nothing was changed." in page.main
+    assert "only a director can correct it now. Nothing was changed." in page.main
     assert "Changes:" not in page.main
 
 

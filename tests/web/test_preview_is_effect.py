@@ -237,7 +237,7 @@ def _all_is_said(read: LineRead, preview: EntryPreview) -> None:
             assert f"{read.called(line.place)} {signed(line.points)}" in says or (
                 f"−{-line.points}; final score" in says
             )
-    assert "nothing to change" not in says
+    assert "nothing new" not in says
     assert preview.changes != Changes()
 
 

@@ -114,11 +114,11 @@ def _change(
 ) -> Iterator[str]:
     """What the ruling changed, in sentences; ``over``: the dispute is closed."""
     if not ruled:
-        yield "Closed without a ruling." if over else "Not ruled yet."
+        yield "Closed without a ruling." if over else "No ruling yet."
         if None not in now.values():
-            yield "These are the scores as they stand."
+            yield "These are the scores as they are now."
     elif was == now:
-        yield "The ruling leaves the scores as they were."
+        yield "The ruling changes no score."
     elif before := _outcome(table, was):
         same = _leaders(was) == _leaders(now)
         yield "The winner stays the same." if same else "The ruling changes the result."
@@ -154,11 +154,11 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
 
 def _no_findings(chosen: ChosenView | None) -> str:
     if chosen is None:
-        return "Nothing was handed in, so there was nothing to check."
+        return "There was no evidence, so there was nothing to check."
     if all(one.verified is None or one.verified == one.slip for one in chosen.players):
-        return f"None. {chosen.submission.says}"
+        return f"No errors. {chosen.submission.says}"
     makes = listed([f"{one.name} {_score(one.verified)}" for one in chosen.players])
-    return f"None in the {chosen.submission.title.lower()} itself; but it makes {makes}."
+    return f"No errors in the {chosen.submission.title.lower()}, but it makes {makes}."
 
 
 def _given(one: Submission) -> str:
@@ -171,7 +171,7 @@ def _given(one: Submission) -> str:
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
     """What a desk's screen is compared with, and what would make the same findings again."""
     groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
-    says = [f"Record, {counted(head.entries, 'entry', 'entries')}: {' '.join(groups)}"]
+    says = [f"Journal, {counted(head.entries, 'entry', 'entries')}: {' '.join(groups)}"]
     if handed_in.chosen is not None:
         records = dispute.records.select_related("audit").order_by("pk")
         audit = records[handed_in.chosen.submission.number - 1].audit

@@ -12,7 +12,13 @@ from tdtool.english import plural
 from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import PairSlipRules, PaperTable, RoundPaper, StandingsPaper
+from tdtool.papers.contents.values import (
+    Order,
+    PairSlipRules,
+    PaperTable,
+    RoundPaper,
+    StandingsPaper,
+)
 from tdtool.queries import events, rules
 from tdtool.queries.field import numbering
 from tdtool.queries.journal import chain
@@ -94,11 +100,10 @@ def of_standings(division: Division, after: int) -> StandingsPaper:
     )
 
 
-def _order(round_: Round | None, *, is_final: bool) -> str:
+def _order(round_: Round | None, *, is_final: bool) -> Order:
     """By what the players stand in this order; a final counts before the totals (NSA-A3)."""
-    if is_final and round_ is not None and round_.stage == "final":
-        return "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
-    return "Total: the sum of all rounds."
+    finals = is_final and round_ is not None and round_.stage == "final"
+    return Order.BY_FINAL if finals else Order.BY_TOTAL
 
 
 def head(division: Division, round_: Round | None) -> PaperHead:

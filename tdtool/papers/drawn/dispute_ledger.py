@@ -22,7 +22,7 @@ MOST_BY = 28.0  # millimetres at most for who wrote it
 
 def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     """The lines before the ruling, what they made, the lines since, and what is in force."""
-    names = ("at", "player", "kind", "points", "clause", "reason")
+    names = ("at", "player", "kind", "points", "rule", "reason")
     aligned = ("left", "left", "left", "right", "left", "left")
     heads = (*zip(COLUMNS, names, aligned, strict=True),)
     title = heading(sheets, f"{number}   Ledger", columns=heads)
@@ -30,10 +30,10 @@ def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     widest = max((fonts.width(by, SEMIBOLD, 8.5) for by in everybody), default=0)
     room = min(MOST_BY, widest + 0.5)
     rows = [_line(sheets, row, by_room=room, strong=False) for row in report.before]
-    rows.append(_sum(sheets, "Before" if report.since else "In force", report.sums[0]))
+    rows.append(_sum(sheets, "Before" if report.since else "Final", report.sums[0]))
     rows += [_line(sheets, row, by_room=room, strong=row.kind == "ruling") for row in report.since]
     if report.since:
-        rows.append(_sum(sheets, "In force", report.sums[1]))
+        rows.append(_sum(sheets, "Final", report.sums[1]))
     yield together(title, rows[0])
     yield from rows[1:]
 

@@ -13,7 +13,7 @@ from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import LABEL, Sheets
 from tdtool.queries.disputes.values import RulingView
 
-NOTHING = "Nothing was ruled."
+NOTHING = "No ruling."
 SIGN, TALL, GAP = 28.0, 8.4, 2.0  # a box to sign in, and what is kept free between two
 TOLD = 24.0  # kept for what stands before them
 
@@ -114,7 +114,7 @@ def _said(group: Sequence[RulingView]) -> str:
     where = f"Finding {one.finding}" if one.finding else "The scores"
     did = "accepted" if one.accepted else "dismissed"
     if not one.finding:
-        did = "ruled" if one.points is not None else "stay as they were"
+        did = "ruled" if one.points is not None else "are not changed."
     points = [f"{each.name} {signed(each.points)}" for each in group if each.points is not None]
     clause = f" ({one.clause})" if one.clause else ""
     sums = f": {listed(points)}" if points else ""

@@ -93,7 +93,7 @@ def _change(
         return None
     papers = shown[what.act]
     if what is not entry:
-        papers = replace(papers, did="undid an earlier act")
+        papers = replace(papers, did="undid an earlier action")
     return Change(entry.number, entry.at, entry.by_name, papers, about)
 
 

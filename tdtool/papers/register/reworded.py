@@ -9,14 +9,6 @@ import re
 
 SENTENCES = {
     (
-        "By wins (a tie counts half), then fewer losses, then spread. "
-        "Players tied on all of these share a rank."
-    ): "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place.",
-    (
-        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
-        "Players tied on all of these share a rank."
-    ): "By wins, then by the sum of one’s own scores, then by spread.",
-    (
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
         "Only words standing at the end count. Out of room? Continue overleaf with your "
         "seat number."
@@ -93,6 +85,7 @@ SENTENCES = {
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"challenge: (\d+) points per (play|word)", r"challenge: \1 points a \2"),
         (r"(\S+) isn’t in the list (.+); not challenged, so it counts\.",
          r"\1 isn't in the list \2; nobody took it off, so it counts."),
         (r"(“.*”) isn’t a word: words have only the letters A to Z\. Not counted\.",

@@ -61,7 +61,7 @@ def test_a_round_is_drawn_on_the_standings_of_the_round_before_the_one_being_pla
     day.post(2)
     with pytest.raises(Refused) as refusal:
         day.pair(3, based_on=2)
-    assert "Round 2 has no result yet from table 1, 2" in str(refusal.value)
+    assert "Round 2 has no result from table 1, 2" in str(refusal.value)
     assert day.pair(3).based_on == 1
     assert replay(day.event).faults == ()
 

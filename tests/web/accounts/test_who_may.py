@@ -56,7 +56,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
     form = desk.open(slip).form(f"{slip}correct/")
     page = desk.send(form, place="2", score="250", reason="misread")
     assert (page.status, page.said) == (
-        403, ["Table 1 is accepted; only a director corrects it now. Nothing was changed."],
+        403, ["Table 1 is accepted; only a director can correct it now. Nothing was changed."],
     )  # fmt: skip
     assert page.form(f"{slip}correct/").fields["reason"] == ["misread"]
     assert rows() == before

@@ -62,8 +62,8 @@ def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        (" ", "Say in a few words what it is about; it stands on the report."),
-        ("x" * 401, "The reason has 401 characters; up to 400 are kept. Shorten it."),
+        (" ", "Say in a few words what the dispute is about; the report shows it."),
+        ("x" * 401, "The reason has 401 characters; at most 400 fit. Shorten it."),
     ],
 )
 def test_a_dispute_that_isnt_opened_leaves_what_was_typed_on_the_slip(
@@ -315,7 +315,7 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     before = rows()
     page = desk.send(form, reason="as the record has it")
     assert (page.status, page.said) == (
-        403, ["Oskar D. has dispute 1. Take it over first; nothing was changed."],
+        403, ["Dispute 1 is assigned to Oskar D.. Take it first; nothing was changed."],
     )  # fmt: skip
     assert rows() == before
 
@@ -327,15 +327,15 @@ def test_a_dismissal_without_a_reason_is_refused_and_a_ruling_by_hand_keeps_what
     overrule = next(one for one in page.forms if one.fields.get("accepted") == ["no"])
     page = desk.send(overrule, reason=" ")
     assert (page.status, page.said) == (
-        422, ["Dismissing a finding needs a reason; it stays on the record."],
+        422, ["Dismissing a finding needs a reason; History shows it."],
     )  # fmt: skip
     form = page.form(address(dispute, "scores/"))
     page = desk.send(form, **{"score-1": "20000", "reason": "counted again"})
-    assert page.status == 422 and "a score here lies between −9999 and 9999" in page.said[0]
+    assert page.status == 422 and "Scores go from −9999 to 9999" in page.said[0]
     form = page.form(address(dispute, "scores/"))
     assert (form["score-1"], form["reason"]) == ("20000", "counted again")
     page = desk.send(form, **{"score-1": "430", "clause": "MYS-77"})
-    assert page.said == ["There is no clause MYS-77. Leave it empty, or look it up."]
+    assert page.said == ["There is no rule MYS-77. Leave it blank, or look it up."]
 
 
 def test_an_anagrams_record_shows_the_words_before_each_player_and_the_pool(

@@ -156,8 +156,9 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
                   "one for each seat."),
         ("p99 412 380", "Nobody has the number 99."),
         ("pC1 412 380", "There is nobody in a division C here."),
-        ("1 orchard / turban", "Under these rules a slip has scores and no words; leave the "
-                               "words out."),
+        ("1 orchard / turban", (
+            "Under these rules a slip has scores and no words. Leave the words out."
+        )),
         ("1 412 380 t2 26:75", "A minute has 60 seconds; after t2 comes “26:75”."),
     ],
 )  # fmt: skip
@@ -335,7 +336,7 @@ def test_a_table_with_the_same_clock_or_starter_again_is_nothing_new_and_writes_
     before = rows()
     for line in ("3 412 380 t2 26:10 f2", "3 412 380 f2", "3 412 380"):
         page = desk.open("/e/day/entry/", line=line)
-        assert page.main.count("Nothing to change: table 3 is already saved with this.") == 1
+        assert page.main.count("Nothing new: table 3 is already saved like this.") == 1
         page = desk.send(page.form(), sure="yes")
-        assert page.said == ["Nothing to change: table 3 is already saved with this."]
+        assert page.said == ["Nothing new: table 3 is already saved like this."]
     assert rows() == before

@@ -130,7 +130,7 @@ def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeep
     echo = other.open("/e/day/entry/", line="1 299 298 297 300 295 290")
     page = other.send(echo.form())
     assert (page.status, page.said) == (403, [
-        "Table 1 is accepted: only a director can correct it. Nothing was changed."
+        "Table 1 is accepted; only a director can correct it now. Nothing was changed."
     ])  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def test_a_table_keyed_again_with_just_its_scores_changes_nothing(hall: Day) -> 
     desk = _posted(hall)
     desk.line(SLIP)
     page = desk.line(SLIP)
-    assert page.said == ["Nothing to change: table 1 is already saved with this."]
+    assert page.said == ["Nothing new: table 1 is already saved like this."]
 
 
 def test_letters_beyond_the_sets_are_asked_about_before_the_slip_is_taken(

@@ -147,7 +147,7 @@ def test_the_papers_of_a_division_bear_it_and_the_other_ones_stay_as_they_are(
     assert ("Division B" in text, "Kit" in text) == (True, True)
     rounds.take_back(a.desk(), round=str(drawn.uuid), reason="wrong sheet")
     assert (_again(a), _again(b)) == (
-        [("A-round-1-tables", "Out of date since, when Mirela K. took round 1 back.")],
+        [("A-round-1-tables", "Out of date since, when Mirela K. un-posted round 1.")],
         [],
     )
     rounds.take_back(b.desk(), round=str(other.uuid), reason="wrong sheet")

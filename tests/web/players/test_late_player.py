@@ -10,6 +10,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.services import players
 from tdtool.services.journal import replay, undo
+from tdtool.web.shell.fields import TORN
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -73,7 +74,9 @@ def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     assert [form["table"] for form in offered.forms if "table" in form.fields] == [
         "2", "3",
     ]  # fmt: skip
-    assert _sits(page, desk, 1).said == ["There is no room at table 1 any more, or its slip is in."]
+    assert _sits(page, desk, 1).said == [
+        ("Table 1 has no free seat, or its slip is in. Choose another table.")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +92,7 @@ def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(
     form = next(one for one in page.forms if one.fields.get("table") == ["2"])
     answer = desk.send(form, **torn)
     assert answer.status == 422
-    assert "This form didn’t come whole. Load the page again." in answer.main
+    assert TORN in answer.main
     assert JournalEntry.objects.count() == acts
 
 

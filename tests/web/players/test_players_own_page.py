@@ -71,9 +71,16 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
     [
         ("", "", "The first round missed is missing: type a whole number."),
         ("2", "x", "The last round missed must be a whole number, not “x”."),
-        ("3", "2", "Round 2 comes before round 3: put the first round missed first."),
-        ("2", "9", "Rounds 2 to 9 are not rounds of this event, which has 3."),
-        ("1", "", "Ann sits in a posted round among them. Take them out of their table there."),
+        ("3", "2", "Round 2 comes before round 3. Put the first round missed first."),
+        ("2", "9", "This event has rounds 1 to 3, not 2 to 9."),
+        (
+            "1",
+            "",
+            (
+                "Ann has a seat in one of these rounds, which is posted. Remove them from "
+                "their table first."
+            ),
+        ),
     ],
 )
 def test_an_absence_that_cant_be_keeps_what_was_typed(
@@ -120,7 +127,7 @@ def test_after_the_last_round_is_posted_nobody_returns(hall: Day) -> None:
     hall.play(3)
     assert f"{address}return/" not in [one.action for one in desk.open(address).forms]
     assert desk.send(form, version=None).said == [
-        "This event has 3 rounds, and all of them are posted: there is none left to return to."
+        "All 3 rounds are posted, so there is none left to return to."
     ]
 
 
@@ -140,7 +147,10 @@ def test_a_player_changed_elsewhere_isnt_sent_away_unseen(day: Day) -> None:
     desk.send(desk.open(address).form(address), name="Anne")
     page = desk.send(form, first="2")
     assert (page.status, page.said) == (
-        409, ["Somebody was faster. Anne was changed. You sent an absence. Nothing was changed."],
+        409, [(
+            "Somebody else saved first. Anne was changed. You sent an absence. Nothing was "
+            "changed."
+        )],
     )  # fmt: skip
 
 
@@ -182,11 +192,14 @@ def test_who_sits_in_a_round_is_not_deleted(hall: Day) -> None:
     form, again = (desk.open(address).form(f"{address}delete/") for _ in range(2))
     hall.draw(1)
     assert desk.send(form).said == [
-        "The draft of round 1 has a seat for Ann. Delete the draft first, then the player."
+        "Ann has a seat in the draft of round 1. Delete the draft first, then the player."
     ]
     hall.post(1)
     assert desk.send(again).said == [
-        "Ann sits in round 1, which is posted, so they stay on the list. Withdraw them instead."
+        (
+            "Ann has a seat in round 1, which is posted, so they can’t be deleted. "
+            "Withdraw them instead."
+        )
     ]
     assert f"{address}delete/" not in [form.action for form in desk.open(address).forms]
 

@@ -40,7 +40,7 @@ def test_a_list_without_a_name_is_not_kept_and_stays_in_the_form(director: Accou
     desk = Browser(director)
     page = _import(desk, name=" ")
     assert (page.status, page.said[0]) == (
-        422, "The list needs a name: whose it is, and of which day.",
+        422, "The rating list needs a name, e.g. its source and date.",
     )  # fmt: skip
     assert page.form()["text"] == LIST
     assert not RatedPlayer.objects.exists()

@@ -94,8 +94,7 @@ def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_d
     assert (day.round(3).state, day.round(3).based_on) == ("draft", 1)
     page = desk.send(desk.open(_at(3)).form(_at(3, "draw")), based_on="2")
     assert page.said == [
-        "Round 2 has no result yet from table 2, 3, 4, so nothing can be drawn from its standings. "
-        "Enter it, or draw from round 1."
+        "Round 2 has no result from table 2, 3, 4. Enter it, or draw from round 1."
     ]
     assert (page.status, page.form(_at(3, "draw"))["based_on"]) == (422, "2")
     _whole(day)
@@ -267,8 +266,10 @@ def test_a_change_from_an_older_draft_is_refused(draft: Day) -> None:
     page = desk.send(form, reason="too late")
     assert (page.status, page.said) == (
         409,
-        ["Somebody was faster. Round 1 was changed by now. You sent: Ann and Bob swapped. "
-         "Nothing was changed."],
+        [(
+            "Somebody else saved first. Round 1 was changed. You sent: Ann and Bob "
+            "swapped. Nothing was changed."
+        )],
     )  # fmt: skip
     assert page.form(_at(1, "seats"))["reason"] == "too late"
     assert rows() == before
@@ -322,7 +323,7 @@ def test_wrong_opponents_that_played_are_put_right_and_results_stay_with_their_s
     told = {"one": _key(day, "Ann"), "to": _key(day, "Bob")}
     before = rows()
     page = desk.send(form, **told, reason=" ")
-    assert page.said == ["Changing a posted round needs a reason; it stays on the record."]
+    assert page.said == ["Changing a posted round needs a reason; History shows it."]
     assert (page.form(_at(1, "seats"))["one"], rows() == before) == (told["one"], True)
     page = desk.send(page.form(_at(1, "seats")), **told, reason="They sat at the wrong tables.")
     assert page.said == ["Ann and Bob swapped. Revision 2: print the papers again."]
@@ -338,13 +339,13 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(draft: Day) -> Non
     first, second = draft.seated(2)
     told = f"{_key(draft, first)}.{draft.game(2).version}"
     assert desk.send(_of_kind(desk, "turn"), one=told, reason="").said == [
-        "Changing a posted round needs a reason; it stays on the record."
+        "Changing a posted round needs a reason; History shows it."
     ]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Both said so.")
     assert page.said == ["Starting player switched."]
     assert draft.seated(2) == [second, first]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Again.")
-    assert page.said[0].startswith("Somebody was faster. The game was changed by now.")
+    assert page.said[0].startswith("Somebody else saved first. The game was changed.")
     _whole(draft)
 
 
@@ -388,7 +389,10 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) 
     slips.take_back(draft.desk(), game=str(draft.game(1).uuid))
     page = desk.send(form, reason="a table short")
     assert page.said == [
-        "A slip or a forfeit of round 1 was taken back and stays on the record, so its tables stay."
+        (
+            "Can’t un-post round 1: it had a slip or a forfeit. Swap or remove players on "
+            "the round’s page."
+        )
     ]
     _whole(draft)
 
@@ -412,7 +416,7 @@ def test_completing_goes_on_without_a_table_with_a_reason(draft: Day) -> None:
     page = desk.open(_at(1))
     page = desk.send(page.form(_at(1, "complete")), reason="gone home")
     assert page.said == [
-        "Table 4 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 4 has no accepted slip. Enter it, or continue without it and say why."
     ]
     assert page.form(_at(1, "complete"))["reason"] == "gone home"
     page = desk.send(page.form(_at(1, "complete")), go_on="yes")
@@ -517,7 +521,7 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     desk, before = Browser(day.by), rows()
     form = desk.open(PLAN).form()
     page = desk.send(form, **{"method-2": "koth", "based_on-3": "7"})
-    assert page.said == ["Round 3 can’t be drawn from round 7: it is drawn from one before it."]
+    assert page.said == ["Round 3 can’t be drawn from round 7. Choose an earlier round."]
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
     assert page.said == ["Round 4: the session must be a number; this says “x”."]
@@ -525,7 +529,7 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     assert page.said == [f"Round 4: the session must be a number; this says “{'9' * 40}”."]
     assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
     page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
-    assert page.said == ["Round 4: sessions count from 1 to 20."]
+    assert page.said == ["Round 4: sessions go from 1 to 20."]
     assert rows() == before
 
 

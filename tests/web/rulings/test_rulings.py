@@ -78,7 +78,7 @@ def test_a_penalty_needs_a_reason_and_is_kept_as_typed_without_one(director: Acc
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "points")), place="2", points="−10")
     assert page.status == 422
-    assert page.said == ["A ruling needs a reason or a clause; it stays on the record."]
+    assert page.said == ["A ruling needs a reason or a rule; History shows it."]
     page = desk.send(page.form(address(game, "points")), reason="phone rang")
     assert page.said == [f"{day.seated(1)[1]}: −10 saved."]
     assert lines(game) == [("penalty", -10, "")]
@@ -155,7 +155,7 @@ def test_a_second_keying_by_the_same_person_is_refused(
     page = desk.send(page.form(address(game, "second")), scores="400 390")
     assert (page.status, page.said) == (
         403,
-        ["You keyed table 1 the first time. The second keying is another person’s."],
+        ["You entered table 1 the first time. Somebody else must enter it again."],
     )
     other = Browser(scorekeeper)
     page = other.open(address(game))
@@ -197,7 +197,7 @@ def test_a_signature_for_nobody_at_the_table_is_refused(director: Account) -> No
     game = day.report(1, 400, 390, signed=False)
     with pytest.raises(Refused) as refusal:
         slips.sign(day.desk(), game=str(game.uuid), places=[3])
-    assert str(refusal.value) == "Nobody sits in seat 3 of table 1."
+    assert str(refusal.value) == "There is no seat 3 at table 1."
 
 
 def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(

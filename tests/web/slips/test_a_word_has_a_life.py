@@ -98,7 +98,7 @@ def test_what_is_let_stand_needs_a_director_and_a_reason_and_asks_no_more(
     page = Browser(day.by).open(SLIP)
     assert "by Mirela K.: nobody challenged it." in page.main
     assert "Complete round 1" in Browser(day.by).open("/e/day/").main
-    with pytest.raises(SlipRefused, match="settled already"):
+    with pytest.raises(SlipRefused, match="already settled"):
         settling.checked(day.desk(), **about, reason="again")
 
 
@@ -149,7 +149,7 @@ def test_a_word_that_is_not_on_the_slip_is_not_ruled_off(day: Day) -> None:
     with pytest.raises(SlipRefused, match="PLAIN isn’t on the slip of Ann"):
         settling.word_off(day.desk(), game=game, place=_place(day), word="PLAIN")
     _rule_off(day)
-    with pytest.raises(SlipRefused, match="off the slip of Ann already"):
+    with pytest.raises(SlipRefused, match="already ruled off the slip of Ann"):
         _rule_off(day)
 
 

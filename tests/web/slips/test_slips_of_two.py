@@ -94,10 +94,10 @@ def test_who_started_is_said_later_and_changed_by_a_director_only(
     other = Browser(scorekeeper)
     page = other.send(other.open(SLIP).form(f"{SLIP}started/"))
     assert (page.status, page.said) == (403, [
-        "Table 1 is accepted: only a director can correct it. Nothing was changed."
+        "Table 1 is accepted; only a director can correct it now. Nothing was changed."
     ])  # fmt: skip
     page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"), place="2")
-    assert page.said == [f"{second} started by the record already."]
+    assert page.said == [f"{second} is already recorded as starting."]
     assert replay(pairs.event).faults == ()
 
 
@@ -122,7 +122,7 @@ def test_ones_own_entry_is_undone_on_its_slip_and_anothers_by_a_director_with_a_
     slip = "/e/day/round/1/table/2/"
     page = desk.send(desk.open(slip).form(f"{slip}back/"))
     assert (page.status, page.said) == (422, [
-        "Oskar D. took table 2. Undoing it needs a reason; it stays on the record."
+        "Oskar D. took table 2. Undoing it needs a reason; History shows it."
     ])  # fmt: skip
     page = desk.send(page.form(f"{slip}back/"), reason="the other table's slip")
     assert page.said == ["Table 2’s slip was removed. Enter it again."]
@@ -179,6 +179,6 @@ def test_words_posted_to_a_slip_that_has_none_are_refused_with_a_sentence(
     form.action = f"{SLIP}words/"
     page = desk.send(form, **{"words-1": "GARDENIA"})
     assert (page.status, page.said) == (
-        422, ["Under these rules a slip has scores and no words; leave the words out."],
+        422, ["Under these rules a slip has scores and no words. Leave the words out."],
     )  # fmt: skip
     assert desk.open("/e/day/").status == 200
