@@ -161,7 +161,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(fits)
     press(page, "Enter")
-    expect(page.locator(".taken")).to_have_text("TRAIN is ruled off, on the record.")
+    expect(page.locator(".taken")).to_have_text("TRAIN ruled off.")
     expect(page.locator(".word.off")).to_contain_text("TRAIN")
     expect(page.locator(".state").first).to_have_text("ruled")
     assert page.locator("main .button.primary").count() == 1

@@ -79,7 +79,7 @@ def _check_everyone_in(page: Page) -> None:
     press(page, "Escape")
     page.locator("h1").click()
     press(page, "g", "d")
-    expect(page.locator("#next")).to_have_text("Check the players in")
+    expect(page.locator("#next")).to_have_text("Check in the players")
     press(page, "Enter")
     page.get_by_text("Everyone is here", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Check in 22 players")).to_be_focused()

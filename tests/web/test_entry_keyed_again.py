@@ -192,9 +192,7 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     day.report(1, 401, 388)
     first, second = day.seated(1)
     desk, page = _read_back(day, [410, 388])
-    says = (
-        f"{first} signed 401–388. The changed score is saved without their signature.{clause}"
-    )
+    says = f"{first} signed 401–388. The changed score is saved without their signature.{clause}"
     assert says in page.main
     desk.send(page.form(), sure="yes")
     line = LedgerLine.objects.order_by("pk").last()

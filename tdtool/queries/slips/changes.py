@@ -133,9 +133,9 @@ def keyed_second(slip: SlipNow, scores: Sequence[int]) -> Changes:
         if was != now
     ]:
         raise KeyingsDiffer(
-            f"The two keyings of table {slip.table} differ: {'; '.join(differs)}. "
-            f"{first.by.name} keyed the first. Look at the paper: key it again, or take the first "
-            "entry back."
+            f"The two entries of table {slip.table} differ: {'; '.join(differs)}. "
+            f"{first.by.name} entered the first. Check the slip: enter it again, or remove the "
+            "first entry."
         )
     return Changes(stated=tuple(scores), accepted=True)
 

@@ -102,7 +102,7 @@ def test_a_forfeited_game_takes_no_slip_until_the_forfeit_is_taken_back(day: Day
     with pytest.raises(Refused) as refusal:
         day.report(1, 400, 390)
     assert str(refusal.value) == (
-        "This game is a forfeit, so it has no slip. Take that back on the round’s page first, if "
+        "This game is a forfeit, so it has no slip. Undo that on the round’s page first, if "
         "it was played after all."
     )
 

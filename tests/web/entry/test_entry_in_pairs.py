@@ -116,7 +116,8 @@ def test_where_firsts_are_drawn_at_the_table_the_line_may_say_who_started(
     desk = Browser(drawn_at_table.by)
     page = desk.open("/e/day/entry/", line="1 400 350")
     assert (
-        f"The start is drawn at the table: add f1 if {first} started, f2 if {second} did.MYS-1.2" in page.main
+        f"The start is drawn at the table: add f1 if {first} started, f2 if {second} did.MYS-1.2"
+        in page.main
     )
     desk.line("1 400 350 f2")
     seats = drawn_at_table.game(1).seats.order_by("place")
@@ -232,7 +233,7 @@ def test_one_key_asks_and_undoes_the_last_entry_and_its_line_stands_in_the_field
     assert page.said == ["Undone: Entered table 1, round 1: 412, 380. Edit the line, or clear it."]
     field = next(one for one in page.elements if one.attributes.get("id") == "line")
     assert field.attributes["value"] == "1 412 380 t2 26:10 f2"
-    assert "taken back" in page.main
+    assert "undone" in page.main
     desk.line("1 421 380")
     assert scores(pairs, 1) == list(zip(pairs.seated(1), (421, 380), strict=True))
     assert replay(pairs.event).faults == ()

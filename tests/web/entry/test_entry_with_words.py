@@ -112,9 +112,8 @@ def test_a_table_keyed_again_shows_what_changes_and_becomes_corrections(hall: Da
     desk = _posted(hall)
     desk.line(SLIP)
     echo = desk.open("/e/day/entry/", line="1 299 298 297 300 295 290")
-    assert (
-        "Mirela K. already saved table 1. Changes: corrections (seat 4 +4, seat 6 −4)."
-        in _text(echo)
+    assert "Mirela K. already saved table 1. Changes: corrections (seat 4 +4, seat 6 −4)." in _text(
+        echo
     )
     assert _lines(hall)[6:] == []
     assert "corrections saved" not in desk.send(echo.form()).text
