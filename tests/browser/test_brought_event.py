@@ -145,7 +145,7 @@ def _withdraw(desk: Desk, name: str, number: int) -> None:
 
 def _return(desk: Desk, name: str) -> None:
     desk.player(name)
-    desk.page.get_by_role("button", name=f"{name} returns").press("Enter")
+    desk.page.get_by_role("button", name=f"Return {name}").press("Enter")
     expect(desk.page.locator(".taken")).to_contain_text(name)
 
 

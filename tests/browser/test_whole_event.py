@@ -81,7 +81,7 @@ def _check_everyone_in(page: Page) -> None:
     press(page, "g", "d")
     expect(page.locator("#next")).to_have_text("Check in the players")
     press(page, "Enter")
-    page.get_by_text("Everyone is here", exact=True).press("Enter")
+    page.get_by_text("Check in everyone", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Check in 22 players")).to_be_focused()
     press(page, "Enter")
     expect(page.locator(".count")).to_have_text(re.compile("22 of 22"))
