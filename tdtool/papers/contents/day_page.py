@@ -52,7 +52,7 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
     return (
         "Check in: type part of a name, press Enter.",
         "Draw round 1 and review the draft. Confirm, then post.",
-        "Papers, All of them, Print: lists to the wall, slips to the tables.",
+        "Papers, Everything, Print: lists to the wall, slips to the tables.",
         _clock(system),
     )
 
@@ -69,7 +69,7 @@ def _round(system: RuleSystem) -> tuple[str, ...]:
 
 def _clock(system: RuleSystem) -> str:
     if system.own_clocks:
-        return "Announce the start; players start their own clocks."
+        return "Start the round clock (t). Players start their own."
     never = f" It never stops ({system.never_stopped})." if system.never_stopped else ""
     return f"All seated? Start the clock (t).{never}"
 
@@ -89,9 +89,9 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
     """What can be typed, an example each where there is one."""
     told = [
         Told("Enter", "shows names; Enter again saves"),
-        Told("y", "saves what is asked about: a warning, a correction"),
-        Told("Esc", "back to the line, nothing saved"),
-        Told("z", "in the empty line: undo your last action"),
+        Told("y", "saves despite warnings; saves corrections"),
+        Told("Esc", "edits the line; again: clears it"),
+        Told("z", "in the empty line: undo your last action (asks first)"),
     ]
     if system.at_the_end:
         worth = sum(map(system.at_the_end.points, WORDS))
@@ -103,7 +103,7 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
         told.append(Told(f"p12 {scores[0]} {scores[1]}", "by player, their score first"))
         told.append(Told("f2", "the second player started"))
     if system.own_clocks:
-        told.append(Told("t2 26:10", "time used; t2 -1:10: time over"))
+        told.append(Told("t2 26:10", "time used; t2 -1:10: overtime"))
     return (*told, Told("r5", "a slip of round 5"), Told("u", "at the end: not signed yet"))
 
 

@@ -53,7 +53,7 @@ def test_it_tells_of_clocks_forfeits_and_challenges_what_these_rules_can(
     system: RuleSystem,
 ) -> None:
     said = _said(system)
-    assert ("Start the clock (t)" in said) is not system.own_clocks
+    assert ("Players start their own" in said) is system.own_clocks
     assert ("t2 26:10" in said) is system.own_clocks
     assert ("Forfeit a game" in said) is system.forfeits
     assert ("someone isn’t here" in said) is system.numbered_seats
