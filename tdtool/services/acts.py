@@ -26,7 +26,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, Ty
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import visible
+from tdtool.english import one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
@@ -40,6 +40,9 @@ LONGEST_REASON = 400
 
 class Refused(Exception):
     """Not done, nothing changed. The message is the sentence that the director reads."""
+
+    def __str__(self) -> str:
+        return one_stop(super().__str__())
 
 
 class Stale(Refused):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.english import counted, listed, minus, signed
 from tdtool.models import Dispute, Game, LedgerLine
 from tdtool.papers.contents import round as paper_round
@@ -135,7 +136,7 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
     if table.report is not None:
         at = timezone.localtime(table.report.at)
         scores = ", ".join(f"{seat.name} {_score(seat.reported)}" for seat in table.seats)
-        slip = f"{scores}; entered {at:%H:%M} by {table.report.by.name}, {table.state}"
+        slip = f"{scores}; entered {english.clock(at)} by {table.report.by.name}, {table.state}"
     ended = facts.ended(dispute) or f"assigned to {dispute.owner.name}"
     rows = [
         Fact("Slip", slip),
@@ -165,7 +166,7 @@ def _given(one: Submission) -> str:
     """``record, 14:05: something in it doesn’t add up``."""
     says = one.says.rstrip(".")
     at = timezone.localtime(one.at)
-    return f"{one.title.lower()}, {at:%H:%M}: {says[:1].lower()}{says[1:]}"
+    return f"{one.title.lower()}, {english.clock(at)}: {says[:1].lower()}{says[1:]}"
 
 
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:

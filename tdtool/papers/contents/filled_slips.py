@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
 from tdtool.models import Round
@@ -92,7 +93,7 @@ def _accepted(table: TableRows) -> str:
     """How far it has come."""
     if table.acceptance is not None:
         at = timezone.localtime(table.acceptance.at)
-        return f"signed by all on paper, accepted {at:%H:%M} by {table.acceptance.by.name}"
+        return f"signed by all on paper, accepted {english.clock(at)} by {table.acceptance.by.name}"
     signed = sum(seat.signed for seat in table.seats)
     have = plural(signed, "has", "have")
     return f"not accepted: {COUNTS[signed]} of {COUNTS[len(table.seats)]} {have} signed"

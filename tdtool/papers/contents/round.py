@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
@@ -86,7 +87,7 @@ def of_standings(division: Division, after: int) -> StandingsPaper:
     decided = ""
     if page.decision and following is not None and following.basis.get("by"):
         at = timezone.localtime(following.drawn_at)
-        decided = f"Decided by {following.basis['by']}, {at:%H:%M}."
+        decided = f"Decided by {following.basis['by']}, {english.clock(at)}."
     return StandingsPaper(
         head=head(division, round_),
         after=page.after,
@@ -116,13 +117,11 @@ def head(division: Division, round_: Round | None) -> PaperHead:
     official = events.is_official(lexicon)
     return PaperHead(
         event=event.name,
-        day=f"{event.starts_on:%A} {event.starts_on.day} {event.starts_on:%B %Y}"
-        if event.starts_on
-        else "",
+        day=english.day(event.starts_on) if event.starts_on else "",
         rules=rules.of_division(division).name,
         paper=event.paper,
         revision=round_.revision if round_ else 0,
-        posted=f"{posted:%H:%M}" if posted else "",
+        posted=english.clock(posted) if posted else "",
         fingerprint=link.hash if link.number else "",
         entries=link.number,
         list_note=f"word list: {lexicon}" + ("" if official else ", practice list, not official"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tdtool import english
 from tdtool.english import minus
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit import fonts
@@ -49,7 +50,7 @@ def _line(sheets: Sheets, row: LedgerRow, *, by_room: float, strong: bool) -> Bl
 
     def drawn(y: float) -> None:
         x, base = sheets.left, y + 3.6
-        sheets.text(x + COLUMNS[0], base, f"{row.at:%H:%M}", size=9, font=font)
+        sheets.text(x + COLUMNS[0], base, english.clock(row.at), size=9, font=font)
         _lines(sheets, x + COLUMNS[1], base, name, font=font)
         sheets.text(x + COLUMNS[2], base, kind, size=9, font=font)
         sheets.text(

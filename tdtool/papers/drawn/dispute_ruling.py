@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from tdtool import english
 from tdtool.english import listed, signed
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit.blocks import Block, together
@@ -80,7 +81,7 @@ def _signing(sheets: Sheets, report: AuditReport, x: float, width: float) -> Blo
             at += pitch
         at += 6
         sheets.line(x, at, x + width, at, weight=0.7)
-        by = f"{last.by}, {last.at:%H:%M}" if last else ""
+        by = f"{last.by}, {english.clock(last.at)}" if last else ""
         size = fit(by, width=width - 24, size=8, lines=1).size
         sheets.text(x, at + 3.6, by, size=size, font=SEMIBOLD)
         says = "director’s signature"

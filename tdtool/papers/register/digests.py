@@ -19,6 +19,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from tdtool import english
 from tdtool.papers.contents.values import (
     FilledPaper,
     FilledSlip,
@@ -197,7 +198,7 @@ def filled_slips(paper: FilledPaper) -> ByTable:
 
 def _filled(slip: FilledSlip) -> dict[str, Any]:
     seen = asdict(slip)
-    seen["taken"] = f"Taken {slip.taken.at:%H:%M} by {slip.taken.by}" if slip.taken else ""
+    seen["taken"] = f"Taken {english.clock(slip.taken.at)} by {slip.taken.by}" if slip.taken else ""
     for seat in seen["seats"]:
         seat["seat"] = {key: seat["seat"][key] for key in ("place", "name", "rating")}
         del seat["differs"], seat["if_off"], seat["signed_before"]

@@ -20,5 +20,5 @@ def clock(at: datetime | None) -> str:
 
 @register.filter
 def day(on: date | None) -> str:
-    """``{{ event.starts_on|day }}``: Sun 22 Nov 2026; "" for none."""
+    """``{{ event.starts_on|day }}``: Sunday 22 November 2026; "" for none."""
     return english.day(on) if on else ""

@@ -110,7 +110,7 @@ def test_a_file_of_more_than_two_megabytes_is_refused_with_a_sentence(
     file = SimpleUploadedFile("film.gcg", b"x" * (2 * 1024 * 1024 + 5))
     page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
     assert page.status == 422
-    assert "and no game record has more than 2,097,152" in page.said[0]
+    assert "; no game record has more than 2,097,152" in page.said[0]
     assert rows() == before
 
 
@@ -221,7 +221,7 @@ def test_a_tile_found_is_asked_through_to_the_recalculated_game(
     tiles = address(dispute, "tiles/")
     assert "Have both players signed the slip?" in desk.open(tiles).main
     page = desk.open(tiles, signed="yes")
-    assert "a tile found changes nothing" in page.main
+    assert "a found tile changes nothing" in page.main
     page = desk.open(tiles, signed="no", where="outside", held=["0", "nine"])
     assert (page.status, page.said) == (422, ["“nine” isn’t a whole number."])
     asked = {"signed": "no", "where": "outside", "held": ["0", "1"], "in_bag": "1", "drawer": "2"}
@@ -310,12 +310,12 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     handed_in(desk, dispute, "record", text=WRONG)
     form = desk.open(address(dispute)).form(address(dispute, "fix/"))
     other = Browser(scorekeeper)
-    page = other.send(other.open(address(dispute)).form(address(dispute, "take-over/")))
+    page = other.send(other.open(address(dispute)).form(address(dispute, "assign/")))
     assert page.said == ["Dispute 1 assigned to you."]
     before = rows()
     page = desk.send(form, reason="as the record has it")
     assert (page.status, page.said) == (
-        403, ["Dispute 1 is assigned to Oskar D.. Take it first; nothing was changed."],
+        403, ["Dispute 1 is assigned to Oskar D. Take it first; nothing was changed."],
     )  # fmt: skip
     assert rows() == before
 

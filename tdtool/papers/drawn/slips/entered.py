@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tdtool import english
 from tdtool.papers.contents.values import FilledSlip
 
 
 def taken(slip: FilledSlip) -> str:
     """``Saved 9:05 by Oskar D.``; "" while it isn't in."""
-    return f"Saved {slip.taken.at:%H:%M} by {slip.taken.by}" if slip.taken else ""
+    return f"Saved {english.clock(slip.taken.at)} by {slip.taken.by}" if slip.taken else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from tdtool import english
 from tdtool.english import minus, signed
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.drawn.slips.entered import taken
@@ -135,7 +136,7 @@ def _ledger(sheets: Sheets, row: LedgerRow) -> Block:
 
     def drawn(y: float) -> None:
         base = y + 0.7 + SMALL * POINT * 0.93
-        sheets.text(sheets.left + 2.4, base, f"{row.at:%H:%M}", size=SMALL)
+        sheets.text(sheets.left + 2.4, base, english.clock(row.at), size=SMALL)
         sheets.block(name_at + 2, y + 0.7 + name.height / 2, name)
         sheets.text(points, base, signed(row.points), size=9.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=SMALL)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import ceil
 
+from tdtool import english
 from tdtool.english import dotted, minus
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.drawn.slips.entered import taken
@@ -209,7 +210,7 @@ def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93
-        sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
+        sheets.text(sheets.left, base, english.clock(row.at), size=9)
         sheets.block(seat, y + 0.9 + name.height / 2, name)
         sheets.text(points, base, minus(f"{row.points:+d}"), size=10.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=9)
