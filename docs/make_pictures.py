@@ -22,7 +22,7 @@ from tests.day_process import running  # noqa: E402
 PICTURES = PROJECT / "docs" / "pictures"
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-WIDE, PHONE = (1120, 720), (390, 760)
+FULL, WIDE, PHONE = (1280, 880), (1120, 720), (390, 760)
 COLORS = 64  # of a picture
 TABLES, PAIRS = "/e/demo/", "/e/demo-scrabble/"
 LIST = "Noor Vandermeer 1744\nÉmile N’Guessanou 1771\nTomasz Lis 1640\nPia Öhrnström-Vale"
@@ -37,6 +37,8 @@ def _nothing(page: Page) -> None:
 def _paste(page: Page) -> None:
     page.locator("textarea").fill(LIST)
     page.get_by_role("button", name="Preview").click()
+    page.wait_for_load_state()
+    page.locator("textarea").evaluate("it => scrollTo(0, it.offsetTop - 140)")
 
 
 def _draw(page: Page) -> None:
@@ -67,7 +69,7 @@ def _prizes(page: Page) -> None:
 
 
 SHOTS: dict[str, tuple[str, tuple[int, int], Steps]] = {
-    "day": (TABLES, WIDE, _nothing),
+    "day": (TABLES, FULL, _nothing),
     "phone": (TABLES, PHONE, _nothing),
     "new-event": ("/new/", WIDE, _nothing),
     "players": (f"{TABLES}players/add/", WIDE, _paste),

@@ -6,6 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
+
+from tdtool import cli
+from tests.words.sources import everything, said_in
 
 PROJECT = Path(__file__).parent.parent
 DOCUMENTS = [*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")]
@@ -36,3 +40,26 @@ def test_every_picture_is_made_by_a_program() -> None:
     makers = [path.read_text(encoding="utf-8") for path in (PROJECT / "docs").glob("*.py")]
     names = [path.stem for path in PICTURES.glob("*")]
     assert [name for name in names if not any(f'"{name}' in maker for maker in makers)] == []
+
+
+NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
+GUIDES = [PROJECT / "docs" / "directors.md", PROJECT / "docs" / "hall.md"]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda it: it.name)
+def test_every_button_and_page_that_a_guide_names_is_called_so(guide: Path) -> None:
+    """A button that has got another name is seen here, before a director looks for it in vain."""
+    kinds = ("template", "code")
+    said = " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
+    names = set(NAME.findall(guide.read_text(encoding="utf-8")))
+    assert names
+    assert sorted(name for name in names if name.casefold() not in said) == []
+
+
+COMMAND = re.compile(r"manage\.py ([a-z]+)")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
+def test_every_command_that_a_document_names_is_one(document: Path) -> None:
+    named = set(COMMAND.findall(document.read_text(encoding="utf-8")))
+    assert named - {*get_commands(), *cli.COMMANDS} == set()
