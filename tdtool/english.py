@@ -145,3 +145,33 @@ def searched(name: str) -> str:
     """A name as one types it to find it: accents don't count either, nor which apostrophe."""
     bare = ordered(name.translate(APOSTROPHES))
     return " ".join("".join(s for s in bare if s.isprintable()).split())[:LONGEST_NAME]
+
+
+ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is said instead
+    (re.compile(told), sentence)
+    for told, sentence in (
+        (r"the following arguments are required: (.+)", "Missing: {0}."),
+        (r"unrecognized arguments: (.+)", "Unknown option or argument: {0}."),
+        (
+            r"argument (\S+): invalid int value: '(.*)'",
+            "{0} must be a whole number (you gave {1}).",
+        ),
+        (r"argument (\S+): expected one argument", "{0} needs a value."),
+        (
+            r"argument (\S+): invalid choice: '(.*)' \(choose from (.+)\)",
+            "{0} must be one of {2} (you gave {1}).",
+        ),
+    )
+)
+
+
+def wrong_arguments(says: str) -> str:
+    """What argparse says of wrong arguments, as a sentence.
+
+    >>> wrong_arguments("the following arguments are required: FILE")
+    'Missing: FILE.'
+    """
+    for told, sentence in ARGPARSE_SAYS:
+        if found := told.fullmatch(says):
+            return sentence.format(*found.groups())
+    return f"{says[:1].upper()}{says[1:]}."

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -19,25 +18,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection, connections
 from tqdm import tqdm
 
+from tdtool.english import wrong_arguments
 from tdtool.models import Event, JournalEntry
 
 NO, CANT_ANSWER = 1, 2
-ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is said instead
-    (re.compile(told), sentence)
-    for told, sentence in (
-        (r"the following arguments are required: (.+)", "Missing: {0}."),
-        (r"unrecognized arguments: (.+)", "Unknown option or argument: {0}."),
-        (
-            r"argument (\S+): invalid int value: '(.*)'",
-            "{0} must be a whole number (you gave {1}).",
-        ),
-        (r"argument (\S+): expected one argument", "{0} needs a value."),
-        (
-            r"argument (\S+): invalid choice: '(.*)' \(choose from (.+)\)",
-            "{0} must be one of {2} (you gave {1}).",
-        ),
-    )
-)
 
 
 class CantAnswer(CommandError):
@@ -138,16 +122,8 @@ def _parsed(parser: CommandParser, argv: list[str]) -> dict[str, Any]:
     try:
         return vars(parser.parse_args(argv))
     except CommandError as refusal:
-        raise CantAnswer(f"{_wrong(refusal)} For help: {parser.prog} --help") from None
-
-
-def _wrong(refusal: CommandError) -> str:
-    """What argparse says of wrong arguments, as a sentence."""
-    says = str(refusal).removeprefix("Error: ")
-    for told, sentence in ARGPARSE_SAYS:
-        if found := told.fullmatch(says):
-            return sentence.format(*found.groups())
-    return f"{says[:1].upper()}{says[1:]}."
+        says = str(refusal).removeprefix("Error: ")
+        raise CantAnswer(f"{wrong_arguments(says)} For help: {parser.prog} --help") from None
 
 
 def events_here() -> list[str]:

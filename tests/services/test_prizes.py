@@ -37,7 +37,7 @@ def test_the_list_is_kept_whole_and_plays_again_from_the_journal(day: Day) -> No
     ("row", "sentence"),
     [
         ({"kind": "class"}, "Prize 2: A class prize needs its class, e.g. B."),
-        ({"kind": "luck"}, "Prize 2: There is no kind of prize “luck”; there are rank, class, "
+        ({"kind": "luck"}, "Prize 2: “luck” isn’t a kind of prize; there are rank, class, "
          "high win, high loss, high game, upset and best spread."),
         ({"kind": "upset", "last": 9}, "Prize 2: the division has 3 rounds, not 9."),
     ],

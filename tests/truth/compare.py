@@ -24,7 +24,7 @@ from tests.truth.acts import Acts
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
-OF_THE_EVENT = ("The same scores as at table", " used costs ", "is far ", "The slip is ")
+OF_THE_EVENT = ("Same scores as table", " used costs ", "is far ", "The slip is ")
 
 
 def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
@@ -194,7 +194,7 @@ class _Division:
                 f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
         for item in items:
-            if "All spreads add to" in item.says or " was taken off." in item.says:
+            if "All spreads add up to" in item.says or " was deducted." in item.says:
                 yield f"Verify: {item.says}"
 
     @cached_property

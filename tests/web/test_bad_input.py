@@ -256,7 +256,7 @@ def test_a_field_too_small_for_a_table_keeps_every_page_open(hall: Day) -> None:
     for page in ("", "round/2/", "standings/", "players/", "check-in/", "papers/", "entry/"):
         assert (page, desk.open(f"/e/day/{page}").status) == (page, 200)
     assert (
-        "A table needs at least 2 players, but there is one player alone: check in more players."
+        "A table needs at least 2 players; 1 player is here. Check in more players."
         in desk.open("/e/day/round/2/").main
     )
 

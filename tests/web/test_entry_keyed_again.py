@@ -97,7 +97,7 @@ def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
 ) -> None:
     day, paper = _after(director, system, trouble)
     desk, page = _read_back(day, paper)
-    says = "Nothing new: table 1 is already in like this."
+    says = "Nothing new: table 1 is already saved like this."
     assert page.main.count("othing new") == page.main.count(says) == 1
     before = rows()
     page = desk.send(page.form(), sure="yes")
@@ -155,7 +155,7 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
 ) -> None:
     day, paper = _after(director, "anagrams-nsa-2005", "a penalty")
     _, page = _read_back(day, paper)
-    assert "Nothing new: table 1 is already in like this." in page.main
+    assert "Nothing new: table 1 is already saved like this." in page.main
     assert "Save" not in page.main
     page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
     assert "only a director can correct it now. Nothing was changed." in page.main

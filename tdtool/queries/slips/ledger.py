@@ -47,4 +47,4 @@ def signed_by(table: TableRows) -> str:
     if table.acceptance is None:
         return "on paper"
     at = timezone.localtime(table.acceptance.at)
-    return f"on paper, keyed {english.clock(at)} by {table.acceptance.by.name}"
+    return f"on paper, entered {english.clock(at)} by {table.acceptance.by.name}"

@@ -43,8 +43,8 @@ def may_report(slip: SlipNow, scores: Sequence[int]) -> None:
     """Raises NotTaken for a bye or a forfeit, TakenAlready for a table that is in."""
     if slip.game.kind != GameKind.PLAYED:
         raise NotTaken(
-            f"This game is a {slip.game.kind}, so it has no slip. Take that back on the round’s "
-            "page first, if it was played after all."
+            f"This game is a {slip.game.kind}, so it has no slip. If it was played after all, "
+            "change that on the round’s page first."
         )
     if slip.report is not None:
         raise TakenAlready(
@@ -79,7 +79,7 @@ def may_key_second(slip: SlipNow, *, by: Account) -> None:
 
 def nothing_new(slip: SlipNow) -> NothingNew:
     """The table is in with all that was keyed."""
-    return NothingNew(f"Nothing new: table {slip.table} is already in like this.")
+    return NothingNew(f"Nothing new: table {slip.table} is already saved like this.")
 
 
 def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:

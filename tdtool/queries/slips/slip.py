@@ -158,6 +158,7 @@ def result_of(
         return ClauseNote("The game was not played.")
     spread = _spread(lines)
     brings = ", ".join(f"{seat.name} {signed(spread[seat.row.place])}" for seat in table.seats)
-    both = " of both" if table.game.kind == GameKind.DOUBLE_FORFEIT else ""
     clause = next((line.clause for line in lines if line.counts_for == "spread"), "")
-    return ClauseNote(f"A forfeit{both}, by spread: {brings}.", clause, "warning")
+    if table.game.kind == GameKind.DOUBLE_FORFEIT:
+        return ClauseNote(f"A forfeit of both, by spread: {brings}.", clause, "warning")
+    return ClauseNote(f"A forfeit, by spread: {brings}.", clause, "warning")

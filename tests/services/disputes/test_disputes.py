@@ -178,8 +178,8 @@ def test_a_record_of_other_players_is_refused_until_the_director_says_it_is_this
         day.hand_in(dispute, other)
     ours = " and ".join(day.seated(1))
     assert str(refusal.value) == (
-        f"The record is of Zoë Hill and Jo Kay, and at this table sit {ours}. "
-        "If it is this game, say who is who and hand it in again."
+        f"The record’s players are Zoë Hill and Jo Kay; at this table are {ours}. "
+        "If it is this game, say who sat where and submit it again."
     )
     places = {name: place for place, name in enumerate(day.seated(1), 1)}
     assert refusal.value.offered == {"ann": places["Ann Lee"], "bob": places["Bob Ray"]}
@@ -198,7 +198,7 @@ def test_a_record_of_the_same_players_none_of_whose_scores_is_on_the_slip_is_ref
     with pytest.raises(examined_records.OtherGame) as refusal:
         day.hand_in(day.dispute(1), WRONG)
     assert str(refusal.value).startswith(
-        "The record ends on 435 – 417, and the slip has 300 – 301: it may be another game."
+        "The record ends on 435 – 417; the slip has 300 – 301. It may be another game."
     )
 
 
@@ -214,7 +214,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_lines(day: Day, disput
     assert "has 2,097,153 bytes; no game record has more than 2,097,152" in str(refusal.value)
     with pytest.raises(examinations.NotExamined) as refusal:
         examined_records.of_record(game, "  \n")
-    assert str(refusal.value) == ("Nothing was handed in: paste the record, or choose its file.")
+    assert str(refusal.value) == ("There is no record yet: paste it, or choose its file.")
 
 
 @pytest.mark.django_db

@@ -211,7 +211,7 @@ def test_where_slips_are_keyed_twice_a_different_person_keys_the_same_before_it_
     other = day.at_desk(scorekeeper)
     one, _ = day.seated(1)
     says = refused(slips.key_second, other.desk(), game=str(game.uuid), scores=[401, 390])
-    assert says.startswith(f"The two keyings of table 1 differ: {one} 400 and 401.")
+    assert says.startswith(f"The two entries of table 1 differ: {one} 400 and 401.")
     slips.key_second(other.desk(), **told)
     assert slip_states.of_game(game) == "accepted"
     assert replay(day.event).faults == ()

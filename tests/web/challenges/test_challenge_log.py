@@ -145,7 +145,7 @@ def test_who_challenged_must_be_said(two: Day) -> None:
     before = rows()
     page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"))
     assert (page.status, page.said) == (
-        422, ["Say who challenged: one of those who sit at the table."],
+        422, ["Choose who challenged, from the players at the table."],
     )  # fmt: skip
     assert rows() == before
 

@@ -135,7 +135,9 @@ def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
     other = WRONG.replace("Ann Lee", "Zoë Hill").replace("Bob Ray", "Jo Kay")
     page = handed_in(desk, dispute, "record", text=other)
     assert page.status == 422
-    assert page.said[0].startswith("The record is of Zoë Hill and Jo Kay, and at this table sit ")
+    assert page.said[0].startswith(
+        "The record’s players are Zoë Hill and Jo Kay; at this table are "
+    )
     assert rows() == before
     form = form_of(page, "record")
     assert form["text"].strip().replace("\r\n", "\n") == other.strip()
@@ -208,7 +210,7 @@ def test_two_score_sheets_stand_beside_each_other_with_the_record(
     assert sum("wrong" in one.classes for one in page.elements) == 1
     page = handed_in(desk, dispute, "sheets", **{"sheet-1": " ", "sheet-2": ""})
     assert (page.status, page.said) == (
-        422, ["Both score sheets are empty. Type a line a turn, such as 24 24 | 18 18."],
+        422, ["Both score sheets are empty. Type one line per turn, e.g. 24 24 | 18 18."],
     )  # fmt: skip
 
 
@@ -274,7 +276,7 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
             "A score before the racks must be a whole number, not “many”.",
         ),
         ({"scores": ["400"]}, "1 score and 2 racks don’t match. Enter one of each per seat."),
-        ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats, and 1 score was given."),
+        ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats; 1 score was given."),
         ({"racks": ["QI", "A!"]}, "“!” isn’t a tile; use letters, and ? for a blank."),
         ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; a rack holds 7 at most."),
     ],

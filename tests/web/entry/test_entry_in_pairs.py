@@ -154,8 +154,8 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
         ("9 412 380", "There is no table 9 in this round; the tables are 1 to 4."),
         ("1 412", "Table 1 has 2 seats, and the line has 1 score. Scores go in seat order, "
                   "one for each seat."),
-        ("p99 412 380", "Nobody has the number 99."),
-        ("pC1 412 380", "There is nobody in a division C here."),
+        ("p99 412 380", "There is no player 99."),
+        ("pC1 412 380", "This event has no players in a division C."),
         ("1 orchard / turban", (
             "Under these rules a slip has scores and no words. Leave the words out."
         )),
@@ -178,7 +178,7 @@ def test_whoever_has_a_bye_or_a_forfeit_has_nothing_to_enter(director: Account) 
     forfeits.forfeit(day.desk(), game=str(day.game(1).uuid), missing=[2], reason="not here")
     says = (
         f"Table 1, {first} and {second}, is a forfeit in round 1; there is nothing to enter. "
-        "If they play after all, take the forfeit back first."
+        "If they play after all, undo the forfeit first."
     )
     for line in ("1 412 380", f"p{day.entry(first).number} 412 380"):
         assert read_back(day, line).said == [says]
@@ -207,7 +207,7 @@ def test_a_number_means_the_division_of_the_page_and_is_asked_about_where_it_has
     page = read_back(a, "p1 412 380", place="day/A")
     assert "Ann wins by 32" in page.main
     page = read_back(a, "p1 412 380")
-    assert page.said == ["Several divisions have a number 1. Type pA1, Ann or pB1, Kit."]
+    assert page.said == ["Several divisions have a player 1. Type pA1 for Ann or pB1 for Kit."]
     assert "Kit wins by 32" in read_back(a, "pb1 412 380").main
     assert Browser(a.by).line("pB1 412 380").said[0].startswith("Table 1")
     assert Browser(b.by).line("2 412 380", event="day/B").said[0].startswith("Table 2 taken")
@@ -278,7 +278,7 @@ def test_where_slips_are_keyed_twice_the_same_line_from_another_accepts_it(
     assert page.said == [f"Table 1 taken, signed: {first} 412, {second} 380."]
     other = Browser(scorekeeper)
     page = other.line("1 412 381")
-    assert page.said[0].startswith(f"The two keyings of table 1 differ: {second} 380 and 381.")
+    assert page.said[0].startswith(f"The two entries of table 1 differ: {second} 380 and 381.")
     assert other.line("1 412 380").said == [
         f"Table 1 keyed by two, accepted: {first} 412, {second} 380."
     ]
@@ -336,7 +336,7 @@ def test_a_table_with_the_same_clock_or_starter_again_is_nothing_new_and_writes_
     before = rows()
     for line in ("3 412 380 t2 26:10 f2", "3 412 380 f2", "3 412 380"):
         page = desk.open("/e/day/entry/", line=line)
-        assert page.main.count("Nothing new: table 3 is already in like this.") == 1
+        assert page.main.count("Nothing new: table 3 is already saved like this.") == 1
         page = desk.send(page.form(), sure="yes")
-        assert page.said == ["Nothing new: table 3 is already in like this."]
+        assert page.said == ["Nothing new: table 3 is already saved like this."]
     assert rows() == before

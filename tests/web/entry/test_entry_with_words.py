@@ -138,7 +138,7 @@ def test_a_table_keyed_again_with_just_its_scores_changes_nothing(hall: Day) -> 
     desk = _posted(hall)
     desk.line(SLIP)
     page = desk.line(SLIP)
-    assert page.said == ["Nothing new: table 1 is already in like this."]
+    assert page.said == ["Nothing new: table 1 is already saved like this."]
 
 
 def test_letters_beyond_the_sets_are_asked_about_before_the_slip_is_taken(

@@ -48,7 +48,7 @@ def test_a_round_alone_is_chosen_and_one_that_is_not_there_is_refused(two_rounds
     desk = Browser(two_rounds.by)
     assert "Round 2 for every line." in desk.open("/e/day/entry/", line="r2").main
     page = desk.open("/e/day/entry/", line="r7")
-    says = "There is no round 7 to enter slips for; the rounds are 1 and 2."
+    says = "Round 7 takes no slips; posted rounds: 1 and 2."
     assert (page.status, page.said) == (422, [says])
 
 

@@ -37,9 +37,7 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     assert said[one].not_now == (_refused(pairs, 1),)
     assert said[other].not_now == (_refused(pairs, 2),)
     assert _refused(pairs, 1) == ("Table 1 has a slip. Remove the slip first.")
-    assert _refused(pairs, 2) == (
-        "Table 2 is a forfeit already; it is taken back on the round’s page."
-    )
+    assert _refused(pairs, 2) == ("Table 2 is already a forfeit. Undo it on the round’s page.")
 
 
 def test_the_round_offers_nobody_whose_game_cannot_be_forfeited(pairs: Day) -> None:

@@ -73,7 +73,7 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     page = desk.send(page.form(_at(1, "draw")))
     assert (page.address, page.said) == (_at(1), ["Round 1 drawn as a draft."])
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
-    assert "both 0 wins; first meeting; starts so far 0 and 0" in page.main
+    assert "both on 0 wins · first meeting · starts so far: 0 and 0" in page.main
     assert "8 players, each once: 4 tables." in page.main
     _whole(day)
 
@@ -116,8 +116,7 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
     form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
     page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
     assert page.said == [
-        "The forbidden pairs leave no pairing: Ann may meet nobody here. Allow one of them for "
-        "this round."
+        "The forbidden pairs leave no opponent for Ann. Remove one of the forbidden pairs."
     ]
     kept = page.form(_at(4, "draw"))
     assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
@@ -137,7 +136,7 @@ def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, type
     desk, before = Browser(day.by), rows()
     page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), draw_seed=typed)
     assert page.said == [
-        f"The draw seed must be a whole number below 1,000,000,000; this says “{typed[:40]}”."
+        f"The draw seed must be a whole number below 1,000,000,000, not “{typed[:40]}”."
     ]
     assert page.form(_at(1, "draw"))["draw_seed"] == typed
     assert rows() == before
@@ -524,9 +523,9 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     assert page.said == ["Round 3 can’t be drawn from round 7. Choose an earlier round."]
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
-    assert page.said == ["Round 4: the session must be a number; this says “x”."]
+    assert page.said == ["Round 4: the session must be a number, not “x”."]
     page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
-    assert page.said == [f"Round 4: the session must be a number; this says “{'9' * 40}”."]
+    assert page.said == [f"Round 4: the session must be a number, not “{'9' * 40}”."]
     assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
     page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
     assert page.said == ["Round 4: sessions go from 1 to 20."]

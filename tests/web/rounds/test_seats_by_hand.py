@@ -276,9 +276,7 @@ def test_a_way_of_drawing_that_there_is_none_of_is_refused_and_not_drawn_by_rati
 ) -> None:
     desk, before = Browser(hall.by), rows()
     page = desk.send(desk.open(ROUND).form(f"{ROUND}draw/"), method="swiss")
-    assert page.said == [
-        "There is no way of drawing tables called “swiss”; there are serpentine, lot and mixed."
-    ]
+    assert page.said == ["“swiss” isn’t a way to draw tables; there are serpentine, lot and mixed."]
     assert rows() == before
 
 

@@ -160,7 +160,7 @@ def test_a_second_keying_by_the_same_person_is_refused(
     other = Browser(scorekeeper)
     page = other.open(address(game))
     page = other.send(page.form(address(game, "second")), scores="400 391")
-    assert page.said[0].startswith("The two keyings of table 1 differ")
+    assert page.said[0].startswith("The two entries of table 1 differ")
     page = other.send(page.form(address(game, "second")), scores="400 390")
     assert page.said == ["Both keyings agree: slip accepted."]
 

@@ -122,7 +122,7 @@ def test_ones_own_entry_is_undone_on_its_slip_and_anothers_by_a_director_with_a_
     slip = "/e/day/round/1/table/2/"
     page = desk.send(desk.open(slip).form(f"{slip}back/"))
     assert (page.status, page.said) == (422, [
-        "Oskar D. took table 2. Undoing it needs a reason; History shows it."
+        "Oskar D. entered table 2. Undoing it needs a reason; History shows it."
     ])  # fmt: skip
     page = desk.send(page.form(f"{slip}back/"), reason="the other table's slip")
     assert page.said == ["Table 2’s slip was removed. Enter it again."]
