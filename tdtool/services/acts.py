@@ -28,6 +28,7 @@ from django.db import IntegrityError, transaction
 from tdtool import services
 from tdtool.english import visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
+from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
@@ -160,6 +161,13 @@ class Act(Generic[P, R]):
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
         _keepable(arguments)
+        done, event = self._do(desk, *args, **arguments)
+        if event is not None:
+            hall_states.forget(event.slug)
+        return done
+
+    def _do(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> tuple[R, Event | None]:
+        """The transaction: what the act gives, and the event that it was done in."""
         with transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
@@ -171,7 +179,7 @@ class Act(Generic[P, R]):
             entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
-            return done
+        return done, event
 
     @property
     def can_be_undone(self) -> bool:
