@@ -161,14 +161,7 @@ class Act(Generic[P, R]):
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
         _keepable(arguments)
-        done, event = self._do(desk, *args, **arguments)
-        if event is not None:
-            hall_states.forget(event.slug)
-        return done
-
-    def _do(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> tuple[R, Event | None]:
-        """The transaction: what the act gives, and the event that it was done in."""
-        with transaction.atomic():
+        with hall_states.asked_anew(desk.event), transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
             done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)
@@ -179,7 +172,7 @@ class Act(Generic[P, R]):
             entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
-        return done, event
+            return done
 
     @property
     def can_be_undone(self) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from tdtool.models import Event, JournalEntry
@@ -52,10 +53,15 @@ def _asked(slug: str) -> str:
     return rows.values_list("hash", flat=True).first() or ""
 
 
-def forget(slug: str) -> None:
-    """Something was done in the event: the next who asks asks the database."""
-    with _lock:
-        _known.pop(slug, None)
+@contextmanager
+def asked_anew(event: Event | None) -> Iterator[None]:
+    """Something is done in the event: whoever asks afterwards asks the database."""
+    try:
+        yield
+    finally:
+        if event is not None:
+            with _lock:
+                _known.pop(event.slug, None)
 
 
 def forget_all() -> None:

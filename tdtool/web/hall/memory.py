@@ -68,6 +68,9 @@ class Memory:
         self._lock = threading.Lock()
         self.rendering = threading.Lock()  # one page at a time: the desk has the other threads
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     def get(self, key: str, state: str) -> Kept | None:
         """What was kept at this address, if it is of this state."""
         with self._lock:
