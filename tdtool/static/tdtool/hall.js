@@ -17,6 +17,7 @@ async function ask() {
 }
 
 if (main) {
+  for (const said of document.querySelectorAll("[data-updates]")) said.textContent = said.dataset.updates;
   setInterval(ask, EVERY);
   document.addEventListener("visibilitychange", ask);
 }
