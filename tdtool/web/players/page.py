@@ -63,6 +63,7 @@ class PlayerPage:
     may_sit_down: bool = False  # late: a table of a round that is played has room
     has_card: bool = True  # they came: they were checked in, or sat in a round
     can_be_deleted: bool = False  # they sit in no round, not even in a draft
+    unlisted: bool = False  # the hall pages don’t name them
 
 
 def page(entry: Entry) -> PlayerPage:
@@ -99,6 +100,7 @@ def page(entry: Entry) -> PlayerPage:
         may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
         has_card=entrant.key in without_who_never_came(known).by_key,
         can_be_deleted=not seated,
+        unlisted=entry.unlisted_at is not None,
     )
 
 
