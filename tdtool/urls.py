@@ -13,6 +13,8 @@ from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
 from tdtool.web.events import views as event_views
 from tdtool.web.exchange import export_views, import_views
+from tdtool.web.hall import settings_views as hall_settings_views
+from tdtool.web.hall import views as hall_views
 from tdtool.web.history import verify_views
 from tdtool.web.history import views as history_views
 from tdtool.web.papers import views as paper_views
@@ -162,10 +164,12 @@ of_event = [
     path("export/<str:file>", export_views.save, name="export_file"),
     path("settings/", event_views.settings, name="settings"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
+    path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", division_views.add, name="add_division"),
     path("divisions/<uuid:which>/", division_views.change, name="change_division"),
     path("divisions/<uuid:which>/remove/", division_views.remove, name="remove_division"),
+    path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
     path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
 ]
 
@@ -203,6 +207,22 @@ old_of_event = [
     path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
 ]
 
+# What everybody reads without sign-in; ``web.hall.answers`` answers from memory.
+of_hall = [
+    path("", hall_views.front, name="hall"),
+    path("now", hall_views.now, name="hall_now"),
+    path("pairings/", hall_views.by_name, name="hall_pairings"),
+    path("tables/", hall_views.by_table, name="hall_tables"),
+    path("results/", hall_views.results, name="hall_results"),
+    path("round/<int:number>/pairings/", hall_views.by_name, name="hall_round_pairings"),
+    path("round/<int:number>/tables/", hall_views.by_table, name="hall_round_tables"),
+    path("round/<int:number>/results/", hall_views.results, name="hall_round_results"),
+    path("standings/", hall_views.standings, name="hall_standings"),
+    path("crosstable/", hall_views.crosstable, name="hall_crosstable"),
+    path("prizes/", hall_views.prizes, name="hall_prizes"),
+    path("players/<uuid:entry>/", hall_views.player, name="hall_player"),
+]
+
 urlpatterns = [
     path("", event_views.show, name="events"),
     path("new/", event_views.new, name="new_event"),
@@ -211,7 +231,9 @@ urlpatterns = [
     path("e/<division:division>/", include(of_event + old_of_event)),
     path("bring/", Moved("import_event")),
     path("e/<division:division>/", include(old_of_event)),
+    path("h/<division:division>/", include(of_hall)),
     path("judge/", judge_views.start, name="judge"),
+    path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
     path("rules/", rules_views.show, name="rules"),
     path("s/", slip_views.find, name="find_slip"),
     path("s/<str:code>", slip_views.by_code, name="slip_code"),

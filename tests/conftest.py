@@ -27,6 +27,8 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
+from tdtool.queries.hall import states
+from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import Day
 from tests.databases import (  # noqa: F401 - fixtures
@@ -51,6 +53,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(autouse=True)
+def _hall_knows_nothing() -> None:
+    """What the hall was answered stands for a database that is gone by the next test."""
+    states.forget_all()
+    answers.MEMORY.clear()
 
 
 @pytest.fixture

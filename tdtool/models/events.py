@@ -24,6 +24,7 @@ class Event(models.Model):
     keyed_twice = models.BooleanField(default=False)  # a second person keys every slip again
     slip_key = models.CharField(max_length=64, default=_slip_key, editable=False)
     hidden = models.BooleanField(default=False)
+    hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
 

@@ -36,6 +36,7 @@ class Entry(models.Model):
     checked_in_at = models.DateTimeField(null=True)
     kept = models.JSONField(default=dict)  # what a file said that nothing here stands for
     missed_round = models.SmallIntegerField(null=True)  # what one counts; None: by the setting
+    unlisted_at = models.DateTimeField(null=True)  # since when the hall sees no name; None: it does
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -271,7 +271,7 @@ def _meeting(
     faults = []
     if repeats is not None and met > repeats:
         times = "once" if met == 1 else f"{met} times"
-        message = f"{names} have met {times} before; at most {repeats} is allowed."
+        message = f"{names} have met {times} before; at most {counted(repeats, 'repeat')} allowed."
         if repeats == 0:
             message = f"{names} have met {times} before; no repeats are allowed."
         faults.append(Fault("repeat", both, message))

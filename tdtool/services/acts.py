@@ -28,6 +28,7 @@ from django.db import IntegrityError, transaction
 from tdtool import services
 from tdtool.english import one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
+from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
@@ -163,7 +164,7 @@ class Act(Generic[P, R]):
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
         _keepable(arguments)
-        with transaction.atomic():
+        with hall_states.asked_anew(desk.event), transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
             done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)

@@ -241,7 +241,7 @@ class TestTheConfigurationBesideTheFile:
         beside = Path(path).parent / "config.tsh"
         assert answer("rate", path)[2] == (
             f"{beside}, line 1: the value of max_rounds can’t be read: "
-            "after the value stands “+ 2”\n"
+            "“+ 2” comes after the value\n"
         )
 
     def test_one_that_is_no_text_is_left_aside_and_told(self, answer, hall):

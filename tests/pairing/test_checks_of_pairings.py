@@ -78,7 +78,7 @@ def test_nobody_meets_more_often_than_is_allowed():
         Fault(
             "repeat",
             (2, 1),
-            "Player 2 and Player 1 have met 2 times before; at most 1 is allowed.",
+            "Player 2 and Player 1 have met 2 times before; at most 1 repeat allowed.",
         )
     ]
 

@@ -150,7 +150,7 @@ class _Division:
                 continue  # Verify has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
             before = "" if game.round == newest else f"round {game.round}, "
-            line = f"Table {game.table}, {before}a word or a sum"
+            line = f"Table {game.table}, {before}warning"
             named = any(one.startswith(line) for one in seen)
             yield from _differ(f"day, {line}", named, bool(asks))
             step = pages.next_step(page)

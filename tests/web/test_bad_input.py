@@ -90,7 +90,7 @@ def test_two_players_of_one_name_are_told_apart_on_both_lines(event: Day) -> Non
     page = _sent(event, "/e/day/players/add/", "/e/day/players/add/",
                  text="Ann Bee 1700\nAnn Bee 1600", take="1")  # fmt: skip
     assert page.status == 422
-    assert page.said[0] == "No line of this list can be added yet. Correct them first."
+    assert page.said[0] == "No line can be added yet. Fix the errors first."
     assert page.said[1:] == [
         "Ann Bee is also on line 2. The same person? Leave unticked.",
         "Ann Bee is also on line 1. The same person? Leave unticked.",
@@ -104,7 +104,7 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
     page = desk.send(form, text="Ann, 1700\nBob, 12x4\n", take="1")
     assert page.said == [
         "1 player added.",
-        "1 line not added. Correct them here, or leave them out.",
+        "1 line not added. Fix them here, or leave them out.",
         "line 2: the rating 12x4 has an x in it; enter a whole number",
     ]
     assert page.form()["text"] == "Bob, 12x4"
@@ -141,9 +141,9 @@ def test_a_file_that_is_no_list_is_refused_with_what_it_is(
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"rating": "12x4"}, "A rating is a whole number up to 3000; this says “12x4”."),
-        ({"rating": "٣"}, "A rating is a whole number up to 3000; this says “٣”."),
-        ({"rating": "99999"}, "A rating is a whole number up to 3000; this says “99999”."),
+        ({"rating": "12x4"}, "Rating must be a whole number up to 3000, not “12x4”."),
+        ({"rating": "٣"}, "Rating must be a whole number up to 3000, not “٣”."),
+        ({"rating": "99999"}, "Rating must be a whole number up to 3000, not “99999”."),
         (
             {"name": "Bob"},
             ("There is another player named Bob. Tell them apart in the name, e.g. by a town."),
@@ -197,7 +197,7 @@ def test_a_draft_with_somebody_who_withdrew_since_isnt_confirmed(hall: Day) -> N
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="1")
-    assert page.said == ["Ann has withdrawn. Scores so far stay."]
+    assert page.said == ["Ann withdrawn. Scores stay."]
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/")
     assert len(page.said) == 1
     assert "Ann" in page.said[0]
@@ -211,7 +211,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
-    assert page.said == ["Ann has withdrawn. Scores so far stay."]
+    assert page.said == ["Ann withdrawn. Scores stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
     assert page.said == ["Round 2 drawn as a draft."]
     assert "Ann" in hall.seated(1, 2)
@@ -422,7 +422,7 @@ def test_a_code_that_opens_nothing_is_named(hall: Day) -> None:
         404,
         [
             "No slip has the code “<b>nothing</b>”. Codes have ten letters and digits; "
-            "a revoked code no longer works."
+            "canceled codes no longer work."
         ],
     )
 
@@ -584,7 +584,7 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
         in page.main
     )
     page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})
-    assert page.said == ["1 word is on the slip and checked."]
+    assert page.said == ["1 word saved and checked."]
     page = desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"))
     assert page.status == 422
     assert "gone" in page.said[0]

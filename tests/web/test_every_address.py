@@ -439,6 +439,8 @@ CHANGES: dict[str, Prepared] = {
     "end_racks": _racks_counted,
     "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
+    "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
+    "unlist_player": lambda day, other: {"unlisted": "yes"},
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {
@@ -452,7 +454,8 @@ ONLY_WRITTEN_DOWN = {"print_paper"}  # what was printed stands in the journal, a
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 BEFORE_ALL = {"setup"}
-FOR_THE_HALL = {"clock", "clock_now", "seating"}
+OF_THE_HALL = {one.name for one in ROUTES if one.name.startswith("hall")}
+FOR_THE_HALL = {"clock", "clock_now", "seating"} | OF_THE_HALL
 KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL
 
 
@@ -463,7 +466,7 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
              "name": "round-1-tables", "file": "players.csv", "word": "nothing",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "which": day.division.uuid}  # fmt: skip
+             "which": day.division.uuid, "system": day.event.system}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
         parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
     return route.address(**parts, **known)

@@ -103,6 +103,7 @@ def test_no_page_asks_twice_or_more_than_thirty_times(events: tuple[Event, Event
     faults = _faults(demo.demo_account(), ((route, at) for at, route in pages.items()))
     assert not _told(faults), "\n".join(_told(faults))
     assert {"day", "round", "slip", "history", "verify", "papers", "check_in"} <= faults.keys()
+    assert {"hall", "hall_tables", "hall_standings", "hall_player"} <= faults.keys()
 
 
 @pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])

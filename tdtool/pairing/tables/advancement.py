@@ -126,7 +126,7 @@ def _number(advance: int | str) -> int:
         return int(advance)
     except ValueError:
         raise BadAdvance(
-            f"Players moving up per table must be “half” or a whole number, not “{advance}”."
+            f"The number moving up per table must be “half” or a whole number, not “{advance}”."
         ) from None
 
 

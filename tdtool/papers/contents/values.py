@@ -234,3 +234,24 @@ class AuditReport:
     sums: tuple[str, str]
     names: tuple[str, ...]
     checked: str  # what a machine compares: the record's head, the word list, the rules' version
+
+
+@dataclass(frozen=True)
+class Told:
+    """A key or a case, and in a sentence what follows."""
+
+    what: str
+    says: str
+
+
+@dataclass(frozen=True)
+class DayPage:
+    """The day on a page."""
+
+    head: PaperHead
+    steps: tuple[tuple[str, tuple[str, ...]], ...]  # "Morning", its steps
+    example: str  # of an entry line
+    reads: str  # what stands in it
+    keys: tuple[Told, ...]
+    cases: tuple[Told, ...]
+    after: int = 0  # it is of no round

@@ -7,10 +7,12 @@ from typing import Any
 
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.models import Division, Round
+from tdtool.papers.contents import day_page as day_page_contents
 from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
+from tdtool.papers.drawn import day_page
 from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table, seating_charts
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
@@ -147,6 +149,13 @@ LISTINGS = (
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+    ),
+    Listing(
+        kind="day", of=None, label="The day on a page", note="for the wall of the desk",
+        blank="The day on a page", blank_note="for the wall of the desk",
+        after=lambda division: [0], shows=(),
+        contents=lambda division, _: day_page_contents.of_division(division),
+        drawing=day_page.day_page,
     ),
 )  # fmt: skip
 

@@ -14,7 +14,11 @@ OTHERS = {Kind.BYE: "B", Kind.FORFEIT: "F", Kind.ABSENT: "–", Kind.UNPAIRED: "
 
 def page(division: Division) -> Crosstable:
     """As things stand, in the order of the standings."""
-    known = results.of_division(division)
+    return of_results(results.of_division(division))
+
+
+def of_results(known: Results) -> Crosstable:
+    """The same of results that are at hand."""
     rounds = known.field.paired
     rows = known.once("crosstable", rounds, lambda: _rows(known))
     return Crosstable(rounds, rows)

@@ -18,6 +18,7 @@ from tdtool.queries import divisions as division_queries
 from tdtool.queries import events as event_queries
 from tdtool.services import events
 from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
+from tdtool.web.hall import settings_page as hall_settings
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors
@@ -29,6 +30,7 @@ def show(request: HttpRequest) -> HttpResponse:
     values = {
         "events": event_queries.all_views(hidden=hidden),
         "hidden": hidden,
+        "all_rules": [systems.get(id) for id in events.RUNS],
     }
     return render(request, "events/events.html", values)
 
@@ -103,6 +105,7 @@ def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> H
         "refusal": seen.refusal,
         "hidden": event.hidden,
         "twice": event.keyed_twice,
+        "hall": hall_settings.page(event),
         "divisions": every,
         "overlaps": division_queries.overlaps(every),
     }

@@ -63,6 +63,7 @@ class PlayerPage:
     may_sit_down: bool = False  # late: a table of a round that is played has room
     has_card: bool = True  # they came: they were checked in, or sat in a round
     can_be_deleted: bool = False  # they sit in no round, not even in a draft
+    unlisted: bool = False  # the hall pages don’t name them
 
 
 def page(entry: Entry) -> PlayerPage:
@@ -99,6 +100,7 @@ def page(entry: Entry) -> PlayerPage:
         may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
         has_card=entrant.key in without_who_never_came(known).by_key,
         can_be_deleted=not seated,
+        unlisted=entry.unlisted_at is not None,
     )
 
 
@@ -148,7 +150,7 @@ def _played(
 def _why_not(entrant: Entrant, number: int, *, came_late: bool) -> str:
     if not entrant.plays(number):
         return "withdrawn" if entrant.withdrawn_by(number) else "absent"
-    return "not here yet" if came_late and not entrant.sat(before=number) else "not in it"
+    return "not here yet" if came_late and not entrant.sat(before=number) else "did not play"
 
 
 def _misses_from(entrant: Entrant, number: int) -> bool:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.hall import names
 from tdtool.queries.values import SeatView
 from tdtool.web.rounds.values import TableCard
 from tdtool.web.shell import division_address
@@ -54,9 +55,9 @@ def _cards(round_: Round) -> tuple[TableCard, ...]:
     seated: dict[int, list[SeatView]] = {}
     for seat in round_.seats.select_related("entry").order_by("place"):
         entry = seat.entry
-        view = SeatView(
-            seat.place, str(entry.uuid), entry.number, entry.name, entry.rating, score=None
-        )
+        rating = None if entry.unlisted_at else entry.rating
+        name = names.of_entry(entry)
+        view = SeatView(seat.place, str(entry.uuid), entry.number, name, rating, score=None)
         seated.setdefault(seat.game_id, []).append(view)
     games = round_.games.select_related("table").order_by("table__number")
     return tuple(

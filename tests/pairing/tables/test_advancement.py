@@ -42,7 +42,7 @@ class TestMovingUp:
         with pytest.raises(BadAdvance) as refusal:
             how_many_up(6, "most")
         assert str(refusal.value) == (
-            "Players moving up per table must be “half” or a whole number, not “most”."
+            "The number moving up per table must be “half” or a whole number, not “most”."
         )
 
     def test_the_highest_scores_of_the_table_move_up(self):

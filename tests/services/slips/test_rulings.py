@@ -101,7 +101,7 @@ def test_the_catcher_is_not_who_made_the_error(director: Account) -> None:
         corrections.by_rule,
         day.desk(), game=str(game.uuid), maker=1, announced=7, correct=5, caught_by=1,
     )  # fmt: skip
-    assert says.endswith("only the opponent can, on the next turn.")
+    assert says.endswith("Only the opponent can, on the next turn.")
 
 
 @pytest.mark.django_db

@@ -51,14 +51,14 @@ def test_both_choices_stand_there_with_what_each_does(tables: Day) -> None:
     assert [form["table"] for form in page.forms if "table" in form.fields] == [
         str(table) for _, table in sorted(sizes)
     ]
-    assert "Zed is checked in and drawn in round 2; rounds missed count nothing." in page.main
+    assert "Zed is checked in and plays from round 2; rounds missed count nothing." in page.main
 
 
 def test_they_sit_down_at_a_table_with_room_and_it_can_be_undone(tables: Day) -> None:
     desk = Browser(tables.by)
     before = tables.seated(2)
     page = _sits(_added(desk), desk, 2)
-    assert page.said == ["Zed sits at table 2 in round 1. Print its papers again."]
+    assert page.said == ["Zed sits at table 2 in round 1. Print the table’s papers again."]
     assert (tables.seated(2), tables.round(1).revision) == ([*before, "Zed"], 2)
     assert tables.entry("Zed").number == 14
     undo.undo(tables.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
@@ -126,7 +126,9 @@ def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:
     desk = Browser(pairs.by)
     page = _added(desk)
     assert "Eve has the bye; the two play at table 3 instead." in page.main
-    assert _sits(page, desk, 3).said == ["Zed sits at table 3 in round 1. Print its papers again."]
+    assert _sits(page, desk, 3).said == [
+        "Zed sits at table 3 in round 1. Print the table’s papers again."
+    ]
     assert sorted(pairs.seated(3)) == ["Eve", "Zed"]
     pairs.report(3, 400, 300)
     assert replay.replay(pairs.event).faults == ()

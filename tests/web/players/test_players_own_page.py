@@ -29,7 +29,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "Rounds 299 points so far" in page.main
     assert "1 Table 11299" in page.main
     assert "2 Table 1 winners1no slip" in page.main
-    assert "Sits in round 2 now. Ann isn’t here" in page.main
+    assert "Seated in round 2. Ann isn’t here" in page.main
     there = [one.attributes["href"] for one in page.elements if "isn’t here" in one.text and
              one.tag == "a"]  # fmt: skip
     assert there == [f"/e/day/absent/{hall.entry('Ann').uuid}/"]
@@ -37,7 +37,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
 
 def test_before_round_one_there_are_no_rounds(day: Day) -> None:
     page = Browser(day.by).open(_address(day))
-    assert "No round is posted yet." in page.main
+    assert "No round posted yet." in page.main
     assert "No absences." in page.main
 
 
@@ -59,10 +59,10 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
     page = _away(hall, "2", "3")
     assert page.said == ["Ann is absent in rounds 2 to 3."]
     address = _address(hall)
-    assert "Plays again from round 2; what was missed counts nothing" in page.main
+    assert "Plays again from round 2; missed rounds count nothing" in page.main
     desk = Browser(hall.by)
     page = desk.send(desk.open(address).form(f"{address}return/"))
-    assert page.said == ["Ann plays again from round 2 on."]
+    assert page.said == ["Ann plays again from round 2."]
     assert "No absences." in page.main
 
 
@@ -106,14 +106,14 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     hall.play(1)
     desk, address = Browser(hall.by), _address(hall)
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
-    assert page.said == ["Ann has withdrawn. Scores so far stay."]
+    assert page.said == ["Ann withdrawn. Scores stay."]
     assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
         "", "return/",
     }  # fmt: skip
     hall.play(2)
     page = desk.open(address)
     assert "2 withdrawn" in page.main
-    assert desk.send(page.form(f"{address}return/")).said == ["Ann plays again from round 3 on."]
+    assert desk.send(page.form(f"{address}return/")).said == ["Ann plays again from round 3."]
     hall.post(3)
     assert hall.entry("Ann").seats.filter(round__number=3).exists()
 
@@ -169,7 +169,7 @@ def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: 
     day.play(1)
     day.post(2)
     page = Browser(director).open(_address(day))
-    assert "RoundAgainstTableScoreMargin 1 Cy 1 299–297 +2 2 Bob 2 no slip" in page.main
+    assert "RoundOpponentTableScoreMargin 1 Cy 1 299–297 +2 2 Bob 2 no slip" in page.main
     assert "1 bye +50" in Browser(director).open(_address(day, "Eve")).main
 
 

@@ -58,7 +58,7 @@ def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(
     rulings.late(pairs.desk(), game=str(pairs.game(1).uuid), place=2)
     for account, led in ((pairs.by, True), (scorekeeper, False)):
         page = Browser(account).open("/e/day/")
-        assert "Is here" in page.main
+        assert "Arrived" in page.main
         assert any(one.attributes.get("href") == f"{ROUND}#forfeit" for one in page.elements) is led
 
 

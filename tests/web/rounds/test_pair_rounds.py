@@ -166,7 +166,7 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     day.bring("Ivy Jo Kit", here=False)
     desk = Browser(day.by)
     page = desk.open(_at(1))
-    assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
+    assert "Not checked in, will be left out: Ivy, Jo and Kit." in page.main
     page = desk.send(page.form(_at(1, "draw")))
     assert page.said == ["Round 1 drawn as a draft. 3 players not checked in, left out."]
     check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
@@ -582,7 +582,7 @@ def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
     assert "Hal is paired but doesn’t play this round." in page.main
-    assert "To the draft of round 1" in _missing(desk, draft, "Hal").main
+    assert "Draw round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main
 

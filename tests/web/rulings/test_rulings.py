@@ -48,7 +48,7 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
             "The announced score must be a whole number",
         ),
         ("maker=1&announced=12&correct=12&agreed=yes", "nothing to correct"),
-        ("maker=1&announced=12&correct=14", "The players don't agree"),
+        ("maker=1&announced=12&correct=14", "The players don’t agree"),
         ("maker=7&announced=12&correct=14&agreed=yes", "There is no seat 7"),
     ],
 )
@@ -123,13 +123,13 @@ def test_a_late_player_stands_on_the_day_page_until_they_are_here(director: Acco
     day = day_of(director, "my-scrabble")
     game, desk = day.game(1), Browser(director)
     page = desk.open("/e/day/")
-    assert "Late?" in page.main and "Not here yet" not in page.main
+    assert "Late?" in page.main and "clocks running" not in page.main
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "late")), place="1", here="no", back="day")
     assert page.address == "/e/day/"
-    assert f"{day.seated(1)[0]}, table 1since" in page.main
+    assert "clocks running" in page.main and f"{day.seated(1)[0]}, table 1" in page.main
     page = desk.send(page.form(address(game, "late")), here="yes")
-    assert "Not here yet" not in page.main
+    assert "clocks running" not in page.main
 
 
 def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
@@ -162,7 +162,7 @@ def test_a_second_keying_by_the_same_person_is_refused(
     page = other.send(page.form(address(game, "second")), scores="400 391")
     assert page.said[0].startswith("The two entries of table 1 differ")
     page = other.send(page.form(address(game, "second")), scores="400 390")
-    assert page.said == ["Both keyings agree: slip accepted."]
+    assert page.said == ["Both entries agree: slip accepted."]
 
 
 @pytest.mark.parametrize(

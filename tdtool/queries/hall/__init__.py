@@ -1,0 +1,1 @@
+"""What the hall may read: posted rounds, accepted results, public names. Nothing of the desk."""

@@ -1,0 +1,87 @@
+"""A division as the hall may see it: accepted results of posted rounds, under public names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tdtool.models import Acceptance, Division, Seat
+from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.pairing.field import Appearance, Entrant, Field
+from tdtool.queries.hall import names
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.values import Named
+
+KEPT = 8  # divisions, as they stood at an act
+
+
+@dataclass(frozen=True)
+class PublicDivision:
+    """Everything is worked out of ``known``, in which nobody unlisted has a name."""
+
+    known: Results
+    unlisted: frozenset[str]
+
+    @property
+    def field(self) -> Field:
+        return self.known.field
+
+    def named(self, one: Entrant) -> Named:
+        """A rating would tell who an unlisted player is."""
+        who = results.named(one)
+        return replace(who, rating=None) if one.key in self.unlisted else who
+
+
+def of_division(division: Division, state: str) -> PublicDivision:
+    """The division at a state of its event’s journal (``states.of``)."""
+    return _at(division.pk, state)
+
+
+@lru_cache(maxsize=KEPT)
+def _at(division: int, state: str) -> PublicDivision:
+    desk = results.of_division(Division(pk=division))
+    unlisted = names.unlisted_of(desk.division)
+    field = _public(desk.field, unlisted, _open(desk.division))
+    return PublicDivision(Results(desk.division, field), unlisted)
+
+
+def _open(division: Division) -> frozenset[tuple[str, int]]:
+    """Who sits at a table whose slip isn’t accepted, and in which round: one query."""
+    accepted = slip_states.in_force(Acceptance.objects.filter(game__round__division=division))
+    seats = Seat.objects.filter(
+        round__division=division, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED
+    ).exclude(game__in=accepted)
+    rows = seats.order_by().values_list("entry__uuid", "round__number")
+    return frozenset((str(key), number) for key, number in rows)
+
+
+def _public(
+    field: Field, unlisted: Collection[str], still_open: Collection[tuple[str, int]]
+) -> Field:
+    awaited: dict[str, set[int]] = defaultdict(set)
+    for key, at in still_open:
+        awaited[key].add(at)
+
+    def seen(one: Entrant) -> Entrant:
+        number, hidden = one.number if one.numbered else None, awaited[one.key]
+        return replace(
+            one,
+            name=names.public(one.name, number, unlisted=one.key in unlisted),
+            appearances=tuple(
+                _without_result(sat) if at in hidden else sat
+                for at, sat in enumerate(one.appearances, 1)
+            ),
+            spread_penalties=tuple(
+                0 if at in hidden else points for at, points in enumerate(one.spread_penalties, 1)
+            ),
+        )
+
+    return replace(field, entrants=tuple(seen(one) for one in field.entrants))
+
+
+def _without_result(sat: Appearance) -> Appearance:
+    return replace(sat, score=None, opponent_score=None, ruled=None, best_word=None)

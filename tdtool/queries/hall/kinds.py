@@ -1,0 +1,13 @@
+"""The kinds of hall pages, and which of them a director has switched off."""
+
+from __future__ import annotations
+
+from tdtool.models import Event
+
+KINDS = ("pairings", "results", "standings", "crosstable", "players", "prizes")
+USUALLY_OFF = frozenset({"prizes"})  # they are announced at the end
+
+
+def switched_off(event: Event) -> frozenset[str]:
+    """The kinds that the hall doesn't see."""
+    return USUALLY_OFF if event.hall_off is None else frozenset(event.hall_off)

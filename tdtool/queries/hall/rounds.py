@@ -1,0 +1,152 @@
+"""A posted round as it hangs on the wall, with the results that are accepted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from tdtool.english import ordered, signed
+from tdtool.models import Acceptance, Division, Round
+from tdtool.models.rounds import POSTED_STATES, RoundState
+from tdtool.pairing.field import Appearance, Entrant, Kind
+from tdtool.queries import events
+from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.standings.values import Named
+
+
+@dataclass(frozen=True)
+class HallSeat:
+    """A place at a table; ``credit`` is the spread that a bye or a forfeit brought."""
+
+    place: int
+    who: Named
+    starts: bool | None
+    score: int | None
+    best: bool = False
+    credit: str = ""
+
+
+@dataclass(frozen=True)
+class HallTable:
+    """Who sits at a table, in the order of the seats; ``known``: its result is accepted."""
+
+    number: int
+    group: str  # "", winners, rest, final
+    seats: tuple[HallSeat, ...]
+    known: bool
+    forfeit: bool = False
+
+    @property
+    def starter(self) -> HallSeat | None:
+        return next((one for one in self.seats if one.starts), None)
+
+
+@dataclass(frozen=True)
+class HallRound:
+    """A posted round. ``byes`` play nobody."""
+
+    number: int
+    of: int
+    stage: str
+    complete: bool
+    posted_at: datetime | None
+    tables: tuple[HallTable, ...]
+    byes: tuple[HallSeat, ...]
+
+    @property
+    def slips_in(self) -> int:
+        return sum(one.known for one in self.tables)
+
+    def by_name(self) -> list[tuple[HallSeat, HallTable | None]]:
+        """Everybody in the order of the names, with their table; None: the bye."""
+        sat = [(seat, table) for table in self.tables for seat in table.seats]
+        rows: list[tuple[HallSeat, HallTable | None]] = [*sat, *((one, None) for one in self.byes)]
+        return sorted(rows, key=lambda row: (ordered(row[0].who.name), row[0].who.number))
+
+    def table_of(self, entry: str) -> tuple[HallTable, HallSeat] | None:
+        """Where somebody sits; None: at no table."""
+        sat = ((table, seat) for table in self.tables for seat in table.seats)
+        return next((both for both in sat if both[1].who.entry == entry), None)
+
+
+@dataclass(frozen=True)
+class LastSlip:
+    """The slip that was accepted last."""
+
+    table: int
+    round_number: int
+    at: datetime
+
+
+def posted(division: Division) -> list[Round]:
+    """The rounds that the hall may see, in order."""
+    return [one for one in events.rounds_of(division) if one.is_posted]
+
+
+def now(division: Division) -> Round | None:
+    """The round that the hall is in: the newest that is played, else the newest complete one."""
+    return events.in_play(posted(division))
+
+
+def of_round(round_: Round, seen: PublicDivision) -> HallRound:
+    """The round with its tables; no query."""
+    sat: dict[int, list[tuple[Entrant, Appearance]]] = defaultdict(list)
+    byes = []
+    for one in seen.field.entrants:
+        at = one.appearance(round_.number)
+        if at.kind is Kind.BYE:
+            byes.append(_seat(one, at, seen))
+        elif at.table is not None and at.kind in (Kind.PLAYED, Kind.FORFEIT):
+            sat[at.table].append((one, at))
+    return HallRound(
+        number=round_.number,
+        of=round_.division.rounds,
+        stage=round_.stage,
+        complete=round_.state == RoundState.COMPLETE,
+        posted_at=round_.posted_at,
+        tables=tuple(_table(number, there, seen) for number, there in sorted(sat.items())),
+        byes=tuple(byes),
+    )
+
+
+def _table(number: int, there: list[tuple[Entrant, Appearance]], seen: PublicDivision) -> HallTable:
+    there.sort(key=lambda row: row[1].place or 0)
+    sides = [at for _, at in there]
+    scores = [at.score for at in sides if at.kind is Kind.PLAYED and at.score is not None]
+    known = all(at.known for at in sides)
+    return HallTable(
+        number=number,
+        group=sides[0].group,
+        seats=tuple(
+            _seat(one, at, seen, best=known and at.score == max(scores, default=None))
+            for one, at in there
+        ),
+        known=known,
+        forfeit=any(at.kind is Kind.FORFEIT for at in sides),
+    )
+
+
+def _seat(one: Entrant, at: Appearance, seen: PublicDivision, *, best: bool = False) -> HallSeat:
+    played = at.kind is Kind.PLAYED
+    return HallSeat(
+        place=at.place or 0,
+        who=seen.named(one),
+        starts=at.started,
+        score=at.score if played else None,
+        best=best and played,
+        credit="" if played or at.score is None else signed(at.score),
+    )
+
+
+def last_slip(division: Division) -> LastSlip | None:
+    """The slip by which the standings stand as they do: one query."""
+    rows = Acceptance.objects.filter(
+        undone_by=None,
+        game__round__division=division,
+        game__round__state__in=POSTED_STATES,
+        game__table__isnull=False,
+    )
+    columns = ("game__table__number", "game__round__number", "at")
+    row = rows.order_by("-at", "-pk").values_list(*columns).first()
+    return LastSlip(*row) if row else None

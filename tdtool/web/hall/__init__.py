@@ -1,0 +1,1 @@
+"""The hall’s own pages: for everybody’s phone, read only, without sign-in."""

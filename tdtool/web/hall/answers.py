@@ -1,0 +1,88 @@
+"""Every answer under ``/h/``: from memory, before sessions, sign-in and forms are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+
+from tdtool.queries.hall import states
+from tdtool.queries.journal import chain
+from tdtool.web.hall.memory import Kept, Memory
+from tdtool.web.hall.views import searched_for
+
+UNDER = "/h/"
+READS = ("GET", "HEAD")
+NOBODY = "There is no such page in the hall."
+MEMORY = Memory()
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def from_memory(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(UNDER):
+            return get_response(request)
+        return _answer(request)
+
+    return middleware
+
+
+def _answer(request: HttpRequest) -> HttpResponse:
+    if request.method not in READS:
+        return _only_read()
+    slug = request.path_info.removeprefix(UNDER).partition("/")[0]
+    state = states.of(slug)
+    if not state:
+        return _nothing("There is no event at this address.").answer(request)
+    typed = searched_for(request)
+    key = f"{request.path_info}?{typed.lower()}" if typed else request.path_info
+    kept = MEMORY.get(key, state)
+    if kept is None:
+        with MEMORY.rendering:
+            kept = MEMORY.get(key, state)
+            if kept is None:
+                made = _rendered(request, state)
+                if isinstance(made, HttpResponse):
+                    return made
+                kept = made
+                if kept.state:
+                    MEMORY.keep(key, kept)
+    return kept.answer(request)
+
+
+def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
+    """The page of an address, all of one state; what names nothing isn’t kept."""
+    path = request.path_info
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return _nothing(NOBODY) if path.endswith("/") else _with_slash(path)
+    try:
+        with chain.read_once():
+            return Kept.of(found.func(request, *found.args, **found.kwargs), state)
+    except Http404 as why:
+        return _nothing(str(why))
+
+
+def _with_slash(path: str) -> Kept | HttpResponse:
+    try:
+        resolve(f"{path}/")
+    except Resolver404:
+        return _nothing(NOBODY)
+    return HttpResponseRedirect(f"{path}/")
+
+
+def _nothing(says: str) -> Kept:
+    page = render_to_string("hall/sentence.html", {"hall": None, "says": says})
+    return Kept.of(HttpResponse(page, status=404), "")
+
+
+def _only_read() -> HttpResponse:
+    says = "The hall’s pages are only for reading.\n"
+    answer = HttpResponse(says, status=405, content_type="text/plain; charset=utf-8")
+    answer.headers["Allow"] = ", ".join(READS)
+    answer.headers["X-Frame-Options"] = "DENY"
+    return answer

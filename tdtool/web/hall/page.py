@@ -1,0 +1,199 @@
+"""What every hall page says around its own, and the pages’ values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tdtool.engine.rule_parts import Draw, Rank
+from tdtool.english import ordered, searched
+from tdtool.models import Division, Entry, Round
+from tdtool.queries import events, rules
+from tdtool.queries.hall import field as hall_field
+from tdtool.queries.hall import names, states
+from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.kinds import KINDS, switched_off
+from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable, LastSlip
+from tdtool.queries.rounds import clocks
+from tdtool.queries.values import ClockView
+
+LABELS = {
+    "pairings": "Pairings",
+    "results": "Results",
+    "standings": "Standings",
+    "crosstable": "Crosstable",
+    "players": "Players’ pages",
+    "prizes": "Prizes",
+}
+MOST_FOUND = 30
+
+
+@dataclass(frozen=True)
+class Link:
+    href: str
+    label: str
+    detail: str = ""
+    here: bool = False
+
+
+@dataclass(frozen=True)
+class HallPage:
+    """What stands around a page of a division: the event, its state, where else to go."""
+
+    name: str
+    venue: str
+    starts_on: object
+    address: str  # "lake", or "lake/B"
+    division: str  # "" where there is one only
+    tabs: tuple[Link, ...]
+    on: frozenset[str]
+    pairs: bool  # two meet at a table
+    by_wins: bool
+    system: str
+    state: str
+    ask: str  # where the state is asked for
+
+    def may_show(self, kind: str) -> bool:
+        return kind in self.on
+
+
+def around(division: Division) -> HallPage:
+    event, system = division.event, rules.of_division(division)
+    off = switched_off(event)
+    if system.rank is not Rank.WINS:
+        off |= {"crosstable"}
+    divisions = event.divisions.all()
+    several = len(divisions) > 1
+    return HallPage(
+        name=event.name,
+        venue=event.venue,
+        starts_on=event.starts_on,
+        address=events.address(division) if several else event.slug,
+        division=division.code if several else "",
+        tabs=tuple(_tab(one, here=one == division) for one in divisions) if several else (),
+        on=frozenset(KINDS) - off,
+        pairs=system.draw is Draw.PAIRS,
+        by_wins=system.rank is Rank.WINS,
+        system=system.id,
+        state=states.of(event.slug),
+        ask=reverse("hall_now", args=[event.slug]),
+    )
+
+
+def _tab(division: Division, *, here: bool) -> Link:
+    address = f"{division.event.slug}/{division.code}"
+    return Link(reverse("hall", args=[address]), f"Division {division.code}", here=here)
+
+
+def seen(division: Division) -> PublicDivision:
+    return hall_field.of_division(division, states.of(division.event.slug))
+
+
+# ---------------------------------------------------------------- the front
+
+
+@dataclass(frozen=True)
+class RoundNow:
+    """The round that the hall is in, and its clock where one was started."""
+
+    number: int
+    of: int
+    stage: str
+    complete: bool
+    posted_at: datetime | None
+    clock: ClockView | None
+    slips_in: int
+    tables: int
+
+
+def round_now(division: Division) -> RoundNow | None:
+    """None: no round is posted yet."""
+    row = hall_rounds.now(division)
+    if row is None:
+        return None
+    drawn = hall_rounds.of_round(row, seen(division))
+    clock = clocks.while_played(row, now=timezone.now())
+    return RoundNow(
+        number=drawn.number,
+        of=drawn.of,
+        stage=drawn.stage,
+        complete=drawn.complete,
+        posted_at=drawn.posted_at,
+        clock=clock if clock and clock.started_at else None,
+        slips_in=drawn.slips_in,
+        tables=len(drawn.tables),
+    )
+
+
+@dataclass(frozen=True)
+class Found:
+    """Somebody whose name was searched; ``table`` None: they sit nowhere now."""
+
+    name: str
+    entry: str
+    address: str  # of their division
+    division: str
+    at: tuple[HallTable, HallSeat] | None
+    round_number: int | None
+
+
+def find(division: Division, typed: str) -> list[Found]:
+    """The players of the event, whichever division, whose public name has every word typed."""
+    words = searched(typed).split()
+    if not words:
+        return []
+    divisions = {one.pk: one for one in division.event.divisions.all()}
+    several = len(divisions) > 1
+    drawn = {key: _drawn_now(one) for key, one in divisions.items()}
+    found = []
+    for entry in Entry.objects.filter(division__in=divisions).defer("kept"):
+        name = names.of_entry(entry)
+        if all(word in searched(name) for word in words):
+            of, now = divisions[entry.division_id], drawn[entry.division_id]
+            found.append(
+                Found(
+                    name=name,
+                    entry=str(entry.uuid),
+                    address=f"{of.event.slug}/{of.code}" if several else of.event.slug,
+                    division=of.code if several else "",
+                    at=now.table_of(str(entry.uuid)) if now else None,
+                    round_number=now.number if now else None,
+                )
+            )
+    return sorted(found, key=lambda one: ordered(one.name))
+
+
+def _drawn_now(division: Division) -> HallRound | None:
+    row = hall_rounds.now(division)
+    return hall_rounds.of_round(row, seen(division)) if row else None
+
+
+# ---------------------------------------------------------------- a round, a listing
+
+
+@dataclass(frozen=True)
+class RoundsAround:
+    """The other posted rounds, to go on to; None: there is none."""
+
+    before: int | None
+    after: int | None
+
+
+def neighbours(division: Division, number: int) -> RoundsAround:
+    numbers = [one.number for one in hall_rounds.posted(division)]
+    return RoundsAround(
+        before=max((one for one in numbers if one < number), default=None),
+        after=min((one for one in numbers if one > number), default=None),
+    )
+
+
+def newest(division: Division) -> LastSlip | None:
+    return hall_rounds.last_slip(division)
+
+
+def posted_round(division: Division, number: int) -> Round | None:
+    return next((one for one in hall_rounds.posted(division) if one.number == number), None)

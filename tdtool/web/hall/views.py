@@ -1,0 +1,181 @@
+"""The hall’s pages. They are rendered without a request: nobody is signed in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Division, Round
+from tdtool.queries.hall import card, names, states
+from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.standings import crosstable as crosstables
+from tdtool.queries.standings import of_pairs
+from tdtool.queries.standings import prizes as prize_queries
+from tdtool.web.hall import page as hall_page
+from tdtool.web.hall.page import LABELS, HallPage
+from tdtool.web.shell import division_address, lookups
+
+NOT_SHOWN = "{} not shown here. Ask at the desk."
+LONGEST_SEARCH = 40
+
+
+class NotShown(Http404):
+    """A page that the hall has not, or not yet; the message says so."""
+
+
+View = Callable[..., HttpResponse]
+
+
+def of_the_hall(kind: str = "") -> Callable[[Callable[..., tuple[str, dict[str, Any]]]], View]:
+    """A view of a function that gives its template and values; ``kind``: it may be switched off."""
+
+    def made(body: Callable[..., tuple[str, dict[str, Any]]]) -> View:
+        @login_not_required
+        @require_safe
+        @wraps(body)
+        def view(request: HttpRequest, division: Division, **asked: Any) -> HttpResponse:
+            around = hall_page.around(division_address.shown(division))
+            try:
+                if kind and not around.may_show(kind):
+                    raise NotShown(f"{LABELS[kind]}: not shown here. Ask at the desk.")
+                template, values = body(request, division, around, **asked)
+            except NotShown as why:
+                return _answer("hall/sentence.html", around, {"says": str(why)}, status=404)
+            return _answer(template, around, values)
+
+        return view
+
+    return made
+
+
+def _answer(
+    template: str, around: HallPage, values: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    return HttpResponse(render_to_string(template, {"hall": around, **values}), status=status)
+
+
+def searched_for(request: HttpRequest) -> str:
+    """What was typed, as far as it is looked for."""
+    return " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
+
+
+@of_the_hall()
+def front(request: HttpRequest, division: Division, around: HallPage) -> tuple[str, dict[str, Any]]:
+    typed = searched_for(request)
+    found = hall_page.find(division, typed)
+    return "hall/front.html", {
+        "typed": typed,
+        "found": found[: hall_page.MOST_FOUND],
+        "more": len(found) > hall_page.MOST_FOUND,
+        "now": hall_page.round_now(division),
+        "newest": hall_page.newest(division),
+    }
+
+
+def _round(division: Division, number: int | None) -> Round:
+    """The posted round of this number; without one the round that the hall is in."""
+    if number is None:
+        found = hall_rounds.now(division)
+    else:
+        found = hall_page.posted_round(division, number)
+    if found is None:
+        raise NotShown(f"Round {number or 1} isn’t posted yet.")
+    return found
+
+
+def _of_round(division: Division, number: int | None) -> dict[str, Any]:
+    round_ = hall_rounds.of_round(_round(division, number), hall_page.seen(division))
+    return {"round": round_, "others": hall_page.neighbours(division, round_.number)}
+
+
+@of_the_hall("pairings")
+def by_name(
+    request: HttpRequest, division: Division, around: HallPage, number: int | None = None
+) -> tuple[str, dict[str, Any]]:
+    return "hall/by_name.html", _of_round(division, number)
+
+
+@of_the_hall("pairings")
+def by_table(
+    request: HttpRequest, division: Division, around: HallPage, number: int | None = None
+) -> tuple[str, dict[str, Any]]:
+    return "hall/by_table.html", _of_round(division, number)
+
+
+@of_the_hall("results")
+def results(
+    request: HttpRequest, division: Division, around: HallPage, number: int | None = None
+) -> tuple[str, dict[str, Any]]:
+    values = _of_round(division, number)
+    return "hall/results.html", {**values, "newest": hall_page.newest(division)}
+
+
+@of_the_hall("standings")
+def standings(
+    request: HttpRequest, division: Division, around: HallPage
+) -> tuple[str, dict[str, Any]]:
+    known = hall_page.seen(division).known
+    begun = known.field.begun
+    newest = hall_page.newest(division)
+    if around.by_wins:
+        return "hall/of_pairs.html", {"page": of_pairs.of_results(known), "newest": newest}
+    awaited = bool(begun and known.field.awaited(begun))
+    rows = known.placed(begun)
+    values = {"rows": rows, "after": begun, "awaited": awaited, "newest": newest}
+    return "hall/of_tables.html", values
+
+
+@of_the_hall("crosstable")
+def crosstable(
+    request: HttpRequest, division: Division, around: HallPage
+) -> tuple[str, dict[str, Any]]:
+    table = crosstables.of_results(hall_page.seen(division).known)
+    values = {"table": table, "rounds": range(1, table.rounds + 1)}
+    return "hall/crosstable.html", {**values, "newest": hall_page.newest(division)}
+
+
+@of_the_hall("prizes")
+def prizes(
+    request: HttpRequest, division: Division, around: HallPage
+) -> tuple[str, dict[str, Any]]:
+    page = prize_queries.page(division, known=hall_page.seen(division).known)
+    return "hall/prizes.html", {"page": page, "newest": hall_page.newest(division)}
+
+
+@of_the_hall("players")
+def player(
+    request: HttpRequest, division: Division, around: HallPage, entry: UUID
+) -> tuple[str, dict[str, Any]]:
+    """A player of the division; one of another division of the event is led to there."""
+    found = lookups.entry_of(division, entry)
+    of = found.division
+    own = around if of == division else hall_page.around(of)
+    seen = hall_page.seen(of)
+    mine = card.of_player(seen, str(entry))
+    row = hall_rounds.now(of)
+    drawn = hall_rounds.of_round(row, seen) if row else None
+    following = row.number + 1 if row else 1
+    return "hall/player.html", {
+        "hall": own,
+        "card": mine,
+        "name": mine.who.name if mine else names.of_entry(found),
+        "round": drawn,
+        "at": drawn.table_of(str(entry)) if drawn else None,
+        "following": following if following <= of.rounds else None,
+        "now": hall_page.round_now(of),
+        "newest": hall_page.newest(of),
+    }
+
+
+@login_not_required
+@require_safe
+def now(request: HttpRequest, division: Division) -> JsonResponse:
+    """The event’s state, for pages that are open already."""
+    return JsonResponse({"state": states.of(division_address.shown(division).event.slug)[:16]})

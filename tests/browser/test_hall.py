@@ -1,0 +1,60 @@
+"""The hall’s pages on the smallest phone: nothing too wide, nothing that shuts anybody out."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+OF_TABLES = ("", "?q=an", "pairings/", "tables/", "results/", "standings/", "prizes/")
+OF_PAIRS = ("", "pairings/", "tables/", "results/", "standings/", "crosstable/")
+PAGES = [f"/h/demo/{one}" for one in OF_TABLES] + [f"/h/demo-scrabble/A/{one}" for one in OF_PAIRS]
+WEIGHTY = ("serious", "critical")
+
+
+def _faults(page: Page) -> list[str]:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    faults = [
+        f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in WEIGHTY
+    ]
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return faults + ([f"{wide} px too wide"] if wide > 0 else [])
+
+
+def test_a_guest_finds_their_table_on_a_phone_and_reads_every_page(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    page, base = visit.page, demo_process.address
+    demo_process.wait_for("Ready:")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{base}/h/demo/")
+    page.get_by_label("Find a name").fill("wroblik")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Tadeusz Wróblik").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Tadeusz Wróblik")
+    own = page.url.removeprefix(base)
+    found = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for address in (*PAGES, own):
+            page.goto(base + address)
+            found[f"{address}, {scheme}"] = _faults(page)
+    assert {at: faults for at, faults in found.items() if faults} == {}
+    assert page.context.cookies() == []
+    assert visit.left == []
+
+
+@pytest.mark.long
+def test_an_open_page_brings_itself_up_to_date(demo_process: DayProcess, visit: Visit) -> None:
+    page, base = visit.page, demo_process.address
+    link = demo_process.wait_for("Sign in:")
+    desk = page.context.browser.new_page() if page.context.browser else page
+    page.goto(f"{base}/h/demo/results/")
+    expect(page.get_by_text("2 of 4 slips in")).to_be_visible()
+    desk.goto(link)
+    desk.goto(f"{base}/e/demo/entry/?line=4+120+110+100+90+80")
+    desk.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_text("3 of 4 slips in")).to_be_visible()

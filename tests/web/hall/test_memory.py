@@ -1,0 +1,139 @@
+"""Each answer is rendered once for each state of the event, and then given from memory."""
+
+from __future__ import annotations
+
+import gzip
+
+from django.http import HttpResponse
+from django.test import Client
+
+from tdtool.models import Account, Event
+from tdtool.queries.hall import states
+from tdtool.services import check_in, events
+from tdtool.services.acts import every_act
+from tdtool.web.hall import answers
+from tdtool.web.hall.memory import Kept, Memory
+from tests.cast import Day
+from tests.counted import counted
+from tests.web.browser import Browser
+
+PAGES = ("", "now", "pairings/", "tables/", "results/", "standings/", "?q=ann")
+
+
+def test_a_page_that_was_asked_for_before_asks_the_database_nothing(hall: Day) -> None:
+    hall.play(1)
+    client = Client()
+    first = {page: client.get(f"/h/day/{page}").content for page in PAGES}
+    with counted() as asked:
+        again = {page: client.get(f"/h/day/{page}").content for page in PAGES}
+    assert asked.queries == []
+    assert again == first
+
+
+def test_an_act_is_seen_with_the_next_page_and_one_that_the_hall_can_t_see_is_not(
+    hall: Day,
+) -> None:
+    hall.post(1)
+    client = Client()
+    before = {page: client.get(f"/h/day/{page}") for page in PAGES}
+    hall.printed(1)
+    assert {page: client.get(f"/h/day/{page}")["ETag"] for page in PAGES} == {
+        page: answer["ETag"] for page, answer in before.items()
+    }
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    assert b"301" in client.get("/h/day/results/").content
+    assert client.get("/h/day/now").json() != before["now"].json()
+
+
+def test_an_act_of_another_process_is_seen_within_a_second(hall: Day) -> None:
+    hall.post(1)
+    now = 1000.0
+    state = states.of("day", clock=lambda: now)
+    Event.objects.filter(slug="day").update(hidden=True)  # as another process would
+    assert states.of("day", clock=lambda: now + 0.9) == state != ""
+    assert states.of("day", clock=lambda: now + 1.0) == ""
+
+
+def test_every_act_that_the_hall_can_t_see_is_one_of_the_acts() -> None:
+    assert set(states.UNSEEN) <= set(every_act())
+
+
+def test_the_states_of_many_events_are_bounded(hall: Day) -> None:
+    for number in range(3 * states.MOST):
+        states.of(f"nowhere-{number}")
+    assert len(states._known) == states.MOST
+
+
+def test_what_a_browser_has_already_is_not_sent_again(hall: Day) -> None:
+    hall.post(1)
+    client = Client()
+    etag = client.get("/h/day/tables/")["ETag"]
+    answer = client.get("/h/day/tables/", headers={"If-None-Match": etag})
+    assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", etag)
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    answer = client.get("/h/day/tables/", headers={"If-None-Match": etag})
+    assert (answer.status_code, answer["ETag"] == etag) == (200, False)
+
+
+def test_a_page_is_packed_once_for_browsers_that_can_unpack(hall: Day) -> None:
+    hall.post(1)
+    client = Client()
+    plain = client.get("/h/day/tables/")
+    packed = client.get("/h/day/tables/", headers={"Accept-Encoding": "br, gzip"})
+    assert (packed["Content-Encoding"], packed["Vary"]) == ("gzip", "Accept-Encoding")
+    assert len(packed.content) < len(plain.content) / 3
+    assert gzip.decompress(packed.content) == plain.content
+    head = client.head("/h/day/tables/")
+    assert (head.content, head["Content-Length"]) == (b"", str(len(plain.content)))
+
+
+def test_nobody_gets_a_cookie_and_a_sign_in_changes_no_page(
+    hall: Day, scorekeeper: Account
+) -> None:
+    hall.post(1)
+    signed_in = Browser(scorekeeper).client
+    for page in (*PAGES, "prizes/", "nothing/"):
+        stranger = Client().get(f"/h/day/{page}")
+        assert (page, stranger.cookies, stranger["Cache-Control"]) == (page, {}, "no-cache")
+        known = signed_in.get(f"/h/day/{page}")
+        assert (page, known.cookies, known.content) == (page, {}, stranger.content)
+
+
+def test_a_page_of_one_database_is_not_one_of_another_event_of_the_same_name(hall: Day) -> None:
+    hall.post(1)
+    assert Client().get("/h/day/").status_code == 200
+    events.hide(hall.desk(), hidden=True)
+    assert Client().get("/h/day/").status_code == 404
+    events.hide(hall.desk(), hidden=False)
+    assert Client().get("/h/day/").status_code == 200
+
+
+def test_search_doesn_t_fill_the_memory_with_other_questions(hall: Day) -> None:
+    hall.post(1)
+    client = Client()
+    for number in range(20):
+        client.get(f"/h/day/tables/?utm={number}&q=")
+    assert len(answers.MEMORY) == 1
+
+
+def test_the_memory_lets_go_of_what_was_asked_for_longest_ago() -> None:
+    def kept(size: int) -> Kept:
+        return Kept("state", 200, "text/html", "etag", b"x" * size, b"")
+
+    memory = Memory(most=100)
+    for key in ("a", "b"):
+        memory.keep(key, kept(40))
+    assert memory.get("a", "state") is not None
+    memory.keep("c", kept(40))
+    assert [key for key in "abc" if memory.get(key, "state")] == ["a", "c"]
+    memory.keep("a", kept(10))
+    assert memory.bytes == 50
+    memory.keep("huge", kept(200))
+    assert (len(memory), memory.bytes) == (0, 0)
+
+
+def test_an_answer_of_another_state_is_none() -> None:
+    memory = Memory()
+    memory.keep("/h/day/", Kept.of(HttpResponse("one"), "first"))
+    assert memory.get("/h/day/", "second") is None

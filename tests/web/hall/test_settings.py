@@ -1,0 +1,78 @@
+"""What the desk sets for the hall: kinds of pages, and who isn't named; each undone again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.queries.hall.kinds import switched_off
+from tdtool.services.acts import NotAllowed
+from tdtool.services.hall import UnknownHallPage, show, unlist
+from tdtool.services.journal.replay import replay
+from tests.cast import Day
+from tests.web.browser import Browser, Form, Page
+
+
+def _button(page: Page, kind: str) -> Form:
+    return next(one for one in page.forms if one.fields.get("kind") == [kind])
+
+
+def test_each_kind_has_a_button_on_the_page_of_settings(hall: Day) -> None:
+    desk = Browser(hall.by)
+    page = desk.open("/e/day/settings/")
+    assert "In the hall" in page.text
+    page = desk.send(_button(page, "standings"))
+    assert page.said == ["Standings: hidden from the hall."]
+    hall.event.refresh_from_db()
+    assert switched_off(hall.event) == {"prizes", "standings"}
+    page = desk.send(_button(page, "prizes"))
+    assert page.said == ["Prizes: shown in the hall."]
+    hall.event.refresh_from_db()
+    assert switched_off(hall.event) == {"standings"}
+
+
+def test_switching_is_undone_from_the_history(hall: Day) -> None:
+    desk = Browser(hall.by)
+    desk.send(_button(desk.open("/e/day/settings/"), "pairings"))
+    history = desk.open("/e/day/history/")
+    assert "Showed or hid pairings on the hall pages." in history.text
+    undo = next(one for one in history.forms if one.action.endswith("/undo/"))
+    desk.send(undo, reason="shown after all")
+    hall.event.refresh_from_db()
+    assert switched_off(hall.event) == {"prizes"}
+
+
+def test_only_a_director_switches_and_only_what_there_is(hall: Day, scorekeeper: Account) -> None:
+    with pytest.raises(NotAllowed):
+        show(hall.at_desk(scorekeeper).desk(), kind="results", shown=False)
+    with pytest.raises(UnknownHallPage, match="There is no hall page “papers”"):
+        show(hall.desk(), kind="papers", shown=False)
+
+
+def test_a_player_is_unlisted_on_their_page_and_listed_again(hall: Day) -> None:
+    hall.post(1)
+    desk = Browser(hall.by)
+    address = f"/e/day/players/{hall.entry('Quin').uuid}/"
+    page = desk.send(desk.open(address).form(f"{address}unlisted/"))
+    assert page.said == ["Quin is unlisted: the hall pages show a number."]
+    assert "show “Player 17”" in page.text
+    assert "Quin" not in Browser().open("/h/day/tables/").html
+    page = desk.send(page.form(f"{address}unlisted/"))
+    assert page.said == ["Quin is listed in the hall again."]
+    assert "Quin" in Browser().open("/h/day/tables/").html
+
+
+def test_the_journal_plays_both_acts_again(hall: Day) -> None:
+    hall.play(1)
+    show(hall.desk(), kind="results", shown=False)
+    unlist(hall.desk(), entry=str(hall.entry("Quin").uuid), unlisted=True)
+    hall.event.refresh_from_db()
+    proof = replay(hall.event)
+    assert (proof.whole, proof.faults) == (True, ())
+
+
+def test_the_papers_page_leads_to_the_hall_pages_and_settings_do(hall: Day) -> None:
+    desk = Browser(hall.by)
+    for address in ("/e/day/papers/", "/e/day/settings/"):
+        links = {one.attributes.get("href") for one in desk.open(address).elements}
+        assert (address, "/h/day/" in links) == (address, True)
