@@ -24,7 +24,7 @@ BLANK_BEFORE_STOP = re.compile(r"[\w)”’}] [.,;!](?=\s*$|\s+[\w“{(‖])|\w 
 STRAIGHT = re.compile(r"[A-Za-z]'(?:s|t|re|ve|ll|d|m)\b|\bo'clock\b|[a-z]s' [a-z]")
 DOUBLE = re.compile(r"[\w.,;:!?’”)]  +(?=[\w“(])")
 BY_HAND = {  # times and days that people read; stamps of machines are no sentence
-    "source": re.compile(r"\{[^{}\n]*:(?!%H%M%S|%Y-%m-%d)%[^{}\n]*\}"),
+    "source": re.compile(r"""strftime\((?!"%Y%m%d).*|\{[^{}:\n]*:(?!%H%M%S|%Y-%m-%d)%[^{}\n]*\}"""),
     "template": re.compile(r"""\{\{[^{}\n]*\|(?:date|time):['"](?!c['"]|Y-m-d['"])[^{}\n]*\}\}"""),
 }
 JOINED = {  # things are listed by english.listed
