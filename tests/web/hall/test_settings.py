@@ -45,6 +45,8 @@ def test_switching_is_undone_from_the_history(hall: Day) -> None:
 def test_only_a_director_switches_and_only_what_there_is(hall: Day, scorekeeper: Account) -> None:
     with pytest.raises(NotAllowed):
         show(hall.at_desk(scorekeeper).desk(), kind="results", shown=False)
+    with pytest.raises(NotAllowed):
+        unlist(hall.at_desk(scorekeeper).desk(), entry=str(hall.entry("Ann").uuid), unlisted=True)
     with pytest.raises(UnknownHallPage, match="There is no hall page “papers”"):
         show(hall.desk(), kind="papers", shown=False)
 
