@@ -5,12 +5,14 @@ Below floor 0: every room may use it, and it uses none.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime, time
 
 LONGEST_NAME = 80  # what a column of the database holds
 APOSTROPHES = str.maketrans("’‘ʼ`´", "'''''")
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 HELD = "\N{NO-BREAK SPACE}"  # between the words of a surname, where it is known to be one
 
 
@@ -55,9 +57,9 @@ def day(on: date) -> str:
     """A day with its weekday.
 
     >>> day(date(2026, 11, 22)), day(date(2026, 5, 9))
-    ('Sun 22 Nov 2026', 'Sat 9 May 2026')
+    ('Sunday 22 November 2026', 'Saturday 9 May 2026')
     """
-    return f"{on:%a} {on.day} {on:%b %Y}"
+    return f"{on:%A} {on.day} {on:%B %Y}"
 
 
 def minus(number: object) -> str:
@@ -76,6 +78,15 @@ def signed(points: int) -> str:
     ('+90', '−10', '0')
     """
     return minus(f"{points:+d}") if points else "0"
+
+
+def one_stop(sentence: str) -> str:
+    """A sentence with one stop where a name that has one of its own comes last.
+
+    >>> one_stop("Assigned to Oskar D.."), one_stop("Wait ...")
+    ('Assigned to Oskar D.', 'Wait ...')
+    """
+    return TWO_STOPS.sub(".", sentence)
 
 
 def dotted(*facts: str) -> str:
@@ -134,3 +145,33 @@ def searched(name: str) -> str:
     """A name as one types it to find it: accents don't count either, nor which apostrophe."""
     bare = ordered(name.translate(APOSTROPHES))
     return " ".join("".join(s for s in bare if s.isprintable()).split())[:LONGEST_NAME]
+
+
+ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is said instead
+    (re.compile(told), sentence)
+    for told, sentence in (
+        (r"the following arguments are required: (.+)", "Missing: {0}."),
+        (r"unrecognized arguments: (.+)", "Unknown option or argument: {0}."),
+        (
+            r"argument (\S+): invalid int value: '(.*)'",
+            "{0} must be a whole number (you gave {1}).",
+        ),
+        (r"argument (\S+): expected one argument", "{0} needs a value."),
+        (
+            r"argument (\S+): invalid choice: '(.*)' \(choose from (.+)\)",
+            "{0} must be one of {2} (you gave {1}).",
+        ),
+    )
+)
+
+
+def wrong_arguments(says: str) -> str:
+    """What argparse says of wrong arguments, as a sentence.
+
+    >>> wrong_arguments("the following arguments are required: FILE")
+    'Missing: FILE.'
+    """
+    for told, sentence in ARGPARSE_SAYS:
+        if found := told.fullmatch(says):
+            return sentence.format(*found.groups())
+    return f"{says[:1].upper()}{says[1:]}."

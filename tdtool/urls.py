@@ -233,6 +233,7 @@ urlpatterns = [
     path("e/<division:division>/", include(old_of_event)),
     path("h/<division:division>/", include(of_hall)),
     path("judge/", judge_views.start, name="judge"),
+    path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
     path("rules/", rules_views.show, name="rules"),
     path("s/", slip_views.find, name="find_slip"),
     path("s/<str:code>", slip_views.by_code, name="slip_code"),

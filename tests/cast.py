@@ -242,7 +242,7 @@ class Day:
         )
 
     def dispute(self, table: int, about: str = "they say 412, I say 402") -> Dispute:
-        """The players of a table disagree; whoever is at the desk sees to it."""
+        """The players of a table disagree; whoever is at the desk assigned to."""
         game = str(self.game(table).uuid)
         return disputes.open_dispute(self.desk(), game=game, about=about)
 

@@ -75,11 +75,13 @@ def stop(day: DayProcess) -> None:
 
 
 @contextmanager
-def running(*options: str, home: Path | None = None) -> Iterator[DayProcess]:
+def running(
+    *options: str, home: Path | None = None, longest: int = LONGEST_LIFE
+) -> Iterator[DayProcess]:
     """A day under way, in a folder of its own unless one is given; it ends with the block."""
     with tempfile.TemporaryDirectory(prefix="tdtool-day-") as made:
         day = start(home or Path(made), *options)
-        guard = threading.Timer(LONGEST_LIFE, day.process.kill)
+        guard = threading.Timer(longest, day.process.kill)
         guard.start()
         try:
             yield day

@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import NoReturn
 
+from tdtool.english import wrong_arguments
+
 
 class BadOption(Exception):
     """The command can't be understood; the message says what is wrong in one sentence."""
@@ -13,7 +15,7 @@ class Arguments(argparse.ArgumentParser):
     """A parser that refuses with one sentence and leaves the exit code to the command."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadOption(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise BadOption(f"{wrong_arguments(message)} For help: {self.prog} --help")
 
     def of_a_division(self) -> None:
         """The file of a division goes in."""

@@ -20,6 +20,7 @@ from tdtool.engine.audits import Verdict
 from tdtool.engine.records.encodings import NotARecord, check_size
 from tdtool.engine.systems import BadSetting, RuleSystem, UnknownSetting, UnknownSystem
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import listed
 
 SUFFIXES = (".gcg", ".agr")
 STANDARD_INPUT = "-"
@@ -139,7 +140,8 @@ def _files(named: Sequence[str]) -> list[str]:
         else:
             files.append(name)
     if not files:
-        raise BadOption(f"audit: {', '.join(named)} has no game records ({' or '.join(SUFFIXES)})")
+        kinds = listed(SUFFIXES, last="or")
+        raise BadOption(f"audit: {listed(named)} has no game records ({kinds})")
     return files
 
 

@@ -216,7 +216,7 @@ def _arguments() -> Arguments:
         "--repeats",
         type=int,
         metavar="K",
-        help="players meet at most K times before (default: as few as possible)",
+        help="players may have met at most K times before (default: as few as possible)",
     )
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="same seed, same draw (default: 1)"

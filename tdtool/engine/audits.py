@@ -153,7 +153,9 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
         known = ", ".join(systems.IDS)
         says = f"The record names no rules; add a #rules line with one of {known}."
         if record.rules:
-            says = f"There are no rules “{record.rules}”; the #rules line names one of {known}."
+            says = (
+                f"There is no rule system “{record.rules}”; the #rules line needs one of {known}."
+            )
     elif systems.get(rules).notation != record.notation:
         says = (
             f"This record is in {record.notation.upper()}; games of {rules} aren’t recorded in it."

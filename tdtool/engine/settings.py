@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tdtool.english import listed
+
 Value: TypeAlias = int | str
 
 YES_NO = ("yes", "no")
@@ -49,8 +51,9 @@ class Setting:
     def takes(self) -> str:
         """What may be given, in words: “a whole number from 2 to 15”."""
         number = f"a whole number from {self.least} to {self.most}"
-        named = " or ".join(self.choices)
-        return {"number": number, "choice": named, "either": f"{named} or {number}"}[self.kind]
+        if self.kind == "number":
+            return number
+        return listed((*self.choices, number) if self.kind == "either" else self.choices, last="or")
 
 
 def _yes_no(value: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tdtool.english import listed
 from tdtool.formats.quoting import quoted
 
 CLOCK = re.compile(r"(-?)([0-9]{1,3}):([0-9]{2})")
@@ -22,7 +23,7 @@ def round_of(tokens: list[str]) -> tuple[list[str], int | None]:
         return tokens, None
     numbers = {whole_number(token[1:]) for token in said}
     if len(numbers) > 1:
-        raise BadEntryLine(f"A slip is for one round; this line says {' and '.join(said)}.")
+        raise BadEntryLine(f"A slip is for one round; this line says {listed(said)}.")
     number = numbers.pop()
     if not 1 <= number <= HIGHEST_ROUND:
         raise BadEntryLine(f"r needs a round number, e.g. r5; this is {named(said[0])}.")

@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection, connections
 from tqdm import tqdm
 
+from tdtool.english import wrong_arguments
 from tdtool.models import Event, JournalEntry
 
 NO, CANT_ANSWER = 1, 2
@@ -46,8 +47,8 @@ class Answer:
     no: str = ""
 
 
-class AnsweringCommand(BaseCommand, ABC):
-    """A command that answers; it refuses with a sentence, never with a usage page or a trace."""
+class RefusingCommand(BaseCommand, ABC):
+    """A command that refuses with a sentence, never with a usage page or a trace."""
 
     requires_system_checks = ()
 
@@ -55,22 +56,9 @@ class AnsweringCommand(BaseCommand, ABC):
         parser.called_from_command_line = False  # so that it refuses by raising
         self.add_options(parser)
 
+    @abstractmethod
     def add_options(self, parser: CommandParser) -> None:
         """The command's own arguments."""
-        add_format(parser)
-
-    @abstractmethod
-    def answer(self, options: dict[str, Any]) -> Answer:
-        """What the command has to say; CantAnswer where it can't."""
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        answer = self.answer(options)
-        if options.get("format") == "json":
-            self.stdout.write(json.dumps(answer.json, indent=1))
-        else:
-            self.stdout.write(answer.text)
-        if answer.no:
-            raise AnswerIsNo(answer.no)
 
     def run_from_argv(self, argv: list[str]) -> None:
         for stream in (sys.stdout, sys.stderr):
@@ -90,20 +78,43 @@ class AnsweringCommand(BaseCommand, ABC):
             connections.close_all()
 
 
+class AnsweringCommand(RefusingCommand, ABC):
+    """A command that answers, in text or JSON."""
+
+    def add_options(self, parser: CommandParser) -> None:
+        add_format(parser)
+
+    @abstractmethod
+    def answer(self, options: dict[str, Any]) -> Answer:
+        """What the command has to say; CantAnswer where it can't."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        answer = self.answer(options)
+        if options.get("format") == "json":
+            self.stdout.write(json.dumps(answer.json, indent=1))
+        else:
+            self.stdout.write(answer.text)
+        if answer.no:
+            raise AnswerIsNo(answer.no)
+
+
 def cant_be_opened(fault: DatabaseError) -> str:
     """The sentence about a database that can't be reached or isn't one."""
     why = str(fault).partition("\n")[0].rstrip(".")
     if connection.vendor == "postgresql":
-        return f"The database can’t be opened: {why}. Does DATABASE_URL name it rightly?"
+        return f"The database can’t be opened: {why}. Check DATABASE_URL."
     return (
-        f"The database can’t be opened: {why}. Is its disk full, or the file of another "
-        "program? A backup can be put in its place with “manage.py restore”."
+        f"The database can’t be opened: {why}. Is the disk full, or is the file another "
+        "program’s? To put a backup in its place, use “manage.py restore”."
     )
 
 
 def add_format(parser: CommandParser) -> None:
     parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="the form of the answer"
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help=("print text or JSON (default: text)"),
     )
 
 
@@ -112,7 +123,7 @@ def _parsed(parser: CommandParser, argv: list[str]) -> dict[str, Any]:
         return vars(parser.parse_args(argv))
     except CommandError as refusal:
         says = str(refusal).removeprefix("Error: ")
-        raise CantAnswer(f"{parser.prog}: {says} (see {parser.prog} --help)") from None
+        raise CantAnswer(f"{wrong_arguments(says)} For help: {parser.prog} --help") from None
 
 
 def events_here() -> list[str]:
@@ -120,10 +131,7 @@ def events_here() -> list[str]:
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
     if JournalEntry._meta.db_table not in tables:
-        raise CantAnswer(
-            "There are no events here yet: the database is empty. "
-            "Is TDTOOL_HOME the folder of your day?"
-        )
+        raise CantAnswer("There are no events here yet. Is TDTOOL_HOME the folder of your day?")
     return list(Event.objects.order_by("slug").values_list("slug", flat=True))
 
 
@@ -131,8 +139,9 @@ def event_named(slug: str) -> Event:
     """The event at this address; the refusal names the ones there are."""
     slugs = events_here()
     if slug not in slugs:
-        named = f"there are: {', '.join(slugs)}" if slugs else "there are none yet"
-        raise CantAnswer(f"There is no event “{slug}”; {named}.")
+        if not slugs:
+            raise CantAnswer(f"There is no event “{slug}”: there are no events yet.")
+        raise CantAnswer(f"There is no event “{slug}”. Choose one of: {', '.join(slugs)}.")
     return Event.objects.get(slug=slug)
 
 

@@ -22,7 +22,7 @@ def text(played: Rehearsal) -> str:
     for round_ in played.rounds:
         lines += ["", *(_pairs(round_) if plan.in_pairs else _tables(round_))]
         lines += ["", *(f"  * {what}" for what in round_.trouble)] if round_.trouble else []
-    lines += ["", "Places", ""]
+    lines += ["", "Standings", ""]
     lines += _standings(played.standings) if plan.in_pairs else map(_place, played.places)
     lines += ["", _times(played), _journal(played)]
     return "\n".join(lines)
@@ -89,8 +89,8 @@ def _times(played: Rehearsal) -> str:
 def _journal(played: Rehearsal) -> str:
     proof = played.journal
     if proof.whole:
-        return f"Journal: whole. Its {proof.entries} acts, played again, gave the same event."
-    return f"Journal: not whole, {len(proof.faults)} faults."
+        return f"Journal: OK. Replaying its {counted(proof.entries, 'action')} gave the same event."
+    return f"Journal: DIFFERENT, {counted(len(proof.faults), 'difference')}."
 
 
 def _score(seat: PlayedSeat) -> str:

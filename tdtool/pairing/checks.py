@@ -235,7 +235,7 @@ def _paired_once(
 
 
 def _byes(byes: Collection[int], players: int, past: _Past) -> list[Fault]:
-    names = " and ".join(past.name(number) for number in byes)
+    names = listed(past.name(number) for number in byes)
     if len(byes) > 1:
         return [Fault("bye", tuple(byes), f"{names} have a bye; only one bye is allowed.")]
     if byes and players % 2 == 0:
@@ -271,7 +271,7 @@ def _meeting(
     faults = []
     if repeats is not None and met > repeats:
         times = "once" if met == 1 else f"{met} times"
-        message = f"{names} have met {times} before; at most {repeats} is allowed."
+        message = f"{names} have met {times} before; at most {counted(repeats, 'repeat')} allowed."
         if repeats == 0:
             message = f"{names} have met {times} before; no repeats are allowed."
         faults.append(Fault("repeat", both, message))
@@ -287,9 +287,12 @@ def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
     if before[0] > before[1]:
         return [Fault("starts", both, f"{names[0]} starts, but {names[1]} is due to start.")]
     more = before[0] + 1, 1 - before[1]
-    said = ("started {} times more than replied", "replied {} times more than started")
+    said = (
+        f"{names[0]} will have {counted(more[0], 'more start')} than replies.",
+        f"{names[1]} will have {counted(more[1], 'more reply', 'more replies')} than starts.",
+    )
     return [
-        Fault("balance", (number,), f"{name} will have {what.format(times)}.")
-        for number, name, times, what in zip(both, names, more, said, strict=True)
+        Fault("balance", (number,), sentence)
+        for number, times, sentence in zip(both, more, said, strict=True)
         if times > most
     ]

@@ -213,7 +213,9 @@ class Drawing:
         """The couples, who starts in front, and who has the bye. ``NoLawfulPairing``."""
         playing = self.candidates(self.round_)
         if not playing:
-            raise NoLawfulPairing(f"Nobody plays round {self.round_}.", "Let somebody play.")
+            raise NoLawfulPairing(
+                f"Nobody plays in round {self.round_}.", "Add players, or check them in."
+            )
         if self.method in ROUND_BY_ROUND:
             return self._drawn_alone(playing)
         return self._drawn_from_a_block(playing)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from tdtool.english import counted, listed
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods.matching import Edge, cheapest
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
@@ -32,11 +33,12 @@ def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulP
     needed = repeats + 1
     while not possible(candidates, replace(limits, repeats=needed)):
         needed += 1
-    kept = " and keeps the forbidden pairs apart" if limits.forbidden else ""
-    return NoLawfulPairing(
-        f"There is no pairing in which nobody meets whom they have met {_times(repeats)}{kept}.",
-        f"Allow meetings of players who have met {_times(needed)} (repeats {needed}).",
-    )
+    most = f"more than {counted(repeats, 'repeat')} per pair" if repeats else "repeats"
+    if limits.forbidden:
+        reason = f"No pairing is possible without {most} while the forbidden pairs are kept apart."
+    else:
+        reason = f"No pairing is possible without {most}."
+    return NoLawfulPairing(reason, f"Allow up to {counted(needed, 'repeat')} per pair.")
 
 
 def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulPairing:
@@ -46,12 +48,8 @@ def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawf
         for one in candidates
         if not any(limits.allow(one, other) for other in candidates if other is not one)
     ]
-    whom = f"{', '.join(lone)} may meet nobody here" if lone else "somebody is always left over"
-    return NoLawfulPairing(
-        f"The forbidden pairs leave no pairing: {whom}.",
-        "Allow one of them for this round.",
-    )
-
-
-def _times(number: int) -> str:
-    return {0: "before", 1: "once before"}.get(number, f"{number} times before")
+    if lone:
+        reason = f"The forbidden pairs leave no opponent for {listed(lone)}."
+    else:
+        reason = "No pairing is possible with these forbidden pairs."
+    return NoLawfulPairing(reason, "Remove one of the forbidden pairs.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from tdtool.english import dotted
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import USUAL, StandingsRules, figure
@@ -101,15 +102,21 @@ class DrawnPairing(Pairing):
 
     @property
     def sentence(self) -> str:
-        """Why these two, as a director reads it."""
-        (first_wins, second_wins), (first_starts, second_starts) = self.why.wins, self.why.starts
+        """Why these two in this order, as a director reads it."""
+        first_starts, second_starts = self.why.starts
+        return dotted(self.meeting, f"starts so far: {first_starts} and {second_starts}")
+
+    @property
+    def meeting(self) -> str:
+        """Why these two meet, whoever starts."""
+        first_wins, second_wins = self.why.wins
         if self.why.apart:
             group = f"{_wins(first_wins)} against {figure(second_wins)}"
         else:
-            group = f"both {_wins(first_wins)}"
+            group = f"both on {_wins(first_wins)}"
         met = ("first meeting", "met once before")[self.repeat : self.repeat + 1]
         times = met[0] if met else f"met {self.repeat} times before"
-        return f"{group}; {times}; starts so far {first_starts} and {second_starts}"
+        return dotted(group, times)
 
 
 def _wins(number: float) -> str:

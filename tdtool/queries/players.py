@@ -82,7 +82,7 @@ def already_here(
     found = {}
     for name, member_id in players:
         if member_id and member_id in holders:
-            fault = f"the member id {member_id} is {holders[member_id]}’s, who is already in."
+            fault = f"the member id {member_id} belongs to {holders[member_id]}, who is already in."
             found[name, member_id] = There(fault=fault)
         elif (other := named.get(searched(name))) is not None:
             apart = member_id and other.player.member_ids.get("id")

@@ -78,6 +78,12 @@ def demo_account() -> Account:
     return account
 
 
+def are_open() -> bool:
+    """Whether both demo events are there already."""
+    slugs = (AT_TABLES.slug, IN_PAIRS.slug)
+    return Event.objects.filter(slug__in=slugs).count() == len(slugs)
+
+
 @transaction.atomic
 def open_demo(demo: Demo = AT_TABLES, *, by: Account, now: datetime) -> Event:
     """The demo event, as it is if it was opened before; otherwise made, all of it or nothing."""

@@ -77,19 +77,17 @@ class Plan:
 def lawful(plan: Plan) -> Plan:
     """The plan with its method as the tool spells it. Raises RehearsalRefused."""
     if not 2 <= plan.players <= MOST:
-        raise RehearsalRefused(
-            f"A rehearsal takes 2 to {MOST} players; this asks for {plan.players}."
-        )
+        raise RehearsalRefused(f"A rehearsal has 2 to {MOST} players (you gave {plan.players}).")
     if plan.in_pairs:
         if plan.table_size is not None or plan.final is not None:
             raise RehearsalRefused(
-                f"Under {plan.system} two meet at a table: leave --table-size and --final away."
+                f"{plan.system} is played in pairs. Leave out --table-size and --final."
             )
         return replace(plan, method=by_name.method_called(plan.method or "auto"))
     if plan.method and plan.method not in dealing.WAYS:
         raise RehearsalRefused(
-            f"Tables of {plan.system} aren’t drawn by “{plan.method}”; "
-            f"there are {', '.join(dealing.WAYS)}."
+            f"Tables of {plan.system} can’t be drawn by “{plan.method}”. Use one of "
+            f"{', '.join(dealing.WAYS)}."
         )
     return plan
 

@@ -43,7 +43,7 @@ def in_the_draft(day: MockDay, drawn: Round) -> None:
         other=str(there.uuid),
         apart=True,
     )
-    day.told[2].append(f"{here.name} and {there.name} won’t meet again: they are kept apart.")
+    day.told[2].append(f"{here.name} and {there.name} may not meet again.")
 
 
 def at_posted_tables(day: MockDay, drawn: Round, *, again: Callable[[], Round]) -> Round:
@@ -58,9 +58,9 @@ def at_posted_tables(day: MockDay, drawn: Round, *, again: Callable[[], Round]) 
         trouble.exchange(day, drawn, entries_of(couples[0])[0], entries_of(couples[-1])[1])
         _turned(day, couples[1])
     if drawn.number == 2:
-        reason = "the sheet went up without those who came late"
+        reason = "some late players were missing on the list"
         day.do("changed", rounds.take_back, round=str(drawn.uuid), reason=reason)
-        day.told[2].append("Posted, taken back and drawn again.")
+        day.told[2].append("The round was posted, un-posted and drawn again.")
         return again()
     if drawn.number == 3:
         _forfeited(day, couples[0], missing=[2])
@@ -80,16 +80,16 @@ def _turned(day: MockDay, game: Game) -> None:
         "changed",
         draw_pairs.swap_starts,
         game=str(game.uuid),
-        reason="they began the other way round",
+        reason="the other player started",
     )
-    day.told[1].append(f"Table {game.table_number}: the other one started.")
+    day.told[1].append(f"Table {game.table_number}: the other player started.")
 
 
 def _forfeited(day: MockDay, game: Game, *, missing: list[int]) -> None:
     names = " and ".join(entries_of(game)[place - 1].name for place in missing)
     day.do("changed", forfeits.forfeit, game=str(game.uuid), missing=missing, reason="not here")
     day.told[game.round.number].append(
-        f"Table {game.table_number} is forfeited: {names} did not come."
+        f"Table {game.table_number} is a forfeit: {names} did not come."
     )
 
 
@@ -128,7 +128,7 @@ def close(
     for game in late:
         day.take_slip(game, score(game))
         day.told[drawn.number].append(
-            f"Table {game.table_number}: the round was closed without its slip, "
+            f"Table {game.table_number}: the round was completed without its slip, "
             "which came in later."
         )
 

@@ -100,7 +100,7 @@ def at_posted_tables(day: MockDay, drawn: Round) -> None:
         day.do(
             "changed", seats.take_out, round=str(drawn.uuid), entry=str(gone.uuid), reason=reason
         )
-        day.told[2].append(f"{gone.name} did not come and was taken out of the table.")
+        day.told[2].append(f"{gone.name} did not come and was removed from the table.")
 
 
 def exchange(day: MockDay, drawn: Round, one: Entry, other: Entry) -> None:
@@ -114,7 +114,7 @@ def exchange(day: MockDay, drawn: Round, one: Entry, other: Entry) -> None:
         reason="they share a set of tiles",
     )
     day.told[drawn.number].append(
-        f"{one.name} and {other.name} exchanged places after the round was posted."
+        f"{one.name} and {other.name} were swapped after the round was posted."
     )
 
 
@@ -123,7 +123,7 @@ def keyed_wrong_and_undone(day: MockDay, game: Game, scores: Sequence[int]) -> N
     day.take_slip(game, scores[::-1])
     day.do("undone", slips.take_back, game=str(game.uuid), reason="read from the wrong side")
     day.told[game.round.number].append(
-        f"Table {game.table_number} was keyed the wrong way round, taken back and keyed again."
+        f"The slip of table {game.table_number} was entered wrong, undone and entered again."
     )
 
 

@@ -41,7 +41,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
     House.objects.get_or_create(pk=1)
     House.objects.select_for_update().get(pk=1)
     if there_is_a_director():
-        raise Refused("This laptop has a director already. Sign in, or ask the director.")
+        raise Refused("This laptop already has a director. Sign in, or ask them.")
     _free(username)
     newcomer = Account(uuid=uuid.uuid4(), username=username, name=name, role=Role.DIRECTOR)
     newcomer.set_unusable_password()

@@ -26,7 +26,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, Ty
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import visible
+from tdtool.english import one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
@@ -41,6 +41,9 @@ LONGEST_REASON = 400
 
 class Refused(Exception):
     """Not done, nothing changed. The message is the sentence that the director reads."""
+
+    def __str__(self) -> str:
+        return one_stop(super().__str__())
 
 
 class Stale(Refused):
@@ -92,7 +95,7 @@ class ActContext:
     @property
     def event(self) -> Event:
         if self._event is None:
-            raise Refused("This needs an event, and none was named.")
+            raise Refused("No event was named. Open the event first.")
         return self._event
 
     def found(self, event: Event) -> None:
@@ -103,7 +106,7 @@ class ActContext:
         """The event's division of this code. Raises Refused where there is none."""
         found = self.event.divisions.select_related("event").filter(code=code).first()
         if found is None:
-            raise Refused(f"There is no division {code[:12]} in this event.")
+            raise Refused(f"There is no division {code[:12]} in this event. Reload the page.")
         return found
 
     def new_uuid(self) -> uuid.UUID:
@@ -117,7 +120,7 @@ class ActContext:
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """
         if self.version is not None and self.version != thing.version:
-            raise Stale(f"Somebody was faster. {now} {yours} Nothing was changed.")
+            raise Stale(f"Somebody else saved first. {now} {yours} Nothing was changed.")
         thing.version += 1
 
 
@@ -238,8 +241,8 @@ def _keepable(value: object) -> None:
             _keepable(part)
     if isinstance(value, str) and ("\0" in value or not _encodes(value)):
         raise Unkeepable(
-            f"“{visible(value)[:40]}” has a sign in it that can’t be kept or printed (�). "
-            "Type it again without."
+            f"“{visible(value)[:40]}” has a character that can’t be saved or printed "
+            "(�). Type it again without it."
         )
 
 
@@ -248,7 +251,7 @@ def reason_kept(reason: str) -> str:
     kept = reason.strip()
     if len(kept) > LONGEST_REASON:
         raise LongReason(
-            f"The reason has {len(kept)} characters; up to {LONGEST_REASON} are kept. Shorten it."
+            f"The reason has {len(kept)} characters; at most {LONGEST_REASON} fit. Shorten it."
         )
     return kept
 

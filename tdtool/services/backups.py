@@ -70,7 +70,7 @@ def _target(path: Path | None, why: str) -> Path:
     if path is None or path.is_dir():
         return (path or kept.folder()) / _name(why)
     if path.exists():
-        raise BackupRefused(f"There is a file {path} already; choose another name.")
+        raise BackupRefused(f"{path} already exists. Choose another name.")
     return path
 
 
@@ -81,7 +81,7 @@ def restore(path: Path) -> Path | None:
     """
     if connection.vendor != "sqlite":
         raise BackupRefused(
-            "Restoring is built in for SQLite. For PostgreSQL use pg_restore with the file."
+            "tdtool restores SQLite databases only. For PostgreSQL, run pg_restore with the file."
         )
     database = Path(settings.DATABASES["default"]["NAME"])
     _whole(path)
@@ -93,7 +93,7 @@ def restore(path: Path) -> Path | None:
             source.backup(real)
     except sqlite3.Error as fault:
         raise BackupRefused(
-            f"The backup could not be put in place: {fault}. Stop the running day and try again."
+            f"The backup couldn’t be restored: {fault}. Stop the running day and try again."
         ) from fault
     return before
 
@@ -101,7 +101,7 @@ def restore(path: Path) -> Path | None:
 def _whole(path: Path) -> None:
     """Refuse what isn't a whole tdtool database that this tdtool can read."""
     if not path.is_file():
-        raise BackupRefused(f"There is no file {path}.")
+        raise BackupRefused(f"There is no file {path}. Check the name.")
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
@@ -109,17 +109,19 @@ def _whole(path: Path) -> None:
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
                 return _not_newer(path, source)
     except sqlite3.Error as fault:
-        raise BackupRefused(f"{path} is not a backup that can be read: {fault}.") from fault
+        raise BackupRefused(
+            f"{path} can’t be read as a backup: {fault}. Choose another file."
+        ) from fault
     if answer != "ok":
-        raise BackupRefused(f"{path} is damaged: {answer}. Take the backup before it.")
-    raise BackupRefused(f"{path} is a database, but not one of tdtool.")
+        raise BackupRefused(f"{path} is damaged: {answer}. Use an earlier backup.")
+    raise BackupRefused(f"{path} is a database, but not tdtool’s. Choose another file.")
 
 
 def _not_newer(path: Path, source: sqlite3.Connection) -> None:
     rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
     known = {name for app, name in MigrationLoader(None).disk_migrations if app == "tdtool"}
     if {row[0] for row in rows} - known:
-        raise BackupRefused(f"{path} was written by a newer tdtool. Update this one first.")
+        raise BackupRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
 
 
 def _nobody_else(path: Path, database: Path) -> None:
@@ -127,13 +129,15 @@ def _nobody_else(path: Path, database: Path) -> None:
     if not database.exists():
         return
     if path.samefile(database):
-        raise BackupRefused(f"{path} is the database itself; there is nothing to restore.")
+        raise BackupRefused(
+            f"{path} is the database itself, so there is nothing to restore. Choose a backup."
+        )
     try:
         with closing(sqlite3.connect(database, timeout=2)) as real:
             real.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:
         raise BackupRefused(
-            f"Somebody is writing to the database ({fault}). Stop the running day and try again."
+            f"The database is in use ({fault}). Stop the running day and try again."
         ) from fault
     except sqlite3.DatabaseError:
         return  # damaged: the reason to restore
@@ -168,7 +172,7 @@ def _copy_sqlite(target: Path) -> None:
 def _dump_postgres(target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
-        raise BackupRefused("There is no pg_dump here; install PostgreSQL’s client programs.")
+        raise BackupRefused("pg_dump isn’t installed. Install PostgreSQL’s client programs.")
     told = ["--format=custom", f"--file={target}", "--no-password"]
     (_, *where), secrets = connection.client.settings_to_cmd_args_env(
         connection.settings_dict, told
@@ -182,7 +186,7 @@ def _dump_postgres(target: Path) -> None:
     )
     if done.returncode:
         _drop(target)
-        raise BackupRefused(f"pg_dump said: {done.stderr.strip()[:300]}")
+        raise BackupRefused(f"pg_dump failed: {done.stderr.strip()[:300]}")
 
 
 def _in_memory() -> bool:

@@ -16,17 +16,17 @@ from tdtool.services.players import entry_of, known_things
 
 @act(
     "players.check_in",
-    words="Checked {one} in, or out again.",
+    words="Changed the check-in of {one}.",
     undo=Flipped("here", ("entry",)),
-    papers=Papers("checked a player in", (OnPaper.TILES,), perhaps=True),
+    papers=Papers("changed a check-in", (OnPaper.TILES,), perhaps=True),
 )
 def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what they have with them."""
     found = entry_of(doing, entry)
     doing.check_version(
         found,
-        now=f"{found.name} is {'here' if found.checked_in_at else 'not here'} by now.",
-        yours=f"You sent {'here' if here else 'not here'}.",
+        now=f"{found.name} is {'checked in' if found.checked_in_at else 'not checked in'} now.",
+        yours=f"You sent {'checked in' if here else 'not checked in'}.",
     )
     found.checked_in_at = doing.at if here else None
     if brings is not None:

@@ -61,7 +61,7 @@ def delete(doing: ActContext, *, entry: str, name: str, was: dict[str, Any]) -> 
     refuse(found)
     doing.check_version(found, now=f"{found.name} was changed.", yours="You deleted them.")
     if (name, was) != (found.name, player_queries.all_of(found)):
-        raise Stale(f"{found.name} was changed meanwhile. Nothing was deleted.")
+        raise Stale(f"{found.name} was changed meanwhile. Nothing was deleted. Reload the page.")
     found.absences.all().delete()
     found.delete()
     return name
@@ -73,11 +73,11 @@ def refuse(entry: Entry) -> None:
     posted = seats.filter(round__state__in=POSTED_STATES).first()
     if posted is not None:
         raise PlayerRefused(
-            f"{entry.name} sits in round {posted.round.number}, which is posted, so they stay "
-            "on the list. Withdraw them instead."
+            f"{entry.name} has a seat in round {posted.round.number}, which is posted, "
+            "so they can’t be deleted. Withdraw them instead."
         )
     if drafted := seats.first():
         raise PlayerRefused(
-            f"The draft of round {drafted.round.number} has a seat for {entry.name}. Delete the "
-            "draft first, then the player."
+            f"{entry.name} has a seat in the draft of round {drafted.round.number}. "
+            "Delete the draft first, then the player."
         )

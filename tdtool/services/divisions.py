@@ -8,6 +8,7 @@ from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted
 from tdtool.models import Division, Entry
 from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
@@ -42,14 +43,14 @@ class DivisionRefused(Refused):
 @act(
     "divisions.add",
     words="Added division {code}.",
-    undo=Instead("Delete the division on its own page; nobody may be entered in it."),
+    undo=Instead("Delete the division on its own page while it has no players."),
     papers=Papers("added a division", ALL, perhaps=True),
     director=True,
 )
 def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """One more division, of this UUID. Raises DivisionRefused."""
     if doing.event.divisions.count() >= MOST_DIVISIONS:
-        raise DivisionRefused(f"An event has up to {MOST_DIVISIONS} divisions.")
+        raise DivisionRefused(f"An event has at most {MOST_DIVISIONS} divisions.")
     made = Division(uuid=UUID(division), event=doing.event)
     put(made, facts)
     made.save()
@@ -66,19 +67,20 @@ def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> 
 def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """Change what may still be changed: system and settings only until its round 1 is drawn."""
     found = held(doing, DivisionRefused, uuid=division)
-    doing.check_version(
-        found, now="The division was changed by now.", yours=f"You sent {facts['code']}."
-    )
+    doing.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
     before, drawn = rules.of_division(found), found.rounds_drawn.order_by("-number").first()
     put(found, facts)
     rounds = found.rounds
     if drawn is not None:
         if rules.of_division(found) != before:
             raise DivisionRefused(
-                f"Round {drawn.number} is drawn under the rules as they are; they can’t change now."
+                f"Round {drawn.number} is already drawn under these rules, so they can’t change."
             )
         if rounds < drawn.number:
-            raise DivisionRefused(f"Round {drawn.number} is drawn; there can’t be {rounds} rounds.")
+            raise DivisionRefused(
+                f"Round {drawn.number} is already drawn, so there can’t be only "
+                f"{counted(rounds, 'round')}."
+            )
     found.plan = plan_for(found.plan, rounds)
     found.save()
     return found
@@ -87,19 +89,19 @@ def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) 
 @act(
     "divisions.remove",
     words="Deleted a division.",
-    undo=Instead("Add the division again; nobody was entered in it."),
+    undo=Instead("Add the division again; it had no players."),
     director=True,
 )
 def remove(doing: ActContext, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
     found = held(doing, DivisionRefused, uuid=division)
     if doing.event.divisions.count() == 1:
-        raise DivisionRefused("An event has one division at least.")
+        raise DivisionRefused("An event needs at least one division.")
     if found.entries.exists() or found.rounds_drawn.exists():
         raise DivisionRefused(
-            f"Division {found.code} has players; move them to another division first."
+            f"Division {found.code} has players. Move them to another division first."
         )
-    doing.check_version(found, now="The division was changed by now.", yours="You took it away.")
+    doing.check_version(found, now="The division was changed.", yours="You deleted it.")
     code = found.code
     found.delete()
     return code
@@ -117,14 +119,14 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     found = entry_of(doing, entry)
     to = held(doing, DivisionRefused, uuid=division)
     if found.division == to:
-        raise DivisionRefused(f"{found.name} is in division {to.code} already.")
+        raise DivisionRefused(f"{found.name} is already in division {to.code}.")
     if found.seats.exists():
         raise DivisionRefused(
-            f"{found.name} sits in a round of division {found.division.code}. Throw that draft "
-            "away, or withdraw them there and enter them here."
+            f"{found.name} has a seat in a round of division {found.division.code}. "
+            "Delete that draft, or withdraw them there and add them here."
         )
     if to.entries.filter(player=found.player).exists():
-        raise DivisionRefused(f"{found.name} is entered in division {to.code} too.")
+        raise DivisionRefused(f"{found.name} is already in division {to.code} as well.")
     doing.check_version(found, now=f"{found.name} was changed.", yours="You sent another division.")
     last = to.entries.order_by("-registered").first()
     found.division, found.number, found.seed = to, None, None
@@ -138,7 +140,7 @@ def held(doing: ActContext, refused: type[Refused], **named: str) -> Division:
     rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
     found = rows.filter(**named).first()
     if found is None:
-        raise refused("There is no such division in this event. Load the page again.")
+        raise refused("There is no such division in this event. Reload the page.")
     return found
 
 
@@ -148,16 +150,20 @@ def put(division: Division, facts: DivisionFacts) -> None:
     rounds, first_table = facts["rounds"], facts["first_table"]
     rating_system, lexicon = facts.get("rating_system", "naspa"), facts.get("lexicon", "")
     if not re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", code):
-        raise DivisionRefused("A division is called by a letter, such as B, or up to six signs.")
+        raise DivisionRefused("A division needs a letter, such as B, or up to six characters.")
     event = division.event
     if event.divisions.filter(code=code).exclude(pk=division.pk).exists():
-        raise DivisionRefused(f"There is a division {code} already.")
+        raise DivisionRefused(f"Division {code} already exists. Choose another letter.")
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise DivisionRefused(f"A division has 1 to {MOST_ROUNDS} rounds; this says {rounds}.")
+        raise DivisionRefused(f"A division has 1 to {MOST_ROUNDS} rounds (you gave {rounds}).")
     if not 1 <= first_table <= HIGHEST_TABLE:
-        raise DivisionRefused(f"Tables count from 1 to {HIGHEST_TABLE}; this says {first_table}.")
+        raise DivisionRefused(
+            f"Table numbers go from 1 to {HIGHEST_TABLE} (you gave {first_table})."
+        )
     if rating_system not in RATING_SYSTEMS:
-        raise DivisionRefused(f"There is no rating system “{rating_system}” here.")
+        raise DivisionRefused(
+            f"There is no rating system “{rating_system}”. Choose one from the list."
+        )
     system, settings = facts.get("system", ""), facts.get("settings") or {}
     division.system = system if system != event.system else ""
     division.settings = _lawful_settings(division.system or event.system, settings, lexicon)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted
 from tdtool.models import Division, Event, Round
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
@@ -18,7 +19,7 @@ from tdtool.services.meanings import ALL, Instead, Papers
 RUNS = systems.OFFERED  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30
 LONGEST_SLUG = 60
-SLUG_SENTENCE = "The address takes small letters, digits and single hyphens."
+SLUG_SENTENCE = "A short name has only small letters, digits and single hyphens."
 
 
 class EventFacts(TypedDict):
@@ -41,7 +42,7 @@ class EventRefused(Refused):
 @act(
     "events.create",
     words="Created the event “{name}”.",
-    undo=Instead("Hide the event instead, on its page of settings."),
+    undo=Instead("Hide the event instead, on its Settings page."),
     director=True,
     founds=True,
 )
@@ -60,7 +61,7 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
         raise EventRefused(SLUG_SENTENCE)
     if Event.objects.filter(slug=slug).exists():
-        raise EventRefused(f"The address “{slug}” is another event’s. Choose another one.")
+        raise EventRefused(f"The short name “{slug}” is already in use. Choose another one.")
     kept = _lawful(facts["name"], facts["system"], facts["settings"], facts["lexicon"], rounds)
     return Event.objects.create(
         uuid=UUID(event),
@@ -79,7 +80,7 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
 @act(
     "events.change",
     words="Changed the event’s settings.",
-    undo=Instead("Change them back on the page of settings."),
+    undo=Instead("Change them back on the Settings page."),
     papers=Papers("changed the event", ALL, perhaps=True),
     director=True,
 )
@@ -99,7 +100,7 @@ def change(
     ``rounds`` are the first division's; the others have theirs from ``divisions.change``.
     """
     event = doing.event
-    doing.check_version(event, now=f"The event is “{event.name}” now.", yours=f"You sent “{name}”.")
+    doing.check_version(event, now=f"The event is now “{event.name}”.", yours=f"You sent “{name}”.")
     kept = _lawful(name, event.system, settings, lexicon, rounds)
     division = event.divisions.order_by("code")[0]
     for one in event.divisions.order_by("code"):
@@ -127,13 +128,16 @@ def _held_by_play(
     by_the_event = not division.system and not division.settings
     if by_the_event and _values(event.system, settings) != _values(event.system, event.settings):
         raise EventRefused(
-            f"Round {drawn.number} is drawn under the settings as they are; they can’t change "
-            "any more. Name, venue, word list and paper can."
+            f"Round {drawn.number} is already drawn, so rules can’t change. Name, "
+            "venue, word list and paper size can."
         )
     division.rounds = rounds
     if rounds < drawn.number or rules.stage_of(division, drawn.number) != drawn.stage:
         stage = " as the final" if drawn.stage == "final" else ""
-        raise EventRefused(f"Round {drawn.number} is drawn{stage}; there can’t be {rounds} rounds.")
+        raise EventRefused(
+            f"Round {drawn.number} is already drawn{stage}, so there can’t be "
+            f"{counted(rounds, 'round')}."
+        )
 
 
 def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +148,7 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 @act(
     "events.key_twice",
-    words="Changed whether every slip is keyed twice.",
+    words="Changed whether slips are keyed twice.",
     undo=Flipped("twice"),
     director=True,
     scores=False,
@@ -180,11 +184,11 @@ def _lawful(
 ) -> dict[str, Any]:
     """The settings, typed, once everything else holds too. Raises EventRefused."""
     if not name.strip():
-        raise EventRefused("The event needs a name: it stands on every page and paper.")
+        raise EventRefused("The event needs a name; pages and papers show it.")
     if system not in RUNS:
-        raise EventRefused(f"The pages can’t run a day under “{system}” yet.")
+        raise EventRefused(f"“{system}” events can’t be run here yet. Choose another rule system.")
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise EventRefused(f"An event has 1 to {MOST_ROUNDS} rounds; this says {rounds}.")
+        raise EventRefused(f"An event has 1 to {MOST_ROUNDS} rounds (you gave {rounds}).")
     try:
         rules = systems.get(system, **settings)
         Lexicon.load(lexicon)

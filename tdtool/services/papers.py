@@ -9,7 +9,7 @@ from tdtool.services.meanings import Instead
 @act(
     "papers.print",
     words="Printed {name}.",
-    undo=Instead("What is printed is printed; take the paper off the wall."),
+    undo=Instead("A print can’t be undone. Take the paper off the wall."),
     rests=False,
     scores=False,
 )

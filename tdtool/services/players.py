@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 from django.db.models import Max, QuerySet
 
-from tdtool.english import compared
+from tdtool.english import compared, counted
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
@@ -67,8 +67,8 @@ def enter(
     for offset, line in enumerate(lines, 1):
         if compared(line["name"]) in taken and not line.get("namesake"):
             raise PlayerRefused(
-                f"There are two players named {line['name']}. "
-                "Tell them apart in the name, for example by a middle initial or a town."
+                f"There are two players named {line['name']}. Tell them apart in the "
+                "name, e.g. by a middle initial or a town."
             )
         taken.add(compared(line["name"]))
         entry = _enter(doing, where, line, registered + offset, here=here)
@@ -87,7 +87,8 @@ def _enter(
     )
     if division.entries.filter(player=player).exists():
         raise PlayerRefused(
-            f"{line['name']} has the member id of {player.name}, who is entered already."
+            f"{line['name']} has the member ID of {player.name}, who is already added. "
+            "Correct the ID."
         )
     return Entry.objects.create(
         uuid=doing.new_uuid(),
@@ -126,13 +127,15 @@ def change(
     found = entry_of(doing, entry)
     doing.check_version(
         found,
-        now=f"It says {found.name}, {_rated(found.rating)} now.",
+        now=f"{found.name}, {_rated(found.rating)}, is saved now.",
         yours=f"You sent {name}, {_rated(rating)}.",
     )
     others = found.division.entries.exclude(pk=found.pk).values_list("name", flat=True)
     renamed = compared(name) != compared(found.name)
     if renamed and compared(name) in {compared(other) for other in others}:
-        raise PlayerRefused(f"There is another player named {name}. Tell them apart in the name.")
+        raise PlayerRefused(
+            f"There is another player named {name}. Tell them apart in the name, e.g. by a town."
+        )
     found.name, found.rating, found.brings = name, rating, known_things(brings)
     if facts is not None:
         found.prize_class, found.team = facts["prize_class"], facts["team"]
@@ -155,18 +158,18 @@ def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     """
     found = entry_of(doing, entry)
     if _open_absence(found) is not None:
-        raise PlayerRefused(f"{found.name} has withdrawn already.")
+        raise PlayerRefused(f"{found.name} has already withdrawn.")
     if not 1 <= from_round <= found.division.rounds:
         raise PlayerRefused(
-            f"This event has {found.division.rounds} rounds; nobody can withdraw from "
-            f"round {from_round} on."
+            f"This event has {counted(found.division.rounds, 'round')}, so nobody can "
+            f"withdraw from round {from_round} on."
         )
     posted = found.seats.filter(round__number__gte=from_round, round__state__in=POSTED_STATES)
     seat = posted.order_by("-round__number").first()
     if seat is not None:
         raise PlayerRefused(
-            f"{found.name} sits in round {seat.round.number}, which is posted. "
-            f"Withdraw from round {seat.round.number + 1} on."
+            f"{found.name} has a seat in round {seat.round.number}, which is posted. "
+            f"Withdraw them from round {seat.round.number + 1} on."
         )
     doing.check_version(found, now=f"{found.name} was changed.", yours="You sent a withdrawal.")
     found.save(update_fields=["version"])
@@ -186,12 +189,11 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
     found = entry_of(doing, entry)
     if to_round < from_round:
         raise PlayerRefused(
-            f"Round {to_round} comes before round {from_round}: put the first round missed first."
+            f"Round {to_round} comes before round {from_round}. Put the first round missed first."
         )
     if not 1 <= from_round <= to_round <= found.division.rounds:
         raise PlayerRefused(
-            f"Rounds {from_round} to {to_round} are not rounds of this event, which has "
-            f"{found.division.rounds}."
+            f"This event has rounds 1 to {found.division.rounds}, not {from_round} to {to_round}."
         )
     if (
         other := _kept_away(found)
@@ -200,13 +202,14 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
         .first()
     ):
         raise PlayerRefused(
-            f"{found.name} is away from round {other.from_round} on already. End that first."
+            f"{found.name} is already away from round {other.from_round} on. End that first."
         )
     if found.seats.filter(
         round__number__range=(from_round, to_round), round__state__in=POSTED_STATES
     ).exists():
         raise PlayerRefused(
-            f"{found.name} sits in a posted round among them. Take them out of their table there."
+            f"{found.name} has a seat in one of these rounds, which is posted. Remove "
+            "them from their table first."
         )
     doing.check_version(found, now=f"{found.name} was changed.", yours="You sent an absence.")
     found.save(update_fields=["version"])
@@ -218,7 +221,7 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
     "players.return",
     words="{one} plays again from round {from_round} on.",
     undo=reversals.away_again,
-    papers=Papers("took a player back", (OnPaper.STANDINGS,), perhaps=True),
+    papers=Papers("brought a player back", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
 def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
@@ -226,12 +229,12 @@ def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     found = entry_of(doing, entry)
     if from_round > found.division.rounds:
         raise PlayerRefused(
-            f"This event has {found.division.rounds} rounds, and all of them are posted: there is "
+            f"All {counted(found.division.rounds, 'round')} are posted, so there is "
             "none left to return to."
         )
     absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
     if absence is None:
-        raise PlayerRefused(f"{found.name} hasn’t withdrawn, and misses no round to come.")
+        raise PlayerRefused(f"{found.name} hasn’t withdrawn and misses no later round.")
     doing.check_version(found, now=f"{found.name} was changed.", yours="You sent a return.")
     found.save(update_fields=["version"])
     if from_round <= absence.from_round:
@@ -245,7 +248,7 @@ def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
 def entry_of(doing: ActContext, entry: str) -> Entry:
     found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
     if found is None:
-        raise PlayerRefused("There is no such player in this event. Load the page again.")
+        raise PlayerRefused("There is no such player in this event. Reload the page.")
     return found
 
 

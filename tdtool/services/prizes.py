@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, PrizeKind, as_json, from_json
 from tdtool.queries.standings import prizes as prize_queries
@@ -32,7 +33,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
     """
     where = held(doing, PrizesRefused, code=division)
     doing.check_version(
-        where, now="The division was changed by now.", yours="You sent another prize list."
+        where, now="The prize list was changed.", yours="You sent another prize list."
     )
     kinds = prize_queries.kinds(where)
     where.prizes = [_row(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
@@ -42,7 +43,9 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
 
 def _few(prizes: list[dict[str, Any]]) -> list[dict[str, Any]]:
     if len(prizes) > MOST_PRIZES:
-        raise PrizesRefused(f"A prize list has up to {MOST_PRIZES} lines; this has {len(prizes)}.")
+        raise PrizesRefused(
+            f"A prize list has at most {MOST_PRIZES} lines (you gave {len(prizes)})."
+        )
     return prizes
 
 
@@ -58,5 +61,5 @@ def _row(at: int, row: dict[str, Any], rounds: int, kinds: Collection[PrizeKind]
         )
     if max(prize.first, prize.last or 1) > rounds:
         last = max(prize.first, prize.last or 1)
-        raise PrizesRefused(f"Prize {at}: the division has {rounds} rounds, and this says {last}.")
+        raise PrizesRefused(f"Prize {at}: the division has {counted(rounds, 'round')}, not {last}.")
     return as_json(prize)

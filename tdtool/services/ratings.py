@@ -36,7 +36,7 @@ def digest_of(lines: list[RatingLine]) -> str:
 @act(
     IMPORTED,
     words="Imported the rating list “{name}”.",
-    undo=Instead("Import the list before it again."),
+    undo=Instead("Import the previous list again."),
     director=True,
     secret=("lines",),
 )
@@ -45,13 +45,13 @@ def import_list(
 ) -> int:
     """Keep this list in place of the one before; the journal holds what it was, not its lines."""
     if not name.strip():
-        raise RatingsRefused("The list needs a name: whose it is, and of which day.")
+        raise RatingsRefused("The rating list needs a name, e.g. its source and date.")
     if len(name) > LONGEST_NAME:
         raise RatingsRefused(
-            f"The name of the list has {len(name)} characters; up to {LONGEST_NAME} are kept."
+            f"The name has {len(name)} characters; at most {LONGEST_NAME} fit. Shorten it."
         )
     if not lines or (count, digest) != (len(lines), digest_of(lines)):
-        raise RatingsRefused("This isn’t the list that was looked at. Look at it again.")
+        raise RatingsRefused("The list changed after the preview. Preview it again.")
     RatedPlayer.objects.all().delete()
     rows = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
     RatedPlayer.objects.bulk_create(rows, batch_size=AT_ONCE)

@@ -57,7 +57,7 @@ class Desk:
             expect(self.page.locator("#echo-title")).to_have_text(f"Table {table}")
             expect(self.page.get_by_role("button", name="Save slip")).to_be_visible()
             self.press("Enter")
-            expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+            expect(self.page.locator(".taken")).to_contain_text(f"Table {table} saved, accepted")
         return len(tables)
 
     def complete(self, number: int) -> None:
@@ -145,7 +145,7 @@ def _withdraw(desk: Desk, name: str, number: int) -> None:
 
 def _return(desk: Desk, name: str) -> None:
     desk.player(name)
-    desk.page.get_by_role("button", name=f"{name} returns").press("Enter")
+    desk.page.get_by_role("button", name=f"Return {name}").press("Enter")
     expect(desk.page.locator(".taken")).to_contain_text(name)
 
 

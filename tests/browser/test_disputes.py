@@ -32,7 +32,7 @@ def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> N
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=re.compile(r"^Add \d+ player")).click()
     page.goto(f"{base}/e/{slug}/check-in/")
-    page.get_by_text("Everyone is here", exact=True).click()
+    page.get_by_text("Check in everyone", exact=True).click()
     page.get_by_role("button", name=re.compile("^Check in ")).click()
     page.goto(f"{base}/e/{slug}/round/1/")
     page.get_by_role("button", name="Draw round 1").click()
@@ -161,7 +161,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(fits)
     press(page, "Enter")
-    expect(page.locator(".taken")).to_have_text("TRAIN is ruled off, on the record.")
+    expect(page.locator(".taken")).to_have_text("TRAIN ruled off.")
     expect(page.locator(".word.off")).to_contain_text("TRAIN")
     expect(page.locator(".state").first).to_have_text("ruled")
     assert page.locator("main .button.primary").count() == 1

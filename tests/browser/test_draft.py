@@ -113,7 +113,7 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
     for _ in range(2):  # a sum that no words make is asked about once more
         if page.locator("form.take button").count():
             page.locator("form.take button").press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 3 taken, accepted")
+    expect(page.locator(".taken")).to_contain_text("Table 3 saved, accepted")
     page.goto(f"{base}/e/demo/round/3/")
     press(page, "x")
     fold = page.locator("#exchange")

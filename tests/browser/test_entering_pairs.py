@@ -43,7 +43,7 @@ class Keyboard:
         expect(self.page.get_by_role("button", name="Save slip")).to_be_visible()
         expect(self.page.locator("#line")).to_be_focused()
         self.press("Enter")
-        expect(self.page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+        expect(self.page.locator(".taken")).to_contain_text(f"Table {table} saved, accepted")
         self.slips.append(self.keys)
 
 
@@ -132,14 +132,14 @@ def _overtime_and_the_other_started(page: Page, desk: Keyboard) -> None:
     """``t2 26:10 f2``: the overtime stands there with its clause before it counts."""
     page.wait_for_load_state("load")
     desk.type("9 412 395 t2 26:10 f2")
-    expect(page.locator("#typing .says")).to_contain_text("2 minutes begun over, −20")
+    expect(page.locator("#typing .says")).to_contain_text("2 minutes over (rounded up), −20")
     desk.press("Enter")
     says = page.locator(".says").last
-    expect(says).to_contain_text("2 minutes begun over, −20, which leaves 375.")
+    expect(says).to_contain_text("2 minutes over (rounded up), −20; final score 375.")
     expect(says).to_contain_text("SCR-16")
     expect(says).to_contain_text("started, though")
     desk.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 9 taken, accepted")
+    expect(page.locator(".taken")).to_contain_text("Table 9 saved, accepted")
 
 
 def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
@@ -168,4 +168,4 @@ def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
     desk.press("Enter")
     expect(page.locator(".taken")).to_contain_text("321")
     expect(page.locator(".rows .gone")).to_contain_text("taken back")
-    expect(page.locator(".nothing")).to_contain_text("Every table has a slip.")
+    expect(page.locator(".nothing")).to_contain_text("All slips in.")

@@ -86,7 +86,7 @@ def _signed_correction(page: Page, base: str, desk: Desk) -> int:
     desk.press("Tab")
     desk.fact("added up wrong")
     desk.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("+12, on the record.")
+    expect(page.locator(".taken")).to_contain_text("+12 saved.")
     expect(page.locator("table.ledger tbody tr").last).to_contain_text("ruling")
     expect(page.locator("table.ledger tbody tr").last).to_contain_text("MYS-0")
     return desk.strokes
@@ -134,5 +134,5 @@ def _penalty(page: Page, base: str, desk: Desk) -> int:
     desk.press("Tab")
     desk.fact("a phone rang")
     desk.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("−10, on the record.")
+    expect(page.locator(".taken")).to_contain_text("−10 saved.")
     return desk.strokes

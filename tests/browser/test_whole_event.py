@@ -79,9 +79,9 @@ def _check_everyone_in(page: Page) -> None:
     press(page, "Escape")
     page.locator("h1").click()
     press(page, "g", "d")
-    expect(page.locator("#next")).to_have_text("Check the players in")
+    expect(page.locator("#next")).to_have_text("Check in the players")
     press(page, "Enter")
-    page.get_by_text("Everyone is here", exact=True).press("Enter")
+    page.get_by_text("Check in everyone", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Check in 22 players")).to_be_focused()
     press(page, "Enter")
     expect(page.locator(".count")).to_have_text(re.compile("22 of 22"))
@@ -112,7 +112,7 @@ def _enter_all_slips(page: Page, base: str, number: int) -> None:
         press(page, "Enter")
         expect(page.locator("#echo-title")).to_have_text(f"Table {table}")
         press(page, "Enter")
-        expect(page.locator(".taken")).to_contain_text(f"Table {table} taken, accepted")
+        expect(page.locator(".taken")).to_contain_text(f"Table {table} saved, accepted")
         expect(page.locator("#line")).to_be_focused()
 
 

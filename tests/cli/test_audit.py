@@ -123,7 +123,7 @@ def test_rules_and_settings_stand_before_the_records_own(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("", "audit: the following arguments are required: FILE (see audit --help)"),
+        ("", "Missing: FILE. For help: audit --help"),
         ("good.gcg --lexicon owl", "There is no word list “owl”; installed: enable."),
         ("good.gcg --set foo", "audit: “foo” isn’t a setting; write KEY=VALUE"),
         ("good.gcg --rules scrabble --set minimum=6",

@@ -54,8 +54,8 @@ def test_two_lists_judge_as_one(capsys: pytest.CaptureFixture[str], home: Path) 
     [
         (["co-op"], "“co-op” isn’t a word: use only the letters A to Z.\n"),
         (["qi", "--lexicon", "owl"], "There is no word list “owl”; installed: enable.\n"),
-        ([], "judge: the following arguments are required: WORD (see judge --help)\n"),
-        (["qi", "--loud"], "judge: unrecognized arguments: --loud (see judge --help)\n"),
+        ([], "Missing: WORD. For help: judge --help\n"),
+        (["qi", "--loud"], "Unknown option or argument: --loud. For help: judge --help\n"),
     ],
 )
 def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(

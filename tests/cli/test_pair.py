@@ -88,10 +88,7 @@ def test_the_bye_stands_below(pair):
 def test_no_lawful_pairing_is_an_answer_with_its_reason_and_what_to_relax(pair):
     three = "A 1900 2 3 0; 400 400 50\nB 1800 1 0 3; 300 50 400\nC 1700 0 1 2; 50 300 300\n"
     options = ("--method", "swiss", "--repeats", "0")
-    sentence = (
-        "There is no pairing in which nobody meets whom they have met before. Allow meetings of "
-        "players who have met once before (repeats 1)."
-    )
+    sentence = "No pairing is possible without repeats. Allow up to 1 repeat per pair."
     assert answer(pair(*options, "--format", "json", content=three)) == (
         1,
         {
@@ -160,7 +157,7 @@ def test_auto_takes_the_rounds_from_the_option_the_configuration_or_the_file(pai
         ),
         (
             ("--round", "1"),
-            "pair: the following arguments are required: --method (see pair --help)",
+            "Missing: --method. For help: pair --help",
         ),
     ],
 )

@@ -125,7 +125,7 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
         (["standings", "{a}", "--after", "-1"], "--after can’t be -1: {a} has 4 rounds."),
         (
             ["standings", "{a}", "--after", "x"],
-            "standings: argument --after: invalid int value: 'x' (see standings --help)",
+            "--after must be a whole number (you gave x). For help: standings --help",
         ),
         (["standings", "nowhere.t"], "nowhere.t can’t be read: No such file or directory."),
         (["standings", "{folder}"], "{folder} is a folder; give the file in it."),
@@ -133,10 +133,9 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
         (["rate", "{a}", "--rounds", "3"], "{a} already has 4 rounds; --rounds can’t be 3."),
         (
             ["rate", "{a}", "--system", "elo"],
-            "rate: argument --system: invalid choice: 'elo' (choose from 'naspa', 'none') "
-            "(see rate --help)",
+            "--system must be one of 'naspa', 'none' (you gave elo). For help: rate --help",
         ),
-        (["rate"], "rate: the following arguments are required: FILE.t (see rate --help)"),
+        (["rate"], "Missing: FILE.t. For help: rate --help"),
     ],
 )
 def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(answer, argv, sentence):
@@ -242,7 +241,7 @@ class TestTheConfigurationBesideTheFile:
         beside = Path(path).parent / "config.tsh"
         assert answer("rate", path)[2] == (
             f"{beside}, line 1: the value of max_rounds can’t be read: "
-            "after the value stands “+ 2”\n"
+            "“+ 2” comes after the value\n"
         )
 
     def test_one_that_is_no_text_is_left_aside_and_told(self, answer, hall):

@@ -72,9 +72,9 @@ def test_a_restore_brings_the_day_back_and_keeps_what_was_there(shell: Shell) ->
     (before,) = backups_of(shell, "before-restore")
     assert done.out.splitlines()[:2] == [
         f"Restored {shell.home / 'kept.sqlite3'}.",
-        f"What was there before is kept in {before}.",
+        f"The database before it is saved as {before}.",
     ]
-    assert done.out.splitlines()[2].startswith("demo: whole, ")
+    assert done.out.splitlines()[2].startswith("demo: OK, ")
     assert (done.code, done.err) == (0, "")
     assert (hidden(shell.database), hidden(before)) == ([0], [1])
 
@@ -103,7 +103,7 @@ def test_a_backup_whose_journal_isnt_whole_is_restored_and_said_to_be(shell: She
         rows.execute("UPDATE journal_entry SET by_name = 'Somebody' WHERE number = 2")
         rows.commit()
     done = shell("restore", kept)
-    assert (done.code, done.err) == (1, "Not whole: demo.\n")
+    assert (done.code, done.err) == (1, "Changed or incomplete: demo.\n")
     assert "  Entry 2 (players.bring) was changed after it was written." in done.out.splitlines()
 
 
@@ -115,15 +115,21 @@ def test_a_restore_refuses_what_is_no_backup(
     with closing(sqlite3.connect(other)) as rows:
         rows.execute("CREATE TABLE game (id)")
     one_sentence += [
-        (shell("restore", nothing), f"There is no file {nothing}."),
+        (
+            shell("restore", nothing),
+            (f"There is no file {nothing}. Check the name. Check the name. Check the name."),
+        ),
         (
             shell("restore", text),
-            f"{text} is not a backup that can be read: file is not a database.",
+            f"{text} can’t be read as a backup: file is not a database. Choose another file.",
         ),
-        (shell("restore", other), f"{other} is a database, but not one of tdtool."),
+        (shell("restore", other), f"{other} is a database, but not tdtool’s. Choose another file."),
         (
             shell("restore", shell.database),
-            f"{shell.database} is the database itself; there is nothing to restore.",
+            (
+                f"{shell.database} is the database itself, so there is nothing to restore. "
+                "Choose a backup."
+            ),
         ),
     ]
 
@@ -140,7 +146,7 @@ def test_a_restore_refuses_the_backup_of_a_newer_tdtool(
     one_sentence.append(
         (
             shell("restore", kept),
-            f"{kept} was written by a newer tdtool. Update this one first.",
+            f"{kept} was written by a newer tdtool. Update tdtool first.",
         )
     )
 
@@ -151,10 +157,7 @@ def test_a_restore_refuses_while_somebody_is_writing(
     with closing(sqlite3.connect(shell.database)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         done = shell("restore", shell.home / "kept.sqlite3")
-    sentence = (
-        "Somebody is writing to the database (database is locked). "
-        "Stop the running day and try again."
-    )
+    sentence = "The database is in use (database is locked). Stop the running day and try again."
     one_sentence.append((done, sentence))
 
 
@@ -174,15 +177,12 @@ def test_a_backup_goes_to_a_folder_to_a_new_file_and_never_over_another(shell: S
     (made,) = stick.iterdir()
     assert done.out == f"Backed up to {made} ({made.stat().st_size / 1024:,.0f} KB).\n"
     again = shell("backup", made)
-    assert again == Done(2, "", f"There is a file {made} already; choose another name.\n")
+    assert again == Done(2, "", f"{made} already exists. Choose another name.\n")
     assert shell("backup").code == 0
     assert len(backups_of(shell, "by-hand")) == 1
 
 
 @pytest.mark.parametrize("command", [("backup",), ("verifyjournal",), ("replay", "demo")])
 def test_without_a_database_a_command_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
-    sentence = (
-        "There are no events here yet: the database is empty. "
-        "Is TDTOOL_HOME the folder of your day?\n"
-    )
+    sentence = "There are no events here yet. Is TDTOOL_HOME the folder of your day?\n"
     assert Shell(tmp_path)(*command) == Done(2, "", sentence)

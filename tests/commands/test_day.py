@@ -91,7 +91,7 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
 def test_a_number_that_is_no_port_is_a_sentence(tmp_path: Path, port: str) -> None:
     assert _day(tmp_path, "--port", port) == (
         2,
-        f"{port} is no port; a port is a number up to 65535.",
+        f"--port must be between 0 and 65535 (you gave {port}).",
     )
 
 

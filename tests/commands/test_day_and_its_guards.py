@@ -37,8 +37,8 @@ def test_day_puts_a_lost_guard_back_and_says_so(database: Database) -> None:
         cursor.execute(f"DROP TRIGGER report_no_update{on}")
     connection.close()
     assert _said_until_ready(database)[0] == (
-        "The database had lost guards of what was written (report_no_update). They are back. "
-        "What was changed without them shows in “manage.py replay”."
+        "The database had lost its protection against changes (report_no_update); it "
+        "is back. Check for changes with “manage.py replay”."
     )
     assert append_only.missing() == []
     assert not any("guards" in line for line in _said_until_ready(database))
@@ -56,7 +56,7 @@ def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         said = done.stderr.removeprefix("CommandError: ").strip()
         assert said.startswith("The database can’t be opened: connection failed")
-        assert said.endswith("Does DATABASE_URL name it rightly?")
+        assert said.endswith("Check DATABASE_URL.")
         assert "\n" not in said
 
 

@@ -47,9 +47,9 @@ def test_an_imported_list_is_kept_under_its_name_and_judges_from_then_on(home: P
     answer = answering.text("lexicon", "import", file, "--name", "club")
     assert answer.splitlines() == [
         "Imported club: 2 words: not an edition known here; practice list, not official.",
-        f"It is kept in {home / 'lexicons' / 'club.txt'}.",
-        "The first line, “Our Club List (2026)”, was left out as the list’s title.",
-        "Lines that repeated a word: 1; each word counts once.",
+        f"Saved in {home / 'lexicons' / 'club.txt'}.",
+        "Skipped the first line, “Our Club List (2026)”: it is the list’s title.",
+        "Repeated words: 1. Each counts once.",
     ]
     assert sorted(Lexicon.load("club")) == ["GARDEN", "GARDENIA"]
     assert [info["name"] for info in answering.as_json("lexicon", "list")] == ["club", "enable"]

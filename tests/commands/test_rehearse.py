@@ -194,18 +194,18 @@ def test_two_players_are_a_table() -> None:
 def test_the_text_has_tables_places_and_a_line_on_the_journal() -> None:
     lines = answering.text("rehearse", "--system", NSA, "--players", 7, "--seed", 3).splitlines()
     assert lines[0] == f"7 players, 3 rounds under {NSA}; seed 3"
-    assert [line for line in lines if line.startswith(("Round", "Places"))] == [
+    assert [line for line in lines if line.startswith(("Round", "Standings"))] == [
         "Round 1",
         "Round 2",
         "Round 3",
-        "Places",
+        "Standings",
     ]
-    assert lines[-1] == "Journal: whole. Its 25 acts, played again, gave the same event."
+    assert lines[-1] == "Journal: OK. Replaying its 25 actions gave the same event."
 
 
 REFUSALS = {
     "There is no rule system “solitaire”": ("--system", "solitaire", "--players", 6),
-    "Tables of anagrams-nsa-2005 aren’t drawn by “swiss”; there are serpentine, lot, mixed.": (
+    "Tables of anagrams-nsa-2005 can’t be drawn by “swiss”. Use one of serpentine, lot, mixed.": (
         *("--system", NSA, "--players", 6),
         *("--method", "swiss"),
     ),
@@ -213,15 +213,15 @@ REFUSALS = {
         *("--system", "scrabble", "--players", 6),
         *("--method", "serpentine"),
     ),
-    "Under scrabble two meet at a table: leave --table-size and --final away.": (
+    "scrabble is played in pairs. Leave out --table-size and --final.": (
         *("--system", "scrabble", "--players", 6),
         *("--table-size", 4),
     ),
-    "A rehearsal takes 2 to 2000 players; this asks for 1.": ("--system", NSA, "--players", 1),
-    "A rehearsal takes 2 to 2000 players; this asks for -6.": ("--system", NSA, "--players=-6"),
-    "final_size can't be “9”": ("--system", NSA, "--players", 6, "--final", 9),
-    "table_size can't be “1”": ("--system", NSA, "--players", 6, "--table-size", 1),
-    "An event has 1 to 30 rounds; this says 0.": ("--system", NSA, "--players", 6, "--rounds", 0),
+    "A rehearsal has 2 to 2000 players (you gave 1).": ("--system", NSA, "--players", 1),
+    "A rehearsal has 2 to 2000 players (you gave -6).": ("--system", NSA, "--players=-6"),
+    "final_size can’t be “9”": ("--system", NSA, "--players", 6, "--final", 9),
+    "table_size can’t be “1”": ("--system", NSA, "--players", 6, "--table-size", 1),
+    "An event has 1 to 30 rounds (you gave 0).": ("--system", NSA, "--players", 6, "--rounds", 0),
     "There is no word list “owl”": ("--system", NSA, "--players", 6, "--lexicon", "owl"),
 }
 

@@ -136,13 +136,13 @@ def test_the_text_has_rounds_places_times_and_a_line_on_the_journal() -> None:
     asked = ("--system", "scrabble", "--players", 5, "--rounds", 2, "--seed", 3)
     lines = answering.text("rehearse", *asked).rstrip("\n").splitlines()
     assert lines[0] == "5 players, 2 rounds under scrabble; seed 3"
-    assert [line for line in lines if line.startswith(("Round", "Places"))] == [
+    assert [line for line in lines if line.startswith(("Round", "Standings"))] == [
         "Round 1, by swiss",
         "Round 2, by swiss",
-        "Places",
+        "Standings",
     ]
     assert lines[-2].startswith("Seconds: players entered ")
-    assert lines[-1] == "Journal: whole. Its 15 acts, played again, gave the same event."
+    assert lines[-1] == "Journal: OK. Replaying its 15 actions gave the same event."
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -41,7 +41,7 @@ def test_a_whole_journal_verifies_and_plays_to_the_same_event(played: Day) -> No
         "faults": [],
         "whole": True,
     }
-    assert answering.text("verifyjournal", "day") == f"day: whole, 8 entries, head {head()[:12]}.\n"
+    assert answering.text("verifyjournal", "day") == f"day: OK, 8 entries, head {head()[:12]}.\n"
 
 
 def test_every_chain_is_verified_where_no_event_is_named(played: Day) -> None:
@@ -54,10 +54,10 @@ def test_a_journal_entry_that_was_changed_is_found(played: Day) -> None:
     behind_the_guards("UPDATE journal_entry SET by_name = %s WHERE number = 7", "Somebody Else")
     fault = "Entry 7 (slips.report) was changed after it was written."
     refusal = refused("verifyjournal", "day")
-    assert (str(refusal), refusal.returncode) == ("Not whole: day.", 1)
+    assert (str(refusal), refusal.returncode) == ("Changed or incomplete: day.", 1)
     assert journal_chain.check_event(played.event).faults == (fault,)
     refusal = refused("replay", "day")
-    assert (str(refusal), refusal.returncode) == ("day is not what its journal says.", 1)
+    assert (str(refusal), refusal.returncode) == ("day differs from its journal.", 1)
 
 
 def test_a_journal_entry_that_was_taken_out_is_found(played: Day) -> None:
@@ -95,17 +95,20 @@ def test_an_unknown_event_is_refused_and_the_ones_there_are_are_named(
     played: Day, command: str
 ) -> None:
     refusal = refused(command, "nigth")
-    assert (str(refusal), refusal.returncode) == ("There is no event “nigth”; there are: day.", 2)
+    assert (str(refusal), refusal.returncode) == (
+        "There is no event “nigth”. Choose one of: day.",
+        2,
+    )
 
 
 def test_where_there_is_no_event_the_refusal_says_so(db: None) -> None:
-    assert str(refused("replay", "day")) == "There is no event “day”; there are none yet."
+    assert str(refused("replay", "day")) == "There is no event “day”: there are no events yet."
 
 
 def test_an_event_is_shown_as_it_stood_after_any_act(played: Day) -> None:
     said = answering.text("replay", "day", "--at", "6")
     assert said.splitlines()[:4] == [
-        "day after act 6:",
+        "day after action 6:",
         "Division A: 6 players",
         "  Round 1, posted",
         "    table 1: Ann, Dee, Bob, Eve, Cy, Flo (blank)",
@@ -114,14 +117,17 @@ def test_an_event_is_shown_as_it_stood_after_any_act(played: Day) -> None:
     (game,) = after["divisions"]["A"]["drawn"]["1"]["games"]
     assert [seat["ledger"][0]["points"] for seat in game["seats"]] == [299, 296, 298, 295, 297, 294]
     refusal = refused("replay", "day", "--at", "99")
-    assert (str(refusal), refusal.returncode) == ("The journal of day has the acts 1 to 8.", 2)
+    assert (str(refusal), refusal.returncode) == (
+        "The journal of day has actions 1 to 8. Choose one of them.",
+        2,
+    )
 
 
 def test_verify_lists_what_is_wrong_and_says_no(day: Day) -> None:
     day.post(1)
     assert answering.as_json("verify", "day") == {"event": "day", "slips": 0, "items": []}
-    assert answering.text("verify", "day") == "day: 0 slips looked at; everything holds.\n"
+    assert answering.text("verify", "day") == "day: 0 slips checked, 0 errors, 0 warnings.\n"
     day.report(1, 1, 205, 205, 205, 205, 205)
     refusal = refused("verify", "day")
-    assert (str(refusal), refusal.returncode) == ("1 thing is wrong in day.", 1)
+    assert (str(refusal), refusal.returncode) == ("day has 1 error.", 1)
     assert str(refused("verify", "nowhere")).startswith("There is no event “nowhere”")

@@ -74,7 +74,7 @@ def test_the_worst_that_applies_is_the_verdict(lines: list[str], verdict: str) -
             "#rules chess\n#player1 ann A\n#player2 bob B\n>ann: AB - +0 0\n",
             None,
             [
-                "There are no rules “chess”; the #rules line names one of anagrams-2004, "
+                "There is no rule system “chess”; the #rules line needs one of anagrams-2004, "
                 "anagrams-nsa-2005, my-scrabble, anagrams-1962, scrabble."
             ],
         ),
@@ -83,7 +83,7 @@ def test_the_worst_that_applies_is_the_verdict(lines: list[str], verdict: str) -
             "scrabble",
             ["The record has no readable event; write events as “>nick: …”."],
         ),
-        (b"\x00\x01", "scrabble", ["This isn’t a text file, and a game record is one."]),
+        (b"\x00\x01", "scrabble", ["This isn’t a text file; a game record must be plain text."]),
     ],
 )
 def test_an_unreadable_record_says_why(

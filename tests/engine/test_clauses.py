@@ -87,3 +87,40 @@ def test_what_its_document_says_in_passing_is_said_too(id: str, says: list[str])
     text = " ".join(CLAUSES[id].text.split())
     assert [part for part in says if part not in text] == []
     assert all(CLAUSES[id] in clauses.search(part) for part in says)
+
+
+@pytest.mark.parametrize(
+    ("id", "says"),
+    [
+        ("D04-10", ["more than one tile"]),
+        ("D04-13", ["AT is not TA", "more often than the old words together"]),
+        ("D04-15", ["turn of the last tile", "in succession"]),
+        ("NSA-1", ["upper half (rounded up)", "by name, then by order of registration"]),
+        ("NSA-6", ["calls the end of each turn", "about ten seconds"]),
+        ("NSA-7", ["several sheets"]),
+        ("NSA-8", ["Off turn, a successful challenge undoes only that word"]),
+        ("NSA-11", ["even if it has been stolen since"]),
+        ("NSA-12", ["earns no extra turn", "go back face down"]),
+        ("NSA-16", ["Of two words, each must be rearranged"]),
+        ("NSA-19", ["four", "twelve", "six and fifteen", "whatever the minimum"]),
+        (
+            "NSA-27",
+            ["turn under way is finished", "next player", "current order", "without sheets"],
+        ),
+        ("MYS-7", ["on their turn"]),
+        ("MYS-8.5", ["before the challenger has written the score"]),
+        ("MYS-9.1", ["accepted move"]),
+        ("MYS-9.2", ["A play worth zero breaks the run"]),
+        ("MYS-9.3a", ["only if", "end of the announcement", "while the bag has tiles"]),
+        ("MYS-9.4", ["Both have seven", "should have drawn first"]),
+        ("D62-3", ["their letters stay in the center"]),
+        ("D62-11", ["it stays, the turn goes on", "where they came from"]),
+        ("D62-12", ["on turn loses the rest of that turn", "Any other player loses their next"]),
+        ("SCR-10", ["default", "5 or 10 points", "per play or per word", "void"]),
+        ("SCR-12", ["either player", "at least six", "nobody gains"]),
+        ("SCR-13", ["default", "gains double"]),
+    ],
+)
+def test_a_rule_said_shortly_keeps_its_conditions(id: str, says: list[str]) -> None:
+    """Who may, when, how many and what is excepted: a director rules by these words."""
+    assert [part for part in says if part not in CLAUSES[id].text] == []

@@ -108,12 +108,12 @@ config max_rounds = 6
         ),
         (
             "config x = `date`",
-            "line 2: the value of x can’t be read: “`date`” is no value that can be read without "
+            "line 2: the value of x can’t be read: “`date`” isn’t a value that can be read without "
             "running it",
         ),
         ("config x{$a} = 1", "line 2: the value of x can’t be read: {$a} is no key of a hash"),
         ("config x{} = 1", "line 2: the value of x can’t be read: {} is no key of a hash"),
-        ("config x{'a} = 1", "line 2: the value of x can’t be read: “'a” is no value that can be "
+        ("config x{'a} = 1", "line 2: the value of x can’t be read: “'a” isn’t a value that can be "
          "read without running it"),
         ("config x[99999] = 1",
          "line 2: the value of x can’t be read: [99999] is no place in a list"),

@@ -78,7 +78,7 @@ def test_nobody_meets_more_often_than_is_allowed():
         Fault(
             "repeat",
             (2, 1),
-            "Player 2 and Player 1 have met 2 times before; at most 1 is allowed.",
+            "Player 2 and Player 1 have met 2 times before; at most 1 repeat allowed.",
         )
     ]
 
@@ -99,12 +99,12 @@ def test_starts_go_no_farther_from_replies_than_two():
     hall = division("2 3 .", ". . 4", ". r1 .", ". . r2", "6 6 .", "r5 r5 .")
     four = {"playing": [1, 5], "round_": 3, "hall": hall}
     assert faults(At(1, 1, 5), **four) == [
-        Fault("balance", (1,), "Player 1 will have started 3 times more than replied.")
+        Fault("balance", (1,), "Player 1 will have 3 more starts than replies.")
     ]
     assert faults(At(1, 1, 5), **four, most_starts=3) == []
     low = division(". .", ". .", "4 4 4", "r3 r3 r3", "6 6 6", "r5 r5 r5")
     assert faults(At(1, 4, 6), playing=[4, 6], round_=4, hall=low) == [
-        Fault("balance", (6,), "Player 6 will have replied 4 times more than started.")
+        Fault("balance", (6,), "Player 6 will have 4 more replies than starts.")
     ]
 
 

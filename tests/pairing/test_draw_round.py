@@ -58,15 +58,15 @@ def test_a_pairing_says_why_these_two_meet():
     [
         (
             DrawnPairing(1, 4, 1, 0, Why((0, 2.5), (-100, 40), 2.5, (0, 1))),
-            "0 wins against 2½; first meeting; starts so far 0 and 1",
+            "0 wins against 2½ · first meeting · starts so far: 0 and 1",
         ),
         (
             DrawnPairing(1, 4, 1, 1, Why((3, 3), (0, 0), 0, (2, 1))),
-            "both 3 wins; met once before; starts so far 2 and 1",
+            "both on 3 wins · met once before · starts so far: 2 and 1",
         ),
         (
             DrawnPairing(1, 4, 1, 2, Why((3, 3), (0, 0), 0, (2, 1))),
-            "both 3 wins; met 2 times before; starts so far 2 and 1",
+            "both on 3 wins · met 2 times before · starts so far: 2 and 1",
         ),
     ],
 )
@@ -90,7 +90,7 @@ def test_where_no_bye_helps_the_refusal_says_what_to_allow():
     hall = division("2 3 .", "1 . 3", ". 1 2")
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(hall, round_=4, limits=PairingLimits(repeats=0))
-    assert refusal.value.relax == "Allow meetings of players who have met once before (repeats 1)."
+    assert refusal.value.relax == "Allow up to 1 repeat per pair."
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -105,7 +105,7 @@ def test_three_two_and_one_player_are_fields_too(method):
 def test_where_nobody_plays_there_is_no_pairing(method):
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(field(2), method, rounds=3, constraints=DrawConstraints(away={1, 2}))
-    assert str(refusal.value) == "Nobody plays round 1. Let somebody play."
+    assert str(refusal.value) == "Nobody plays in round 1. Add players, or check them in."
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -221,8 +221,8 @@ def test_a_round_robin_without_a_place_for_a_latecomer_ends():
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(late, "round-robin", round_=2)
     assert (refusal.value.reason, refusal.value.relax) == (
-        "The round robin of 2 has no place for Player 3.",
-        "Draw the remaining rounds as Swiss.",
+        "The round robin of 2 has no room for Player 3.",
+        "Pair the remaining rounds as Swiss.",
     )
 
 
@@ -231,9 +231,9 @@ def test_a_fixed_draw_goes_on_only_where_the_rounds_before_came_from_it():
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(hall, "round-robin", round_=3)
     assert (refusal.value.reason, refusal.value.relax) == (
-        "The draw has Player 1 and Player 2; Player 3 and Player 4, who have met already: the "
-        "rounds before came from another draw.",
-        "Use the draw seed of those rounds, or draw this one as Swiss.",
+        "The draw pairs Player 1 and Player 2; Player 3 and Player 4, who have already met: "
+        "earlier rounds came from another draw.",
+        "Use the draw seed of those rounds, or pair this one as Swiss.",
     )
     assert len(drawn(hall, "round-robin", round_=3, limits=PairingLimits(repeats=1)).pairings) == 2
 
@@ -242,8 +242,8 @@ def test_a_fixed_draw_keeps_forbidden_pairs_apart_by_saying_so():
     with pytest.raises(NoLawfulPairing) as refusal:
         drawn(field(4), "fontes", limits=PairingLimits(forbidden=frozenset({frozenset({1, 4})})))
     assert str(refusal.value) == (
-        "The draw has Player 1 and Player 4, who must not meet. Allow that for this round, or "
-        "draw it as Swiss."
+        "The draw pairs Player 1 and Player 4, who must not meet. Allow them to meet, or "
+        "pair this round as Swiss."
     )
 
 

@@ -17,33 +17,33 @@ def apart(*pairs):
         (
             hall([0] * 4, *ALL_OF_FOUR),
             PairingLimits(repeats=0),
-            "There is no pairing in which nobody meets whom they have met before.",
-            "Allow meetings of players who have met once before (repeats 1).",
+            "No pairing is possible without repeats.",
+            "Allow up to 1 repeat per pair.",
         ),
         (
             hall([0] * 4, *ALL_OF_FOUR, *ALL_OF_FOUR, ALL_OF_FOUR[0]),
             PairingLimits(repeats=1, forbidden=apart((1, 3), (1, 4))),
-            "There is no pairing in which nobody meets whom they have met once before and keeps "
-            "the forbidden pairs apart.",
-            "Allow meetings of players who have met 3 times before (repeats 3).",
+            "No pairing is possible without more than 1 repeat per pair while the forbidden pairs "
+            "are kept apart.",
+            "Allow up to 3 repeats per pair.",
         ),
         (
             hall([0] * 3, [(1, 2)], [(1, 3)], [(2, 3)]),
             PairingLimits(repeats=0),
-            "There is no pairing in which nobody meets whom they have met before.",
-            "Allow meetings of players who have met once before (repeats 1).",
+            "No pairing is possible without repeats.",
+            "Allow up to 1 repeat per pair.",
         ),
         (
             hall([0] * 4),
             PairingLimits(repeats=0, forbidden=apart((1, 2), (1, 3), (1, 4))),
-            "The forbidden pairs leave no pairing: Player 1 may meet nobody here.",
-            "Allow one of them for this round.",
+            "The forbidden pairs leave no opponent for Player 1.",
+            "Remove one of the forbidden pairs.",
         ),
         (
             hall([0] * 4),
             PairingLimits(forbidden=apart((1, 2), (1, 3), (2, 3))),
-            "The forbidden pairs leave no pairing: somebody is always left over.",
-            "Allow one of them for this round.",
+            "No pairing is possible with these forbidden pairs.",
+            "Remove one of the forbidden pairs.",
         ),
     ],
 )

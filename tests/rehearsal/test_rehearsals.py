@@ -93,17 +93,17 @@ def test_a_day_of_trouble_plays_again_from_its_journal_under_every_system(system
 def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> None:
     said = " ".join(what for r in rehearse(TROUBLE["scrabble"]).rounds for what in r.trouble)
     happened = (
-        "exchanged places after the round was posted",
+        "were swapped after the round was posted",
         "the other one started",
         "over time",
         "was corrected from",
-        "was keyed the wrong way round, taken back and keyed again",
-        "the round was closed without its slip, which came in later",
+        "was entered wrong, undone and entered again",
+        "the round was completed without its slip, which came in later",
         "came late and plays from round 2 on",
         "is absent in rounds 2 and 3",
         "were swapped in the draft",
         "they are kept apart",
-        "Posted, taken back and drawn again",
+        "posted, un-posted and drawn again",
         "withdrew",
         "is forfeited",
         "was played after all",

@@ -37,7 +37,7 @@ def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
     with pytest.raises(Unkeepable) as refusal:
         players.enter(day.desk(), division="A", lines=[line])
     assert str(refusal.value) == (
-        "“Zed�” has a sign in it that can’t be kept or printed (�). Type it again without."
+        "“Zed�” has a character that can’t be saved or printed (�). Type it again without it."
     )
     assert JournalEntry.objects.count() == entries
 
@@ -70,8 +70,8 @@ def test_once_a_round_is_drawn_its_settings_hold_and_the_rest_may_change(day: Da
     with pytest.raises(EventRefused) as refusal:
         _change(day, settings={"table_size": 4})
     assert str(refusal.value) == (
-        "Round 1 is drawn under the settings as they are; they can’t change any more. Name, "
-        "venue, word list and paper can."
+        "Round 1 is already drawn, so rules can’t change. Name, venue, word list and "
+        "paper size can."
     )
 
 
@@ -79,7 +79,9 @@ def test_a_round_drawn_before_the_final_cant_become_the_last_one(hall: Day) -> N
     """Round 2 of 3 was drawn in groups; with 2 rounds the event had no final and no places."""
     hall.play(1)
     hall.draw(2)
-    with pytest.raises(EventRefused, match=r"^Round 2 is drawn; there can’t be 2 rounds\.$"):
+    with pytest.raises(
+        EventRefused, match=r"^Round 2 is already drawn, so there can’t be 2 rounds\.$"
+    ):
         _change(hall, rounds=2)
     _change(hall, rounds=4)
     assert Division.objects.get().rounds == 4
@@ -90,7 +92,7 @@ def test_the_number_of_rounds_holds_once_the_final_is_drawn(hall: Day) -> None:
     hall.play(2)
     hall.draw(3)
     with pytest.raises(
-        EventRefused, match=r"^Round 3 is drawn as the final; there can’t be 4 rounds\.$"
+        EventRefused, match=r"^Round 3 is already drawn as the final, so there can’t be 4 rounds\.$"
     ):
         _change(hall, rounds=4)
 
@@ -102,14 +104,14 @@ def test_nobody_withdraws_from_a_round_that_isnt_one_of_the_events(
     with pytest.raises(PlayerRefused) as refusal:
         players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=from_round)
     assert str(refusal.value) == (
-        f"This event has 3 rounds; nobody can withdraw from round {from_round} on."
+        f"This event has 3 rounds, so nobody can withdraw from round {from_round} on."
     )
 
 
 def test_a_reason_longer_than_the_record_has_room_for_is_refused_and_never_cut(day: Day) -> None:
     day.post(1)
     game = day.report(1, 300, 250, 240, 230, 220, 210)
-    sentence = "The reason has 401 characters; up to 400 are kept. Shorten it."
+    sentence = "The reason has 401 characters; at most 400 fit. Shorten it."
     with pytest.raises(LongReason) as refusal:
         slips.correct(day.desk(), game=str(game.uuid), place=1, score=1, reason="x" * 401)
     assert str(refusal.value) == sentence

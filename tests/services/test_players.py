@@ -103,11 +103,11 @@ def test_a_player_absent_for_rounds_misses_them_and_plays_again(hall: Day) -> No
 @pytest.mark.parametrize(
     ("first", "last", "sentence"),
     [
-        (3, 2, "Round 2 comes before round 3: put the first round missed first."),
-        (0, 1, "Rounds 0 to 1 are not rounds of this event, which has 3."),
-        (2, 4, "Rounds 2 to 4 are not rounds of this event, which has 3."),
-        (1, 2, "Ann is away from round 2 on already. End that first."),
-        (2, 3, "Ann is away from round 2 on already. End that first."),
+        (3, 2, "Round 2 comes before round 3. Put the first round missed first."),
+        (0, 1, "This event has rounds 1 to 3, not 0 to 1."),
+        (2, 4, "This event has rounds 1 to 3, not 2 to 4."),
+        (1, 2, "Ann is already away from round 2 on. End that first."),
+        (2, 3, "Ann is already away from round 2 on. End that first."),
     ],
 )
 def test_an_absence_is_of_rounds_of_the_event_that_are_not_missed_already(
@@ -140,11 +140,11 @@ def test_an_absence_to_come_is_taken_back_whole(day: Day) -> None:
 def test_nobody_returns_who_is_there_or_after_the_last_round(day: Day) -> None:
     ann = _key(day, "Ann")
     assert _refusal(players.come_back, day.desk(), entry=ann, from_round=1) == (
-        "Ann hasn’t withdrawn, and misses no round to come."
+        "Ann hasn’t withdrawn and misses no later round."
     )
     players.withdraw(day.desk(), entry=ann, from_round=2)
     assert _refusal(players.come_back, day.desk(), entry=ann, from_round=4) == (
-        "This event has 3 rounds, and all of them are posted: there is none left to return to."
+        "All 3 rounds are posted, so there is none left to return to."
     )
 
 

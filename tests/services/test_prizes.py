@@ -37,9 +37,9 @@ def test_the_list_is_kept_whole_and_plays_again_from_the_journal(day: Day) -> No
     ("row", "sentence"),
     [
         ({"kind": "class"}, "Prize 2: A class prize needs its class, e.g. B."),
-        ({"kind": "luck"}, "Prize 2: There is no kind of prize “luck”; there are rank, class, "
+        ({"kind": "luck"}, "Prize 2: “luck” isn’t a kind of prize; there are rank, class, "
          "high win, high loss, high game, upset and best spread."),
-        ({"kind": "upset", "last": 9}, "Prize 2: the division has 3 rounds, and this says 9."),
+        ({"kind": "upset", "last": 9}, "Prize 2: the division has 3 rounds, not 9."),
     ],
 )  # fmt: skip
 def test_a_list_with_a_line_that_is_no_prize_is_refused_whole(
@@ -54,7 +54,7 @@ def test_a_list_with_a_line_that_is_no_prize_is_refused_whole(
 def test_a_list_has_an_end(day: Day) -> None:
     with pytest.raises(Refused) as refused:
         put(day, *[FIRST] * 61)
-    assert str(refused.value) == "A prize list has up to 60 lines; this has 61."
+    assert str(refused.value) == "A prize list has at most 60 lines (you gave 61)."
 
 
 def test_prizes_are_for_directors_and_at_tables_for_places_and_the_highest_score(

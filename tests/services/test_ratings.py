@@ -67,11 +67,11 @@ def test_a_scorekeeper_imports_no_list(scorekeeper: Account) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"name": " "}, "The list needs a name: whose it is, and of which day."),
-        ({"name": "x" * 81}, "The name of the list has 81 characters; up to 80 are kept."),
-        ({"count": 4}, "This isn’t the list that was looked at. Look at it again."),
-        ({"digest": "0" * 64}, "This isn’t the list that was looked at. Look at it again."),
-        ({"lines": []}, "This isn’t the list that was looked at. Look at it again."),
+        ({"name": " "}, "The rating list needs a name, e.g. its source and date."),
+        ({"name": "x" * 81}, "The name has 81 characters; at most 80 fit. Shorten it."),
+        ({"count": 4}, "The list changed after the preview. Preview it again."),
+        ({"digest": "0" * 64}, "The list changed after the preview. Preview it again."),
+        ({"lines": []}, "The list changed after the preview. Preview it again."),
     ],
 )
 def test_a_list_is_kept_under_a_name_and_whole(

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tdtool.models import JournalEntry
+from tdtool.services.slips import lifecycle
 from tests.cast import Day
 from tests.truth.compare import disagreements
-from tests.truth.in_force import games_of
+from tests.truth.mistakes import another
+from tests.truth.outside import not_as
+from tests.truth.steps import Rights, Step
 from tests.web.browser import Browser, Page
 
 MOST_ACTS, MOST_PAGES = 5, 1
@@ -43,33 +46,32 @@ class Hand:
         page = self.open("undo/")
         return self.browser.send(next(one for one in page.forms if one.action.endswith("/undo/")))
 
-    def send(self, on: str, to: str, **told: str) -> Page:
-        """A form of a page; ``to`` is the end of its address, ``on`` the page’s."""
-        page = self.open(on)
+    def form(self, step: Step) -> Page:
+        """A form of a page, with its fields as they stand but for what is told."""
+        page = self.open(step.on)
         self.pages.add(page.address)
-        forms = [one for one in page.forms if one.action.endswith(f"/{to}/")]
-        about = told.pop("containing", "")
-        form = next(one for one in forms if about in str(one.fields))
+        forms = [one for one in page.forms if one.action.endswith(f"/{step.to}/")]
+        form = next(one for one in forms if step.containing in str(one.fields))
         acts = self._acts()
-        answer = self.browser.send(form, **told)
-        assert self._acts() > acts, (on, to, answer.said)
+        answer = self.browser.send(form, **step.fields)
+        assert self._acts() > acts, (step, answer.said)
         return answer
 
-    def slip(self, to: str, *, table: int = 1, number: int = 1, **told: str) -> Page:
-        return self.send(f"round/{number}/table/{table}/", to, **told)
+    def second(self, text: str) -> None:
+        keyed_by_another(self.day, text)
 
-    def rulings(self, to: str, *, table: int = 1, number: int = 1, **told: str) -> Page:
-        return self.send(f"games/{self.day.game(table, number).uuid}/rulings/", to, **told)
-
-    def scores(self, table: int = 1, number: int = 1) -> list[int | None]:
-        """What is in force, by the ledger's lines."""
-        games = games_of(self.day.division)
-        return next(one.scores for one in games if (one.round, one.table) == (number, table))
-
-    def is_right(self, what: str) -> None:
-        """All places agree, and it didn't take too much."""
+    def is_right(self, what: str, system: str, right: Rights) -> None:
+        """All places agree on what is right, and it didn't take too much."""
         acts = self._acts() - self.began
         print(f"{what:60} {acts} act{'s' * (acts != 1):1} {len(self.pages)} page")
-        assert disagreements(self.day.event, self.day.by) == []
+        parted = disagreements(self.day.event, self.day.by) + not_as(right, self.day, system)
+        assert parted == [], "\n".join(parted)
         assert acts <= MOST_ACTS, what
         assert len(self.pages) <= MOST_PAGES, self.pages
+
+
+def keyed_by_another(day: Day, text: str) -> None:
+    """The second keying of a slip, "1 305 299", by somebody else."""
+    table, *scores = (int(one) for one in text.split())
+    game = str(day.game(table).uuid)
+    lifecycle.key_second(another(day).desk(), game=game, scores=scores)

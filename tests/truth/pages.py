@@ -67,6 +67,25 @@ def asks(page: Page) -> list[str]:
     ]
 
 
+def questions(page: Page) -> list[tuple[int, str]]:
+    """What each of them is about, by the fields of the form that lets it stand: the seat (0: the
+    whole table) and "word TRAIN", "total 202/177", "tiles"."""
+    found: list[dict[str, str]] = []
+    inside = False
+    for one in page.elements:
+        if one.tag == "section":
+            inside = "ask" in one.classes and "note" not in one.classes
+            found += [{}] if inside else []
+        elif inside and one.tag == "input":
+            found[-1][one.attributes.get("name", "")] = one.attributes.get("value", "")
+    return [(int(one.get("place") or 0), _named(one.get("about", ""))) for one in found]
+
+
+def _named(about: str) -> str:
+    """Without what only tells the words apart that it rests on."""
+    return about.split(" ")[0] if about.startswith("tiles ") else about
+
+
 def result(page: Page) -> str:
     return next((tidy(one.text) for one in page.elements if "result" in one.classes), "")
 

@@ -55,5 +55,6 @@ def parts_of(day: Day) -> dict[str, Any]:
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,
         "which": day.division.uuid,
+        "system": day.event.system,
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }

@@ -78,7 +78,7 @@ def test_a_score_below_the_lowest_is_refused_when_it_is_taken(hall: Day) -> None
     desk, before = Browser(hall.by), rows()
     page = desk.send(desk.open("/e/day/entry/", line="1 -5 298 297 296 295 294").form())
     assert (page.status, page.said) == (
-        422, ["−5 can’t be a score here: one lies between 0 and 9999."],
+        422, ["−5 can’t be a score here. Scores go from 0 to 9999."],
     )  # fmt: skip
     assert rows() == before
 
@@ -90,7 +90,7 @@ def test_two_players_of_one_name_are_told_apart_on_both_lines(event: Day) -> Non
     page = _sent(event, "/e/day/players/add/", "/e/day/players/add/",
                  text="Ann Bee 1700\nAnn Bee 1600", take="1")  # fmt: skip
     assert page.status == 422
-    assert page.said[0] == "No line of this list can be added yet. Correct them first."
+    assert page.said[0] == "No line can be added yet. Fix the errors first."
     assert page.said[1:] == [
         "Ann Bee is also on line 2. The same person? Leave unticked.",
         "Ann Bee is also on line 1. The same person? Leave unticked.",
@@ -104,7 +104,7 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
     page = desk.send(form, text="Ann, 1700\nBob, 12x4\n", take="1")
     assert page.said == [
         "1 player added.",
-        "1 line not added. Correct them here, or leave them out.",
+        "1 line not added. Fix them here, or leave them out.",
         "line 2: the rating 12x4 has an x in it; enter a whole number",
     ]
     assert page.form()["text"] == "Bob, 12x4"
@@ -141,11 +141,17 @@ def test_a_file_that_is_no_list_is_refused_with_what_it_is(
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"rating": "12x4"}, "A rating is a whole number up to 3000; this says “12x4”."),
-        ({"rating": "٣"}, "A rating is a whole number up to 3000; this says “٣”."),
-        ({"rating": "99999"}, "A rating is a whole number up to 3000; this says “99999”."),
-        ({"name": "Bob"}, "There is another player named Bob. Tell them apart in the name."),
-        ({"name": "  bOB "}, "There is another player named bOB. Tell them apart in the name."),
+        ({"rating": "12x4"}, "Rating must be a whole number up to 3000, not “12x4”."),
+        ({"rating": "٣"}, "Rating must be a whole number up to 3000, not “٣”."),
+        ({"rating": "99999"}, "Rating must be a whole number up to 3000, not “99999”."),
+        (
+            {"name": "Bob"},
+            ("There is another player named Bob. Tell them apart in the name, e.g. by a town."),
+        ),
+        (
+            {"name": "  bOB "},
+            ("There is another player named bOB. Tell them apart in the name, e.g. by a town."),
+        ),
         ({"name": ""}, "This field is required."),
         ({"name": "A\0"}, "Null characters are not allowed."),
         ({"name": "x" * 81}, "Ensure this value has at most 80 characters (it has 81)."),
@@ -164,9 +170,9 @@ def test_a_player_that_cant_be_like_this_keeps_the_form(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("0", "This event has 3 rounds; nobody can withdraw from round 0 on."),
-        ("-1", "This event has 3 rounds; nobody can withdraw from round -1 on."),
-        ("999999", "This event has 3 rounds; nobody can withdraw from round 999999 on."),
+        ("0", "This event has 3 rounds, so nobody can withdraw from round 0 on."),
+        ("-1", "This event has 3 rounds, so nobody can withdraw from round -1 on."),
+        ("999999", "This event has 3 rounds, so nobody can withdraw from round 999999 on."),
         ("9" * 30, f"A round must be a whole number, not “{'9' * 30}”."),
         ("", "A round is missing: type a whole number."),
         ("one", "A round must be a whole number, not “one”."),
@@ -191,7 +197,7 @@ def test_a_draft_with_somebody_who_withdrew_since_isnt_confirmed(hall: Day) -> N
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="1")
-    assert page.said == ["Ann has withdrawn. Scores so far stay."]
+    assert page.said == ["Ann withdrawn. Scores stay."]
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/")
     assert len(page.said) == 1
     assert "Ann" in page.said[0]
@@ -205,7 +211,7 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
     desk = Browser(hall.by)
     address = f"/e/day/players/{hall.entry('Ann').uuid}/"
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="3")
-    assert page.said == ["Ann has withdrawn. Scores so far stay."]
+    assert page.said == ["Ann withdrawn. Scores stay."]
     page = desk.send(desk.open("/e/day/round/2/").form("/e/day/round/2/draw/"))
     assert page.said == ["Round 2 drawn as a draft."]
     assert "Ann" in hall.seated(1, 2)
@@ -214,10 +220,14 @@ def test_who_withdraws_from_a_later_round_still_plays_this_one(hall: Day) -> Non
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("decision-table-x", "widen", "There is nothing to decide about “table-x” in this draw."),
-        ("decision-table-²", "widen", "There is nothing to decide about “table-²” in this draw."),
+        ("decision-table-x", "widen", (
+            "There is no decision “table-x” in this draw. Reload the page."
+        )),
+        ("decision-table-²", "widen", (
+            "There is no decision “table-²” in this draw. Reload the page."
+        )),
         ("decision-" + "y" * 500, "1",
-         f"There is nothing to decide about “{'y' * 40}” in this draw."),
+         f"There is no decision “{'y' * 40}” in this draw. Reload the page."),
         ("decision-table-1", "nobody", None),
         ("decision-table-1", str(uuid.UUID(int=1)), None),
         ("decision-final", "a,b", None),
@@ -246,7 +256,7 @@ def test_a_field_too_small_for_a_table_keeps_every_page_open(hall: Day) -> None:
     for page in ("", "round/2/", "standings/", "players/", "check-in/", "papers/", "entry/"):
         assert (page, desk.open(f"/e/day/{page}").status) == (page, 200)
     assert (
-        "A table needs at least 2 players, but there is one player alone: check in more players."
+        "A table needs at least 2 players; 1 player is here. Check in more players."
         in desk.open("/e/day/round/2/").main
     )
 
@@ -341,8 +351,10 @@ def test_no_address_is_an_error_page(day: Day, address: str) -> None:
         ("X" * 41, f"Seat 2: “{'X' * 40}” is not a word. Words have letters only, with spaces "
          "between them; a blank is a small letter."),
         ("TURBAN " * 61, "61 words for seat 2 are more than a game has."),
-        ("TURBAN\0", "“TURBAN�” has a sign in it that can’t be kept or printed (�). Type it again "
-         "without."),
+        ("TURBAN\0", (
+            "“TURBAN�” has a character that can’t be saved or printed (�). Type it again "
+            "without it."
+        )),
     ],
 )  # fmt: skip
 def test_words_that_are_none_stay_in_the_form(day: Day, words: str, sentence: str) -> None:
@@ -356,7 +368,7 @@ def test_words_that_are_none_stay_in_the_form(day: Day, words: str, sentence: st
 def test_words_of_a_seat_that_isnt_there_are_refused(day: Day) -> None:
     day.post(1)
     page = _sent(day, SLIP, f"{SLIP}words/", **{"words-9": "TURBAN"})
-    assert page.said == ["Nobody sits in seat 9 of table 1."]
+    assert page.said == ["There is no seat 9 at table 1."]
 
 
 def test_words_of_no_seat_at_all_are_no_act(day: Day) -> None:
@@ -366,7 +378,7 @@ def test_words_of_no_seat_at_all_are_no_act(day: Day) -> None:
     bare = replace(form, fields={k: v for k, v in form.fields.items() if "words" not in k})
     before = rows()
     page = desk.send(bare)
-    says = "No seat was named whose words these are. Load the slip again."
+    says = "No seat was named for these words. Reload the slip."
     assert (page.status, page.said, rows()) == (422, [says], before)
 
 
@@ -376,16 +388,16 @@ def test_words_of_no_seat_at_all_are_no_act(day: Day) -> None:
         ({"score": "abc"}, "A score must be a whole number, not “abc”."),
         ({"score": ""}, "A score is missing: type a whole number."),
         ({"score": None}, "A score is missing: type a whole number."),
-        ({"score": "99999"}, "99999 can’t be a score here: one lies between 0 and 9999."),
-        ({"score": "-1"}, "−1 can’t be a score here: one lies between 0 and 9999."),
-        ({"score": "299"}, "Ann has 299 already; there is nothing to correct."),
-        ({"place": "9"}, "Nobody sits in seat 9 of table 1."),
+        ({"score": "99999"}, "99999 can’t be a score here. Scores go from 0 to 9999."),
+        ({"score": "-1"}, "−1 can’t be a score here. Scores go from 0 to 9999."),
+        ({"score": "299"}, "Ann already has 299; there is nothing to correct."),
+        ({"place": "9"}, "There is no seat 9 at table 1."),
         ({"place": "x"}, "A seat must be a whole number, not “x”."),
-        ({"reason": "  "}, "A correction needs a reason; it stays on the record."),
+        ({"reason": "  "}, "A correction needs a reason; History shows it."),
         ({"reason": "x" * 10_000},
-         "The reason has 10000 characters; up to 400 are kept. Shorten it."),
+         "The reason has 10000 characters; at most 400 fit. Shorten it."),
         ({"reason": "a\0b"},
-         "“a�b” has a sign in it that can’t be kept or printed (�). Type it again without."),
+         "“a�b” has a character that can’t be saved or printed (�). Type it again without it."),
     ],
 )  # fmt: skip
 def test_a_correction_that_cant_be_keeps_the_form(
@@ -410,7 +422,7 @@ def test_a_code_that_opens_nothing_is_named(hall: Day) -> None:
         404,
         [
             "No slip has the code “<b>nothing</b>”. Codes have ten letters and digits; "
-            "a revoked code no longer works."
+            "canceled codes no longer work."
         ],
     )
 
@@ -432,7 +444,7 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
     hall.draw(1)
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/", version=str(HUGE))
     assert page.said == [
-        "Somebody was faster. Round 1 was drawn again. You confirmed it. Nothing was changed."
+        "Somebody else saved first. Round 1 was drawn again. You confirmed it. Nothing was changed."
     ]
 
 
@@ -490,8 +502,8 @@ def test_a_torn_upload_is_no_error_page(hall: Day, body: bytes) -> None:
     ("changes", "status", "sentence"),
     [
         ({"slug": "two words"}, 422,
-         "The address takes small letters, digits and single hyphens."),
-        ({"slug": "a_b"}, 422, "The address takes small letters, digits and single hyphens."),
+         "A short name has only small letters, digits and single hyphens."),
+        ({"slug": "a_b"}, 422, "A short name has only small letters, digits and single hyphens."),
         ({"final_size": "9"}, 422, None),
         ({"table_size": "1"}, 422, None),
         ({"minimum": "six"}, 422, None),
@@ -572,7 +584,7 @@ def test_a_word_list_that_is_gone_leaves_every_page_open(hall: Day) -> None:
         in page.main
     )
     page = desk.send(page.form("/e/day/round/2/table/1/words/"), **{"words-1": "TURBAN"})
-    assert page.said == ["1 word is on the slip and checked."]
+    assert page.said == ["1 word saved and checked."]
     page = desk.send(desk.open("/e/day/settings/").form("/e/day/settings/"))
     assert page.status == 422
     assert "gone" in page.said[0]

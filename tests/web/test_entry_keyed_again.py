@@ -97,7 +97,7 @@ def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
 ) -> None:
     day, paper = _after(director, system, trouble)
     desk, page = _read_back(day, paper)
-    says = "Nothing new: table 1 is already in like this."
+    says = "Nothing new: table 1 is already saved like this."
     assert page.main.count("othing new") == page.main.count(says) == 1
     before = rows()
     page = desk.send(page.form(), sure="yes")
@@ -113,10 +113,10 @@ def test_another_paper_keyed_again_is_corrected_by_what_differs_from_the_first(
     desk, page = _read_back(day, [paper[0] - 10, paper[1] + 3, *paper[2:]])
     numbered = len(paper) > 2
     first, second = ("seat 1", "seat 2") if numbered else day.seated(1)
-    assert f"Taking this: corrections: {first} −10, {second} +3." in page.main
+    assert f"Changes: corrections ({first} −10, {second} +3)." in page.main
     last = LedgerLine.objects.order_by("pk").values_list("pk", flat=True).last()
     page = desk.send(page.form(), sure="yes")
-    assert page.said == ["Table 1 keyed again: 2 corrections are on the record."]
+    assert page.said == ["Table 1: 2 corrections saved."]
     written = LedgerLine.objects.filter(pk__gt=last).order_by("pk")
     assert list(written.values_list("seat__place", "kind", "points")) == [
         (1, "correction", -10),
@@ -132,8 +132,8 @@ def test_another_clock_keyed_again_is_read_back_as_the_difference_in_overtime(
     first, _ = day.seated(1)
     desk = Browser(director)
     page = desk.open("/e/day/entry/", line=" ".join(map(str, [1, *paper, "t1 25:10"])))
-    assert f"{first}, 25:10 used: 1 minute begun over, −10, which leaves 195." in page.main
-    assert f"Taking this: overtime: {first} +10; the time of {first}." in page.main
+    assert f"{first}: 25:10 used, 1 minute over (rounded up), −10; final score 195." in page.main
+    assert f"Changes: overtime ({first} +10), time used ({first})." in page.main
     desk.send(page.form(), sure="yes")
     lines = LedgerLine.objects.filter(kind="overtime").order_by("pk")
     assert list(lines.values_list("points", flat=True)) == [-20, 10]
@@ -155,11 +155,11 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
 ) -> None:
     day, paper = _after(director, "anagrams-nsa-2005", "a penalty")
     _, page = _read_back(day, paper)
-    assert "Nothing new: table 1 is already in like this." in page.main
+    assert "Nothing new: table 1 is already saved like this." in page.main
     assert "Save" not in page.main
     page = Browser(scorekeeper).open("/e/day/entry/", line="1 1 2 3 4 5 6")
-    assert "only a director corrects it now. Nothing was changed." in page.main
-    assert "Taking this" not in page.main
+    assert "only a director can correct it now. Nothing was changed." in page.main
+    assert "Changes:" not in page.main
 
 
 def test_a_second_keying_reads_back_that_it_is_of_the_scores_alone(
@@ -171,14 +171,14 @@ def test_a_second_keying_reads_back_that_it_is_of_the_scores_alone(
     day.post(1)
     desk = Browser(director)
     page = desk.open("/e/day/entry/", line="1 412 380")
-    assert "Signed; it is accepted when another person keys the same." in page.main
+    assert "Signed; accepted once a second person enters the same scores." in page.main
     desk.send(page.form())
     other = Browser(scorekeeper)
     page = other.open("/e/day/entry/", line="1 412 380 t1 26:10")
-    assert "A second keying is of the scores alone" in page.main
-    assert "minutes begun over" not in page.main
+    assert "The second check is of scores only" in page.main
+    assert "rounded up" not in page.main
     before = LedgerLine.objects.count()
-    assert "keyed by two, accepted" in other.send(page.form()).said[0]
+    assert "entered by two people, accepted" in other.send(page.form()).said[0]
     assert LedgerLine.objects.count() == before
 
 
@@ -192,10 +192,7 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     day.report(1, 401, 388)
     first, second = day.seated(1)
     desk, page = _read_back(day, [410, 388])
-    says = (
-        f"{first} signed 401–388; the changed score is the desk’s correction, "
-        f"without their signature.{clause}"
-    )
+    says = f"{first} signed 401–388. The changed score is saved without their signature.{clause}"
     assert says in page.main
     desk.send(page.form(), sure="yes")
     line = LedgerLine.objects.order_by("pk").last()
@@ -203,7 +200,7 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     slip = desk.open("/e/day/round/1/table/1/")
     assert slip.main.count("signed 401–388, changed since") == 1
     _, page = _read_back(day, [401, 410])
-    assert f"{second} signed 401–388; the changed score" in page.main
+    assert f"{second} signed 401–388. The changed score" in page.main
     assert f"{first} signed" not in page.main  # the score is the one they signed again
     assert "keyed again" in slip.main
     assert replay(day.event).faults == ()

@@ -466,7 +466,7 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
              "name": "round-1-tables", "file": "players.csv", "word": "nothing",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "which": day.division.uuid}  # fmt: skip
+             "which": day.division.uuid, "system": day.event.system}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
         parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
     return route.address(**parts, **known)

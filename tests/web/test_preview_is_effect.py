@@ -232,10 +232,10 @@ def _all_is_said(read: LineRead, preview: EntryPreview) -> None:
         if line.kind == LineKind.SCORE:
             assert seat.score == line.points
         elif line.kind == LineKind.CHALLENGE:
-            assert f"{seat.name}, {line.reason}" in says
+            assert f"{seat.name}: {line.reason}" in says
         else:
             assert f"{read.called(line.place)} {signed(line.points)}" in says or (
-                f"−{-line.points}, which leaves" in says
+                f"−{-line.points}; final score" in says
             )
     assert "nothing new" not in says
     assert preview.changes != Changes()

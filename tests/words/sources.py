@@ -20,7 +20,8 @@ PROJECT = Path(__file__).parents[2]
 TEMPLATES, CODE = PROJECT / "templates", PROJECT / "tdtool"
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md")
 NEVER_COLUMN = PROJECT / "docs" / "words.md"  # has the words that are never said
-OLD_PRINTS = CODE / "papers" / "register" / "digests.py"  # has what papers said before
+REGISTER = CODE / "papers" / "register"
+OLD_PRINTS = (REGISTER / "digests.py", REGISTER / "reworded.py")  # what papers said before
 DJANGOS = {
     "--version", "-v", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color",
     "--force-color", "--skip-checks",
@@ -53,7 +54,7 @@ def code() -> Iterator[Text]:
             continue
         source = path.read_text(encoding="utf-8")
         yield Text(_name(path), "source", source)
-        if path != OLD_PRINTS:
+        if path not in OLD_PRINTS:
             for words in sentences(source):
                 yield Text(_name(path), "code", words)
 

@@ -60,8 +60,8 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
     read = Counter[str]()
     with django_db_blocker.unblock():
         for made in (
-            _demos,
             _small,
+            _demos,
             lambda by: _rehearsed("anagrams-nsa-2005"),
             lambda by: _rehearsed("scrabble"),
         ):

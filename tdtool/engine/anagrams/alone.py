@@ -50,6 +50,8 @@ def _event(system: RuleSystem, move: str) -> Word:
     record = agr.read(f"#rules {system.id}\n{players}\n>{OWN}: {move.strip()}\n")
     words = [event for event in record.events if isinstance(event, Word)]
     if len(record.events) != 1 or len(words) != 1:
-        says = "Write the word with its old words, e.g. GARDENIA or GARDENIA < READING"
-        raise UnreadableMove(f"“{move.strip()[:40]}” can’t be read. {says}.")
+        raise UnreadableMove(
+            f"“{move.strip()[:40]}” can’t be read. Write the word with its old words, e.g. "
+            "GARDENIA or GARDENIA < READING."
+        )
     return words[0]

@@ -119,10 +119,8 @@ class D04Game(AnagramsGame):
             self._out_of_order(event, "D04-5", "a challenge must come before a correction.")
         if turn.challenged or made is None or not made.stands or not made.is_word(event.word):
             misplaced = True
-            says = (
-                f"{event.word.upper()} isn’t the word of the turn before, or was challenged "
-                "already."
-            )
+            word = event.word.upper()
+            says = f"{word} isn’t the word of the turn before, or was challenged already."
             self._say(event, "D04-6", "challenge", says)
         turn.challenged = True
         if made is None or misplaced:
@@ -156,15 +154,12 @@ class D04Game(AnagramsGame):
         self.points[made.event.nick] += points.maker
         self.points[event.nick] += points.catcher
         made.points, made.corrected, made.remarks = event.score, True, ()
-        word, right = made.event.word, made.right
-        if made.points != right:
-            says = f"both agreed on {made.points} for {word}, which scores {right}."
+        word, now, right = made.event.word, made.points, made.right
+        if now != right:
+            says = f"both agreed on {now} for {word}, which scores {right}."
             if corrects_nothing:
-                says = f"{event.score} was already announced for {word}, which scores {right}."
-            self._say(
-                event, "D04-9", "score", says, "warning",
-                reported=made.points, verified=made.right,
-            )  # fmt: skip
+                says = f"{now} was already announced: nothing corrected; {word} scores {right}."
+            self._say(event, "D04-9", "score", says, "warning", reported=now, verified=right)
         elif corrects_nothing:
             says = f"{event.score} was already announced: nothing was corrected."
             self._say(event, "D04-9", "score", says, "note")

@@ -197,7 +197,7 @@ class AnagramsGame(Remarks, ABC):
 
     def _carry_out(self, event: Event) -> None:
         if foreign := self._foreign(event):
-            self._say(event, NO_RULE, "syntax", f"{foreign}; this line was skipped.")
+            self._say(event, NO_RULE, "syntax", foreign)
             return
         if isinstance(event, reports.EVENTS):
             self.reports.take(event)
@@ -222,9 +222,9 @@ class AnagramsGame(Remarks, ABC):
     def _foreign(self, event: Event) -> str:
         """Why an event has no place in a game under these rules, if it hasn't."""
         if not isinstance(event, (Turned, Word, Pass, Challenge, *reports.EVENTS, *self.takes)):
-            return f"{self.system.name} has no such event"
+            return f"{self.system.name} has no such event; this line was skipped."
         if event.nick not in self.nicks and not isinstance(event, Mark):
-            return f"no player here is called “{event.nick}”"
+            return f"no player here is called “{event.nick}”; this line was skipped."
         if isinstance(event, Word):
             return self._strange_word(event)
         return ""
@@ -233,9 +233,11 @@ class AnagramsGame(Remarks, ABC):
         """Under the rules where words lie before their players, an old word is named with its
         holder, and no score is announced."""
         if event.announced is not None:
-            return f"{self.system.name} has no announced scores"
+            return f"{self.system.name} has no announced scores; this line was skipped."
         strange = [source for source in event.sources if source.holder not in self.nicks]
-        return f"“{strange[0]}” doesn’t say whose word it is" if strange else ""
+        if strange:
+            return f"“{strange[0]}” doesn’t say whose word it is; this line was skipped."
+        return ""
 
     def _draw(self, event: Event, letters: str) -> None:
         """Letters go face up into the pool; there aren't more of one than the set has (D04-2,

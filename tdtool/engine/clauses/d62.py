@@ -4,26 +4,28 @@ ROWS = (
     (
         "D62-1",
         "ET",
-        "The set has 180 letters and no blanks, shuffled face down at the edges of the table "
-        "or in a box. The count of each letter is that of a printed set of that make, unless "
-        "the director sets another set or none.",
+        "The set has 180 letters and no blanks, shuffled face down at the edges of the table or "
+        "in a box. The count of each letter is that of a printed set of that make, unless the "
+        "director sets another or sets it to unknown.",
     ),
     (
         "D62-2",
         "T",
-        "Best with two to six players. With more, the tool warns but doesn’t refuse.",
+        "Two to six players make the best game. With seven or more, the tool warns but doesn’t "
+        "refuse.",
     ),
     (
         "D62-3",
         "ET",
         "Each player draws a letter, face up, into the center. The player nearest to A goes "
-        "first, ties draw again, and turns go clockwise.",
+        "first, and turns go clockwise. Tied players draw again, and their letters stay in the "
+        "center too.",
     ),
     (
         "D62-4",
         "E",
-        "If the draw left fewer than ten letters in the center, the first player fills it to "
-        "ten. After that only discards, exposed letters and letters of failed words are added.",
+        "If the draw left fewer than ten letters in the center, the first player fills it to ten. "
+        "After that only discards, exposed letters and letters of failed words are added.",
     ),
     (
         "D62-5",
@@ -41,15 +43,16 @@ ROWS = (
     (
         "D62-7",
         "E",
-        "Players may enlarge or change their own word with the key letter and any letters from "
-        "the center. No rearrangement is needed: CARE and S to CARES, RACES or SCARE.",
+        "Players may enlarge or change their own word with the key letter and any number of "
+        "letters from the center, or none. No rearrangement is needed: CARE and S to CARES, RACES "
+        "or SCARE. One word at a time, all its letters used.",
     ),
     (
         "D62-8",
         "E",
-        "Another player’s word may be stolen with the key letter and any letters from the "
-        "center. Its letters must be rearranged: CARE to RACES or CASTER, not to CARES or "
-        "SCARE. One word at a time.",
+        "Another player’s word may be stolen with the key letter and any number of letters from "
+        "the center, or none. Its letters must be rearranged: CARE to RACES or CASTER, not to "
+        "CARES or SCARE. One word at a time, all its letters used.",
     ),
     (
         "D62-9",
@@ -66,27 +69,30 @@ ROWS = (
     (
         "D62-11",
         "ET",
-        "Any other players may challenge a word when it is played. If it is good, each "
-        "challenger loses their next turn. If not, its letters go back, the key letter is "
-        "discarded and the turn ends.",
+        "Any other players may challenge a word, but only when it is played. If it is good, it "
+        "stays, the turn goes on, and each challenger loses their next turn. If not, its letters "
+        "go back where they came from, the key letter is discarded and the turn ends. Lost turns "
+        "add up.",
     ),
     (
         "D62-12",
         "ET",
-        "A player who exposes a hidden letter other than the key letter leaves it in the "
-        "center. They lose the rest of this turn, or their next turn.",
+        "A hidden letter other than the key letter, once exposed, goes to the center. A player on "
+        "turn loses the rest of that turn, and an unplayed key letter goes to the center too. Any "
+        "other player loses their next turn.",
     ),
     (
         "D62-13",
         "E",
-        "The game ends when a player has ten words at once, or with the turn that draws the "
-        "last hidden letter, whichever comes first. A stolen word counts for the player who "
-        "has it now.",
+        "The game ends when a player has ten words at once, or when the last hidden letter is "
+        "played or discarded, whichever comes first. A stolen word counts for the player who has "
+        "it now.",
     ),
     (
         "D62-14",
         "ET",
-        "A four-letter word scores 1, and every letter over four 1 more; three letters score "
-        "0. Only words standing at the end count. The highest total wins; equal totals tie.",
+        "A four-letter word scores 1, and every letter over four 1 more; a beginners’ word of "
+        "three letters scores 0. Only words standing at the end count. The highest total wins; "
+        "equal totals tie.",
     ),
 )

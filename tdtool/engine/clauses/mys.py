@@ -16,8 +16,8 @@ ROWS = (
     (
         "MYS-1.2",
         "T",
-        "Both draw for first in every game: nearest to A goes first, a blank before A, ties "
-        "draw again. The second player returns the tiles.",
+        "Players draw for first in every game: nearest to A goes first, a blank before A, ties "
+        "draw again. The second player returns the tiles to the bag.",
     ),
     ("MYS-1.3", "R", "The clock may be started once the first player has taken seven tiles."),
     (
@@ -29,7 +29,7 @@ ROWS = (
     (
         "MYS-2.2",
         "T",
-        "A late player’s clock runs until they arrive.",
+        "If a player is late, the director starts their clock, and it runs until they arrive.",
     ),
     (
         "MYS-3.1",
@@ -40,7 +40,8 @@ ROWS = (
     (
         "MYS-3.2",
         "ET",
-        "A wrong score or total can be corrected until both players have signed the slip.",
+        "A wrong score for a move or a wrong total can be corrected until both players have "
+        "signed the slip.",
     ),
     ("MYS-3.3", "R", "The clock is neutralized while players sort out a difference in scores."),
     (
@@ -60,10 +61,10 @@ ROWS = (
     (
         "MYS-5.1",
         "R",
-        "Place the tiles, announce the score, press the clock, write. The opponent has twenty "
-        "seconds to hold or challenge, and can’t challenge once they have written the score; "
-        "then draw. A turn ends when the clock is pressed, or when the player starts to draw "
-        "after announcing.",
+        "In this order: place the tiles, announce the score, press the clock, write down the "
+        "score, wait for the opponent, draw. The opponent has twenty seconds to say hold or "
+        "challenge, and can’t challenge once they have written the score. A turn ends when the "
+        "clock is pressed, or when the player starts to draw after placing and announcing.",
     ),
     (
         "MYS-5.2",
@@ -80,10 +81,11 @@ ROWS = (
     (
         "MYS-6.3",
         "ER",
-        "To exchange: check the bag, say how many, lay them face down, press the clock, write "
-        "it down. Then draw the new tiles, and only after that return the old ones.",
+        "To exchange: check that the bag has seven tiles, say how many you exchange, lay those "
+        "face down, press the clock, write it down. Then draw the new tiles, and only after that "
+        "return the old ones.",
     ),
-    ("MYS-7", "E", "A player may pass at any time; a pass scores zero."),
+    ("MYS-7", "E", "A player may pass on their turn; a pass scores zero."),
     (
         "MYS-8.1",
         "T",
@@ -92,9 +94,9 @@ ROWS = (
     (
         "MYS-8.2",
         "TPR",
-        "To challenge words: wait for the end of the turn, call hold, say challenge, "
-        "neutralize the clock and don’t write the score. Put the words and the table number on "
-        "a slip and have the opponent check it.",
+        "To challenge words: wait for the end of the turn, call hold, say challenge, neutralize "
+        "the clock and don’t write the score. Put the words and the table number on a slip and "
+        "have the opponent check it.",
     ),
     (
         "MYS-8.3",
@@ -105,8 +107,9 @@ ROWS = (
     (
         "MYS-8.5",
         "TR",
-        "Tiles drawn too early don’t prevent a challenge. If the play comes off, they are "
-        "removed as extra tiles and the played tiles go back to the rack.",
+        "Tiles drawn before the challenger has written the score don’t prevent a challenge. If "
+        "the play comes off, the drawn tiles are removed as extra tiles and the played tiles go "
+        "back to the rack.",
     ),
     (
         "MYS-8.6",
@@ -124,31 +127,34 @@ ROWS = (
     (
         "MYS-8.10",
         "ET",
-        "One challenge per turn, of one or more words, with one answer: a single bad word "
-        "takes the play off. Players aren’t told which word failed.",
+        "One challenge per turn, of one or more words, with one answer: a single bad word takes "
+        "the play off. Players aren’t told which word failed.",
     ),
     (
         "MYS-8.11",
         "T",
-        "A slip with a word that isn’t on the board may be corrected and submitted again.",
+        "If a word on the challenge slip was not made in that turn, the slip may be corrected and "
+        "submitted again.",
     ),
     (
         "MYS-9.1",
         "E",
-        "Going out with the bag empty adds twice the opponent’s rack; the opponent’s score "
-        "doesn’t change. The clock is neutralized after that final move.",
+        "Going out on an accepted move with the bag empty adds twice the opponent’s rack; the "
+        "opponent’s score doesn’t change. The clock is neutralized after that final move.",
     ),
     (
         "MYS-9.2",
         "E",
         "Six zeros in a row, from passes, exchanges or plays challenged off, end the game at "
-        "once. Each player loses the value of their rack.",
+        "once. A play worth zero breaks the run. Each player loses the value of their rack.",
     ),
     (
         "MYS-9.3a",
         "ET",
-        "When time is called, only a move whose tiles are already going on the board is "
-        "completed, and the rack filled up. Each player then loses the value of their rack.",
+        "When time is called, a move may be completed only if its tiles were being placed by the "
+        "end of the announcement. A rack that isn’t full is filled first, while the bag has "
+        "tiles. Each player then loses the value of their rack, unless that move goes out with "
+        "the bag empty.",
     ),
     (
         "MYS-9.3b",
@@ -158,47 +164,48 @@ ROWS = (
     (
         "MYS-9.4",
         "TR",
-        "A tile found outside the bag before signing goes into the bag, and racks are "
-        "restored. Both racks full: play on. One short: that player draws. Both short: whoever "
-        "should have drawn first draws. If only one player then has tiles, the game is over "
-        "and is recalculated.",
+        "A tile found outside the bag before signing is shown to both and put into the bag, and "
+        "racks are restored. Both have seven: play on. One is short: that player draws. Both are "
+        "short: the one who should have drawn first draws. If only one player then has tiles, the "
+        "game is over and is recalculated.",
     ),
     (
         "MYS-9.5",
         "TR",
-        "Tiles found before signing in a bag thought empty are shown, and racks are restored. "
-        "Whoever should have drawn first takes them. If both then have tiles, play on; "
-        "otherwise the game is over and is recalculated.",
+        "Tiles found before signing in a bag thought empty are shown to both, and racks are "
+        "restored. The player who should have drawn first takes them. If both then have tiles, "
+        "play on; otherwise the game is over and is recalculated.",
     ),
     (
         "MYS-9.6",
         "T",
         "The game is finished when both have signed; until then the tiles stay where they are. "
-        "After that a found tile changes nothing; only a director’s ruling does.",
+        "After that a found tile changes nothing: only a director’s ruling changes a score. "
+        "Overtime is entered before signing.",
     ),
     (
         "MYS-9.7",
         "TPR",
-        "Make sure that both names are legible. The winner turns in the slip; the loser lays "
-        "out the tiles ten by ten.",
+        "Make sure that both names are legible. The winner turns in the slip; the loser lays out "
+        "the tiles in a ten by ten square.",
     ),
     (
         "MYS-P1",
         "TR",
-        "No book or list may be used at the table. Words are judged by the list approved for "
-        "the event.",
+        "No book or list may be used at the table. Words are judged by the list approved for the "
+        "event.",
     ),
     (
         "MYS-P2",
         "R",
-        "You may bring your own score sheet. The opponent may look through all your papers "
-        "before the game.",
+        "You may bring your own score sheet. The opponent may look through all your papers before "
+        "the game.",
     ),
     (
         "MYS-P3",
         "TR",
-        "In doubt, or if you suspect a breach, call the director at once. They find out "
-        "whether it was deliberate and may rule or penalize.",
+        "In doubt, or if you suspect a breach, call the director at once. They find out whether "
+        "it was deliberate and may rule or penalize.",
     ),
     (
         "MYS-P4",

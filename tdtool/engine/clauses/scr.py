@@ -6,21 +6,22 @@ ROWS = (
     (
         "SCR-3",
         "E",
-        "Tiles may be exchanged while the bag has seven or more; an exchange scores zero.",
+        "One or more tiles may be exchanged while the bag has seven or more; an exchange scores "
+        "zero.",
     ),
     ("SCR-4", "E", "The first play has at least two tiles and covers the center square, H8."),
     (
         "SCR-5",
         "E",
-        "All tiles of a play lie in one row or column without a gap, read left to right or top "
-        "to bottom. They belong to one main word.",
+        "All tiles of a play lie in one row or column without a gap, read left to right or top to "
+        "bottom. One main word holds them all.",
     ),
     ("SCR-6", "E", "Every later play touches a tile on the board, horizontally or vertically."),
     (
         "SCR-7",
         "E",
-        "The player says which letter their blank is. It stays that letter for the game, "
-        "unless the play is challenged off.",
+        "The player says which letter their blank is. It stays that letter for the game, unless "
+        "the play is challenged off.",
     ),
     (
         "SCR-8",
@@ -36,23 +37,25 @@ ROWS = (
     (
         "SCR-10",
         "ET",
-        "Any or all words of a play may be challenged until the player draws. One bad word "
-        "takes the play off for zero. If all are good, the challenge costs what the tournament "
-        "has set, by default the challenger’s next turn.",
+        "Any or all words of a play may be challenged until the next draw. One bad word takes the "
+        "play off for zero. If all are good, the challenger loses their next turn (default). By "
+        "setting, the challenge costs nothing instead, or gives the player challenged 5 or 10 "
+        "points per play or per word. With void challenges, bad words can’t be played at all.",
     ),
-    ("SCR-11", "T", "Players aren’t told which word failed, nor what a word means."),
+    ("SCR-11", "T", "Players aren’t entitled to know which word failed, nor what a word means."),
     (
         "SCR-12",
         "ET",
-        "The game ends when a player goes out with the bag empty, or when a player ends it "
-        "after six scoreless turns in a row. In tournaments it also ends when a clock is more "
-        "than ten minutes over.",
+        "The game ends when a player goes out with the bag empty, or either player ends it after "
+        "at least six successive scoreless turns. In tournaments it also ends when a clock is "
+        "more than ten minutes over: then each rack is deducted and overtime charged, and nobody "
+        "gains.",
     ),
     (
         "SCR-13",
         "E",
-        "Tiles left on a rack come off the score at the end. A player who goes out gains "
-        "double the opponents’ tiles while they lose nothing, or gains them once while they "
+        "Tiles left on a rack come off the score at the end. A player who goes out gains double "
+        "the opponents’ tiles while they lose nothing (default), or gains them once while they "
         "lose theirs.",
     ),
     ("SCR-14", "ET", "A final score may be zero or less; the higher one still wins."),
@@ -60,7 +63,7 @@ ROWS = (
     (
         "SCR-16",
         "ET",
-        "In tournaments each player has 25 minutes, and overtime costs ten points per minute "
-        "or part of a minute; both are settings.",
+        "In tournaments each player has 25 minutes, and overtime costs ten points per minute or "
+        "part of a minute; both are settings.",
     ),
 )

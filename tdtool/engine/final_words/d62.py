@@ -63,9 +63,10 @@ def nearest_totals(score: int, minimum: int) -> tuple[int | None, int | None]:
 
 def impossible(score: int, minimum: int) -> str:
     """What is said of a total that no words can make."""
-    size = tiles.SELCHOW_1962.size
-    most = f"{WORDS_TO_END} words of {size} letters score {MOST} at most"
-    return f"{minus(score)} isn’t a possible total: {most}."
+    return (
+        f"{minus(score)} isn’t a possible total: {WORDS_TO_END} words of "
+        f"{tiles.SELCHOW_1962.size} letters score {MOST} at most."
+    )
 
 
 def words_typed(text: str) -> tuple[str, ...]:

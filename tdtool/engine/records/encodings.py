@@ -30,7 +30,7 @@ def decoded(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     if len(data.translate(None, CONTROLS)) < len(data):
-        raise NotARecord("This isn’t a text file, and a game record is one.")
+        raise NotARecord("This isn’t a text file; a game record must be plain text.")
     if data.startswith(BOM):
         return data[len(BOM) :].decode("utf-8", errors="replace")
     header = HEADER.match(data)

@@ -169,7 +169,7 @@ def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     if not rules.earns or error.of == "total":
         return
     if error.caught_by is None:
-        says = f"Say who caught the error; they earn its size ({rules.move})."
+        says = f"Say who caught the error; its size is added to their score ({rules.move})."
         raise WrongCatcher(says, rules.move)
     if error.caught_by == error.maker:
         says = (

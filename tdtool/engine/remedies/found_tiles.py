@@ -86,12 +86,12 @@ class Walk:
 FOUND: Mapping[Place, tuple[str, str]] = {
     "outside": (
         "MYS-9.4",
-        "Show the tile to both players and put it into the bag. Tiles taken off the racks go back "
-        "on them.",
+        "Show the tile to both players and put it into the bag. Tiles removed from the racks go "
+        "back on them.",
     ),
     "bag": (
         "MYS-9.5",
-        "Show the tiles to both players. Tiles taken off the racks go back on them.",
+        "Show the tiles to both players. Tiles removed from the racks go back on them.",
     ),
 }
 YES_NO = (("yes", "yes"), ("no", "no"))

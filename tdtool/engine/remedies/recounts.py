@@ -14,7 +14,7 @@ from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
 from tdtool.engine.scrabble.board.placing import RACK
 from tdtool.engine.words import tiles
-from tdtool.english import counted, plural, signed
+from tdtool.english import counted, signed
 
 Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
 
@@ -100,10 +100,13 @@ def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iter
     """Going out with the bag empty (MYS-9.1, SCR-13). A rack of blanks alone makes a line of 0."""
     empty = [seat for seat, rack in enumerate(racks, 1) if not rack]
     if len(empty) != 1:
-        has = plural(len(empty), "player has", "players have")
-        raise CannotRecount(
-            f"Only the player who went out has no tiles left; here {len(empty) or 'no'} {has} none."
-        )
+        says = "One player went out and has no tiles left; here everyone has some."
+        if empty:
+            says = (
+                "Only the player who went out has no tiles left; here "
+                f"{counted(len(empty), 'player')} have none."
+            )
+        raise CannotRecount(says)
     [out] = empty
     clause = clause_of(system, "went out")
     value = sum(map(worth, racks))

@@ -10,7 +10,7 @@ from tdtool.engine.scoresheets.compared import FinalTotal, Parting, Row, WrongAd
 from tdtool.engine.scoresheets.sheet import Sheet
 from tdtool.engine.scoresheets.sums import added_up
 from tdtool.engine.scrabble import terms
-from tdtool.english import counted, signed
+from tdtool.english import counted, listed, plural, signed
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,9 @@ class SheetFindings:
         """The scores that differ and what each sheet has (MYS-3.2, D04-13). Totals that part by a
         wrong addition of this turn are said with the addition."""
         if len(row.stated) > 1:
-            makes = "" if parting.right is None else f"; the record makes {parting.right}"
-            says = f"{self._each('has', parting.moves)}{makes}."
+            says = f"{self._each('has', parting.moves)}."
+            if parting.right is not None:
+                says = f"{self._each('has', parting.moves)}; the record makes {parting.right}."
             return self._at(row, "score", says, parting.right)
         if any(line.error for line in row.lines if line):
             return None
@@ -135,7 +136,7 @@ class SheetFindings:
         if total.settled is None and not total.possible:
             says = f"{name}’s moves can’t be added up: some are on no sheet."
         elif total.settled is None:
-            sums = " or ".join(map(str, total.possible))
+            sums = listed(total.possible, last="or")
             says = f"{name}’s moves add up to {sums}, depending on how the differences are settled."
         elif ends <= {total.settled}:
             return None
@@ -164,8 +165,8 @@ class SheetFindings:
         name = self.names[seat - 1]
         turns = [str(row.turn) for row in rows if row.turn]
         if turns:
-            at = f"turn {turns[0]}" if len(turns) == 1 else f"turns {', '.join(turns)}"
-            says = f"{self.of(sheet)} has no {what} for {name} at {at}."
+            at = plural(len(turns), "turn")
+            says = f"{self.of(sheet)} has no {what} for {name} at {at} {listed(turns)}."
             yield self._lacking(what, says, seat)
         for row in rows:
             if row.label:

@@ -28,11 +28,15 @@ def judge(
     """What the play scores, word by word. Raises ``UnreadableMove``."""
     read = PLAY.fullmatch(move.strip())
     if read is None or read[1] not in PLACES:
-        says = "Write the place and the word, e.g. 6A GRANTEE or H8 OUTDUEL"
-        raise UnreadableMove(f"“{move.strip()[:40]}” can’t be read. {says}.")
+        raise UnreadableMove(
+            f"“{move.strip()[:40]}” can’t be read. Write the place and the word, e.g. 6A GRANTEE "
+            "or H8 OUTDUEL."
+        )
     if not SPELLED.fullmatch(read[2]):
-        says = "has parentheses that don’t match; put tiles on the board in them, e.g. G(R)ANTEE"
-        raise UnreadableMove(f"“{read[2][:40]}” {says}.")
+        raise UnreadableMove(
+            f"“{read[2][:40]}” has parentheses that don’t match; put letters already on the board "
+            "in them, e.g. G(R)ANTEE."
+        )
     play = Play(0, "", "", 0, 0, read[1], read[2])
     squares = board_of(board) if board.strip() else _through(play)
     laid = lay(squares, play)
@@ -54,11 +58,15 @@ def _through(play: Play) -> list[str]:
     squares = [""] * ALL
     place, word = PLACES[play.place], written(play)
     if "." in play.word:
-        says = "put the letters on the board in parentheses, or give the board"
-        raise UnreadableMove(f"“{play.word}” goes through letters: {says}.")
+        raise UnreadableMove(
+            f"“{play.word}” goes through letters: put the letters already on the board in "
+            "parentheses, or give the board."
+        )
     if len(word) == 1:
-        says = "put the letters beside it in parentheses, or give the board"
-        raise UnreadableMove(f"“{play.word}” is one letter, not a word: {says}.")
+        raise UnreadableMove(
+            f"“{play.word}” is one letter, not a word: put the letters beside it in parentheses, "
+            "or give the board."
+        )
     if len(word) > place.room:
         raise UnreadableMove(f"{play.word} at {play.place} doesn’t fit on the board.")
     spelled = play.word.replace("(", "").replace(")", "")
@@ -83,6 +91,8 @@ def board_of(text: str) -> list[str]:
             if sign.isascii() and sign.isalpha():
                 squares[square(row, column)] = sign
             elif sign not in ".-_":
-                says = "a letter, or a dot for an empty square"
-                raise UnreadableMove(f"Row {row + 1} of the board has “{sign}”; use {says}.")
+                raise UnreadableMove(
+                    f"Row {row + 1} of the board has “{sign}”; use a letter, or a dot for an "
+                    "empty square."
+                )
     return squares

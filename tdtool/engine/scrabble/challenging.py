@@ -10,7 +10,7 @@ from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.turns import total
-from tdtool.english import listed, minus
+from tdtool.english import listed, minus, signed
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
 
@@ -35,14 +35,14 @@ def bonus(at: Position, event: Bonus) -> Iterator[Finding]:
     clause, convention = at.terms.clauses.held, at.terms.challenge
     made = _challenged(at, event)
     if made is None:
-        says = f"{event.nick} has no play here to challenge."
+        says = f"{event.nick} made no play here that could be challenged."
         yield at.says(event, clause, "challenge", says, because=at.unread)
     verified = _worth(at, event.score, made)
     if not verified and event.score:
         points = minus(f"{event.score:+d}")
         says = (
             f"A challenge of a good play earns no points under “{convention}”; "
-            f"{points} stands here."
+            f"the record has {points}."
         )
         yield at.says(event, clause, "challenge", says, reported=event.score, verified=0)
     elif verified != event.score:
@@ -77,7 +77,7 @@ def _score_taken_back(at: Position, event: Withdrawn, made: Made) -> Iterator[Fi
     stated = made.event.score
     if -event.score not in (stated, made.verified, 0) and event.score != stated:
         undo, written = minus(f"{-stated:+d}"), minus(f"{event.score:+d}")
-        says = f"{undo} takes back {made.event.word}, not {written}"
+        says = f"Withdrawing {made.event.word} scores {undo}, not {written}"
         yield at.says(
             event,
             at.terms.clauses.score,
@@ -126,7 +126,8 @@ def _wrong_bonus(at: Position, event: Bonus, verified: int) -> Finding:
     reported, convention = event.score, at.terms.challenge
     if reported > 0 and reported % 5 == 0:
         says = (
-            f"{reported:+d} for a challenge doesn’t fit “{convention}”: two conventions are mixed."
+            f"{signed(reported)} for a challenge doesn’t fit “{convention}”: two conventions are "
+            "mixed."
         )
         return at.says(
             event,

@@ -18,7 +18,7 @@ from tdtool.engine.scrabble.events import EndRack, Exchange, Line, Pass, Play, W
 from tdtool.engine.scrabble.game import ScrabbleGame
 from tdtool.engine.scrabble.racks import missing, named
 from tdtool.engine.words.letters import as_tiles
-from tdtool.english import counted
+from tdtool.english import counted, listed
 
 
 class Noted(NamedTuple):
@@ -47,7 +47,7 @@ def shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding
         return system, ()
     says = (
         f"The record shows {counted(there.total(), 'tile')}, "
-        f"{' and '.join(_off(over, lacking))}. Both players are responsible for the set; the "
+        f"{listed(_off(over, lacking))}. Both players are responsible for the set; the "
         "game counts."
     )
     return settled, (Finding(rules.clauses.tiles, "tiles", "warning", says, racks[-1].line),)

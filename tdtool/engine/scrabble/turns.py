@@ -11,7 +11,7 @@ from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
-from tdtool.english import listed, minus, plural
+from tdtool.english import counted, listed, minus, plural
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -40,7 +40,10 @@ def exchange(at: Position, event: Exchange) -> Iterator[Finding]:
     yield from begin(at, event)
     at.zeros += 1
     if bag is not None and bag < at.terms.exchange_minimum and not at.adrift:
-        says = f"An exchange needs {at.terms.exchange_minimum} tiles in the bag; there are {bag}."
+        says = (
+            f"An exchange needs at least {counted(at.terms.exchange_minimum, 'tile')} in the bag; "
+            f"it has {bag}."
+        )
         yield at.says(event, clauses.exchange, "move", says, because=at.doubts.latest())
     yield from _given_back(at, event)
     yield from _no_points(at, event, clauses.exchange, "An exchange")

@@ -15,7 +15,7 @@ SETTINGS = (
         "tiles",
         "selchow-1962",
         "D62-1",
-        "The letter set that words are counted against; unknown: not counted.",
+        "The tile set that letters are counted against; unknown: not counted.",
         choices=("selchow-1962", "english", "unknown"),
     ),
     shared.END_READING.under(

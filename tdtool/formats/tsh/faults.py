@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tdtool.english import listed
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import NOT_YET, NUMBER, RATING, SIGNED, DivisionFile, PlayerLine
 
@@ -126,7 +127,7 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
 def _named_by(player: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator[Fault]:
     """Faults of one player and of all who name them as their opponent."""
     own = player.opponent(round_)
-    names = " and ".join(f"{other.number} ({shown(other.name)})" for other in by[:3])
+    names = listed(f"{other.number} ({shown(other.name)})" for other in by[:3])
     if not own:
         yield _fault(
             "one-sided", player, f"they have no opponent, and are the one of {names}", round_

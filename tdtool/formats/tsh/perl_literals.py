@@ -51,7 +51,7 @@ def read(text: str) -> Literal:
     reader = _Reader(text)
     value = reader.value(0)
     if not END.match(text, reader.at):
-        raise NotALiteral(f"after the value stands {_quoted(text[reader.at :].strip())}")
+        raise NotALiteral(f"{_quoted(text[reader.at :].strip())} comes after the value")
     return value
 
 
@@ -63,7 +63,7 @@ class _Reader:
 
     def value(self, depth: int) -> Literal:
         if depth > DEEPEST:
-            raise NotALiteral(f"lists stand in lists more than {DEEPEST} deep")
+            raise NotALiteral(f"lists are nested more than {DEEPEST} deep")
         kind, word = self._take()
         if kind == "string":
             return SIMPLE.sub(r"\1", word[1:-1])
@@ -79,14 +79,14 @@ class _Reader:
             return self._list(CLOSED_BY[word], depth)
         if word == "{":
             return self._hash(depth)
-        raise NotALiteral(f"{_quoted(word)} stands where a value should")
+        raise NotALiteral(f"{_quoted(word)} is where a value should be")
 
     def _named(self, word: str) -> Literal:
         if word == "undef":
             return None
         if self._next() == "=>":
             return word
-        raise NotALiteral(f"{_quoted(word)} is no value: a string stands in quotes")
+        raise NotALiteral(f"{_quoted(word)} isn’t a value: put strings in quotes")
 
     def _list(self, close: str, depth: int) -> list[Literal]:
         values: list[Literal] = []
@@ -100,7 +100,7 @@ class _Reader:
             if self._next() in (",", "=>"):
                 self._take()
             elif self._next() != close:
-                raise NotALiteral(f"{_quoted(self._rest())} stands where , or {close} should")
+                raise NotALiteral(f"{_quoted(self._rest())} is where a comma or {close} should be")
         self._take()
         return values
 
@@ -127,7 +127,7 @@ class _Reader:
             rest = self._rest()
             if not rest:
                 raise NotALiteral("it breaks off")
-            raise NotALiteral(f"{_quoted(rest)} is no value that can be read without running it")
+            raise NotALiteral(f"{_quoted(rest)} isn’t a value that can be read without running it")
         self.at = token.end()
         return token.lastgroup, token[token.lastgroup]
 

@@ -12,14 +12,14 @@ from tdtool.services import backups
 
 
 class Command(AnsweringCommand):
-    help = "Writes a copy of the database, also while the day is running."
+    help = "Back up the database, even while the day is running."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
             "path",
             nargs="?",
             type=Path,
-            help="a new file, or a folder such as a stick’s; without it, the backups folder",
+            help="a new file or a folder, e.g. a USB stick (default: the backups folder)",
         )
 
     def answer(self, options: dict[str, Any]) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import signal
 import socket
 import sys
@@ -16,11 +15,11 @@ from typing import Any
 import segno
 import waitress
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tdtool.management.answers import cant_be_opened
+from tdtool.management.answers import RefusingCommand, cant_be_opened
 from tdtool.models import append_only
 from tdtool.queries.journal import chain
 from tdtool.rehearsal import demo as rehearsal_demo
@@ -33,19 +32,26 @@ LONGEST_START = 30  # seconds until the server must answer itself
 RIVALS = "Stop the other program, or choose another port with --port."
 
 
-class Command(BaseCommand):
-    help = "Run the day: migrate, back up, serve, and print the addresses."
-    requires_system_checks = []
+class Command(RefusingCommand):
+    help = (
+        "Start tdtool for a day: back up, update the database, serve the pages and print "
+        "their addresses."
+    )
 
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--demo", action="store_true", help="open made-up events to try")
-        parser.add_argument("--port", type=int, default=8000, help="8000 if not said")
-        parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--demo", action="store_true", help=("open two made-up events to try tdtool")
+        )
+        parser.add_argument(
+            "--port", type=int, default=8000, help=("port to listen on (default: 8000)")
+        )
+        parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
         listening = _listen(options["port"])
         port = listening.getsockname()[1]
         here = f"http://127.0.0.1:{port}/"
+        _tell("Starting tdtool …")
         try:
             _prepare()
             first, lines = here, []
@@ -58,7 +64,7 @@ class Command(BaseCommand):
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
         _serve(listening, here, lines, first if browser else "")
-        print("Stopped. Everything that was acknowledged is kept.", file=sys.stderr)
+        print("Stopped. Everything you saved is on disk.", file=sys.stderr)
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""
@@ -69,20 +75,24 @@ class Command(BaseCommand):
             segno.make(hall[0], error="l").terminal(out=sys.stderr, compact=True)
         if not demo and not accounts.there_is_a_director():
             word = one_time_links.offer_set_up()
-            print(
+            _tell(
                 f"First run: open http://127.0.0.1:{port}/setup/ on this laptop and choose your "
-                "name and password.",
-                file=sys.stderr,
+                "name and password."
             )
             if hall:
                 print(f"From another machine: {hall[0]}setup/?token={word}", file=sys.stderr)
         sys.stderr.flush()
 
 
+def _tell(says: str) -> None:
+    """What is being done, on standard error: standard output says where, and nothing else."""
+    print(says, file=sys.stderr, flush=True)
+
+
 def _listen(port: int) -> socket.socket:
     """The socket, taken before anything else is done. Raises CommandError with a sentence."""
     if not 0 <= port <= 65535:
-        raise CommandError(f"{port} is no port; a port is a number up to 65535.", returncode=2)
+        raise CommandError(f"--port must be between 0 and 65535 (you gave {port}).", returncode=2)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -91,7 +101,11 @@ def _listen(port: int) -> socket.socket:
         listening.listen(128)
     except OSError as fault:
         listening.close()
-        why = "can’t be used by you" if isinstance(fault, PermissionError) else "is taken"
+        why = (
+            "can’t be used by your account"
+            if isinstance(fault, PermissionError)
+            else "is already in use"
+        )
         raise CommandError(f"Port {port} {why}. {RIVALS}", returncode=2) from None
     return listening
 
@@ -108,11 +122,19 @@ def _prepare() -> None:
     except DatabaseError as fault:
         raise CommandError(cant_be_opened(fault), returncode=2) from None
     if missing:
-        raise CommandError(f"The database lacks its guards: {', '.join(missing)}.", returncode=2)
+        raise CommandError(
+            (
+                f"The database lacks its protection against changes: {', '.join(missing)}. "
+                "Restore a backup."
+            ),
+            returncode=2,
+        )
     if lost:
         print(
-            f"The database had lost guards of what was written ({', '.join(lost)}). They are back. "
-            "What was changed without them shows in “manage.py replay”.",
+            (
+                f"The database had lost its protection against changes ({', '.join(lost)}); "
+                "it is back. Check for changes with “manage.py replay”."
+            ),
             file=sys.stderr,
         )
     for check in chain.check_all():
@@ -123,6 +145,8 @@ def _prepare() -> None:
 def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, once, on this laptop."""
     account, now = rehearsal_demo.demo_account(), timezone.now()
+    if not rehearsal_demo.are_open():
+        _tell("Creating two demo events; this takes about a minute …")
     rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, now=now)
     event = rehearsal_demo.open_demo(by=account, now=now)
     word = one_time_links.offer_sign_in(account.uuid)

@@ -14,14 +14,14 @@ from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, add_
 
 
 class Command(AnsweringCommand):
-    help = "Takes in a word list, or shows the ones there are."
+    help = "Import a word list, or list the word lists there are."
 
     def add_options(self, parser: CommandParser) -> None:
         acts = parser.add_subparsers(dest="act", required=True, metavar="import|list")
-        taking = acts.add_parser("import", help="take in a list, one word a line")
+        taking = acts.add_parser("import", help="import a word list, one word per line")
         taking.add_argument("file", type=Path)
-        taking.add_argument("--name", required=True, help="what the list is called from now on")
-        add_format(acts.add_parser("list", help="the lists there are"))
+        taking.add_argument("--name", required=True, help="name of the word list")
+        add_format(acts.add_parser("list", help="list the word lists there are"))
 
     def answer(self, options: dict[str, Any]) -> Answer:
         if options["act"] == "import":
@@ -45,11 +45,11 @@ def _taken(file: Path, name: str) -> Answer:
 
 def _told(imported: Imported) -> str:
     info = imported.info
-    says = [f"Imported {_line(info)}.", f"It is kept in {info.where}."]
+    says = [f"Imported {_line(info)}.", f"Saved in {info.where}."]
     if imported.title:
-        says.append(f"The first line, “{imported.title}”, was left out as the list’s title.")
+        says.append(f"Skipped the first line, “{imported.title}”: it is the list’s title.")
     if imported.repeated:
-        says.append(f"Lines that repeated a word: {imported.repeated:,}; each word counts once.")
+        says.append(f"Repeated words: {imported.repeated:,}. Each counts once.")
     return "\n".join(says)
 
 

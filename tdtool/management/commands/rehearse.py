@@ -25,19 +25,38 @@ from tdtool.rehearsal.rehearse import (
 
 
 class Command(AnsweringCommand):
-    help = "Plays a mock event on a scratch database: nothing of yours is read or changed."
+    help = "Play a mock event in a scratch database; your own events are neither read nor changed."
 
     def add_options(self, parser: CommandParser) -> None:
         methods = f"at tables {', '.join(dealing.WAYS)}; in pairs {', '.join(by_name.METHODS)}"
         add = parser.add_argument
-        add("--system", required=True, metavar="ID", help="a rule system")
+        add("--system", required=True, metavar="ID", help="rule system")
         add("--players", required=True, type=int, metavar="N")
-        add("--rounds", type=int, metavar="R", help="3 at tables, 7 in pairs, unless you say so")
-        add("--table-size", type=int, metavar="N", help="most players at a table (6)")
-        add("--final", type=int, metavar="N", help="how many reach the final of table games (6)")
-        add("--method", default="", metavar="M", help=f"how rounds are drawn: {methods}")
-        add("--trouble", action="store_true", help="with all that goes wrong on a day")
-        add("--seed", type=int, metavar="S", help="the same seed, the same event")
+        add(
+            "--rounds",
+            type=int,
+            metavar="R",
+            help=("number of rounds (default: 3 at tables, 7 in pairs)"),
+        )
+        add("--table-size", type=int, metavar="N", help="most players per table (default: 6)")
+        add(
+            "--final",
+            type=int,
+            metavar="N",
+            help=("players in the final of table games (default: 6)"),
+        )
+        add("--method", default="", metavar="M", help=f"pairing method: {methods}")
+        add(
+            "--trouble",
+            action="store_true",
+            help=("include typical problems: late players, missing slips, withdrawals"),
+        )
+        add(
+            "--seed",
+            type=int,
+            metavar="S",
+            help=("seed; the same seed gives the same event (default: random)"),
+        )
         add("--lexicon", default="enable", metavar="NAME")
         super().add_options(parser)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tdtool.english import minus
+from tdtool.english import counted, minus
 from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
 from tdtool.models import Event
@@ -18,23 +18,25 @@ from tdtool.services.journal.replay import NoSuchAct, Replay, as_it_stood, repla
 
 
 class Command(AnsweringCommand):
-    help = "Plays the acts of an event again, elsewhere, and says whether the same came of it."
+    help = "Replay an event’s journal in an empty database and check that the result is the same."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("event", help="the event’s address")
-        parser.add_argument("--at", type=int, help="show the event as it stood after this act")
+        parser.add_argument(
+            "event", help=("the event’s short name, as in its web address, e.g. demo")
+        )
+        parser.add_argument("--at", type=int, help="show the event as it was after this action")
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
         event: Event = event_named(options["event"])
         if options["at"] is not None:
             return _as_it_stood(event, options["at"])
-        with answers.bar(event.journal.count(), unit="act") as step:
+        with answers.bar(event.journal.count(), unit="action") as step:
             played = replay(event, step=step)
         return Answer(
             {**asdict(played), "whole": played.whole},
             "\n".join(_lines(played)),
-            no="" if played.whole else f"{event.slug} is not what its journal says.",
+            no="" if played.whole else f"{event.slug} differs from its journal.",
         )
 
 
@@ -43,7 +45,7 @@ def _as_it_stood(event: Event, after: int) -> Answer:
         stood = as_it_stood(event, after=after)
     except NoSuchAct as refusal:
         raise CantAnswer(str(refusal)) from None
-    lines = [f"{event.slug} after act {after}:"]
+    lines = [f"{event.slug} after action {after}:"]
     for code, division in stood["divisions"].items():
         lines += _division(code, division)
     return Answer(stood, "\n".join(lines))
@@ -57,7 +59,7 @@ def _division(code: str, division: dict[str, Any]) -> list[str]:
         lines.append(f"  Round {number}, {round_['state']}")
         lines += [f"    {_game(game, names)}" for game in round_["games"]]
     if division["drawn"]:
-        lines.append("  Places")
+        lines.append("Standings")
         lines += [f"    {_place(row, names)}" for row in division["places"]]
     return lines
 
@@ -86,7 +88,9 @@ def _place(row: dict[str, Any], names: dict[str, str]) -> str:
 def _lines(played: Replay) -> list[str]:
     if played.whole:
         return [
-            f"{played.event}: whole. Its {played.entries} acts, played again, gave the same event "
-            f"and the same head {played.head[:12]}."
+            (
+                f"{played.event}: OK. Replaying its {counted(played.entries, 'action')} "
+                f"gave the same event and the same head {played.head[:12]}."
+            )
         ]
-    return [f"{played.event}: NOT WHOLE:", *(f"  {fault}" for fault in played.faults)]
+    return [f"{played.event}: DIFFERENT:", *(f"  {fault}" for fault in played.faults)]

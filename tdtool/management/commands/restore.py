@@ -14,10 +14,10 @@ from tdtool.services import backups
 
 
 class Command(AnsweringCommand):
-    help = "Puts a backup in the database’s place, after a backup of what is there now."
+    help = "Put a backup in the database’s place, after backing up what is there now."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("path", type=Path, help="the backup")
+        parser.add_argument("path", type=Path, help="the backup file")
 
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
@@ -28,7 +28,7 @@ class Command(AnsweringCommand):
         journals = verifyjournal.about(verifyjournal.all_chains())
         says = [
             f"Restored {options['path']}.",
-            f"What was there before is kept in {before}.",
+            f"The database before it is saved as {before}.",
             journals.text,
         ]
         return Answer(None, "\n".join(says), no=journals.no)

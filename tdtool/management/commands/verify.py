@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -17,10 +18,12 @@ UNSAID = ("slug", "about", "place", "settled")  # of an item, in the answer
 
 
 class Command(AnsweringCommand):
-    help = "Looks at every slip of an event by its rules and lists what is wrong or out of line."
+    help = "Check every slip of an event against the rules and list errors and warnings."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("event", help="the event’s address")
+        parser.add_argument(
+            "event", help=("the event’s short name, as in its web address, e.g. demo")
+        )
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
@@ -28,7 +31,7 @@ class Command(AnsweringCommand):
         verified = verified_slips.of_event(event)
         slips, items = verified.slips, verified.items
         errors = sum(item.severity == "error" for item in items)
-        wrong = f"{counted(errors, 'thing is', 'things are')} wrong in {event.slug}."
+        wrong = f"{event.slug} has {counted(errors, 'error')}."
         return Answer(
             {"event": event.slug, "slips": slips, "items": [_as_json(item) for item in items]},
             "\n".join([_head(event.slug, slips, items), *map(_line, items)]),
@@ -37,8 +40,9 @@ class Command(AnsweringCommand):
 
 
 def _head(slug: str, slips: int, items: Sequence[Item]) -> str:
-    looked_at = f"{slug}: {counted(slips, 'slip')} looked at"
-    return f"{looked_at}; to see to:" if items else f"{looked_at}; everything holds."
+    of = Counter(item.severity for item in items)
+    found = f"{counted(of['error'], 'error')}, {counted(of['warning'], 'warning')}"
+    return f"{slug}: {counted(slips, 'slip')} checked, {found}."
 
 
 def _as_json(item: Item) -> dict[str, Any]:

@@ -14,10 +14,12 @@ from tdtool.queries.journal.chain import ChainCheck
 
 
 class Command(AnsweringCommand):
-    help = "Checks that no entry of the journal was changed, moved or taken out."
+    help = "Check that no entry of the journal was changed, moved or removed."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("event", nargs="?", help="an event’s address; without it, every chain")
+        parser.add_argument(
+            "event", nargs="?", help=("the event’s short name, e.g. demo (default: all journals)")
+        )
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
@@ -36,13 +38,17 @@ def about(checks: list[ChainCheck]) -> Answer:
     broken = [check.name for check in checks if not check.whole]
     return Answer(
         [{**asdict(check), "whole": check.whole} for check in checks],
-        "\n".join(line for check in checks for line in _lines(check)) or "There is no entry yet.",
-        no=f"Not whole: {', '.join(broken)}." if broken else "",
+        "\n".join(line for check in checks for line in _lines(check))
+        or ("The journal has no entries yet."),
+        no=f"Changed or incomplete: {', '.join(broken)}." if broken else "",
     )
 
 
 def _lines(check: ChainCheck) -> list[str]:
     entries = counted(check.entries, "entry", "entries")
     if check.whole:
-        return [f"{check.name}: whole, {entries}, head {check.head[:12] or 'none'}."]
-    return [f"{check.name}: NOT WHOLE, {entries}:", *(f"  {fault}" for fault in check.faults)]
+        return [f"{check.name}: OK, {entries}, head {check.head[:12] or 'none'}."]
+    return [
+        f"{check.name}: CHANGED OR INCOMPLETE, {entries}:",
+        *(f"  {fault}" for fault in check.faults),
+    ]

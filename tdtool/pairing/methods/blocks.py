@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tdtool.english import listed
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.methods import quads, round_robin
 from tdtool.pairing.pairings import CandidatePair, NoLawfulPairing, PairingLimits
@@ -75,10 +76,10 @@ class Block:
             return quads.games(groups, round_=round_, turned=turned)
         field = [*self.seeds, *self.late]
         if self.late and (len(self.late) > 1 or len(self.seeds) % 2 == 0):
-            names = ", ".join(candidate.name for candidate in self.late)
+            names = listed(candidate.name for candidate in self.late)
             raise NoLawfulPairing(
-                f"The round robin of {len(self.seeds)} has no place for {names}.",
-                "Draw the remaining rounds as Swiss.",
+                f"The round robin of {len(self.seeds)} has no room for {names}.",
+                "Pair the remaining rounds as Swiss.",
             )
         table = round_robin.table(len(field), cycles=self._cycles, interleaved=self._interleaved)
         games = table[(round_ - 1) % len(table)]
@@ -119,14 +120,14 @@ def refuse_unlawful(
     apart = [pair for pair in games if {pair[0].number, pair[1].number} in limits.forbidden]
     if apart:
         raise NoLawfulPairing(
-            f"The draw has {_names(apart)}, who must not meet.",
-            "Allow that for this round, or draw it as Swiss.",
+            f"The draw pairs {_names(apart)}, who must not meet.",
+            "Allow them to meet, or pair this round as Swiss.",
         )
     if met:
         raise NoLawfulPairing(
-            f"The draw has {_names(met)}, who have met already: the rounds before came from "
+            f"The draw pairs {_names(met)}, who have already met: earlier rounds came from "
             "another draw.",
-            "Use the draw seed of those rounds, or draw this one as Swiss.",
+            "Use the draw seed of those rounds, or pair this one as Swiss.",
         )
 
 

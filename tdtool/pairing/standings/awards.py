@@ -256,13 +256,11 @@ def _shared(prize: Prize, group: Sequence[Runner], place: int) -> str:
         return ""
     names = listed(runner.one.name for runner in group)
     if prize.kind not in BY_STANDING:
-        return f"{names} are level and share it equally."
-    places = (
-        " and ".join(nth(place + at) for at in range(2))
-        if len(group) == 2
-        else (f"{nth(place)} to {nth(place + len(group) - 1)}")
-    )
-    return f"{names} are level on {places} place and share what these bring equally."
+        return f"{names} are tied and split the prize equally."
+    first, last = nth(place), nth(place + len(group) - 1)
+    if len(group) == 2:
+        return f"{names} are tied for {first} and split the prizes for {first} and {last} equally."
+    return f"{names} are tied for {first} and split the prizes for {first} to {last} equally."
 
 
 def _passed(passed: Sequence[Runner], taken: Mapping[int, Prize]) -> str:
@@ -271,16 +269,21 @@ def _passed(passed: Sequence[Runner], taken: Mapping[int, Prize]) -> str:
     )
 
 
+NONE_YET = {
+    PrizeKind.HIGH_WIN: "{nobody} has won a game{rounds} yet.",
+    PrizeKind.HIGH_LOSS: "{nobody} has lost a game{rounds} yet.",
+    PrizeKind.UPSET: "{nobody} has beaten a higher rated player{rounds} yet.",
+}
+
+
 def _nobody(prize: Prize, runners: Sequence[Runner], left: Sequence[Runner]) -> str:
     if not runners:
-        who = f"of class {prize.prize_class} " if prize.prize_class else ""
-        what = {
-            PrizeKind.HIGH_WIN: "has won a game",
-            PrizeKind.HIGH_LOSS: "has lost a game",
-            PrizeKind.UPSET: "has beaten a higher rated player",
-        }.get(prize.kind, "has played a game")
-        return f"Nobody {who}{what}{rounds_said(prize)} yet."
+        nobody = f"Nobody in class {prize.prize_class}" if prize.prize_class else "Nobody"
+        return NONE_YET.get(prize.kind, "{nobody} has played a game{rounds} yet.").format(
+            nobody=nobody, rounds=rounds_said(prize)
+        )
     if not left:
-        return "Everybody in the running has another prize already."
-    many = "only one is" if len(left) == 1 else f"only {len(left)} are"
-    return f"There is no {nth(prize.place)}: {many} in the running."
+        return "Everyone in the running already has another prize."
+    if len(left) == 1:
+        return f"There is no {nth(prize.place)}: only 1 player is in the running."
+    return f"There is no {nth(prize.place)}: only {len(left)} players are in the running."

@@ -119,9 +119,9 @@ def from_json(row: Mapping[str, Any]) -> Prize:
         kind = PrizeKind(row["kind"])
     except (KeyError, ValueError):
         said = str(row.get("kind", ""))[:30]
-        raise BadPrize(f"There is no kind of prize “{said}”; {_kinds()}.") from None
+        raise BadPrize(f"“{said}” isn’t a kind of prize; there are {listed(PrizeKind)}.") from None
     if not set(row) <= named:
-        raise BadPrize(f"A prize has no “{min(set(row) - named)[:30]}”.")
+        raise BadPrize(f"A prize has no field “{min(set(row) - named)[:30]}”.")
     return Prize(**{**row, "kind": kind})
 
 
@@ -140,10 +140,6 @@ def rounds_said(prize: Prize) -> str:
     return f" in rounds {prize.first} to {prize.last}"
 
 
-def _kinds() -> str:
-    return f"there are {listed(PrizeKind)}"
-
-
 CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     (lambda p: 1 <= p.place <= 99, "A place must be a whole number from 1 to 99."),
     (
@@ -152,7 +148,7 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     ),
     (
         lambda p: p.kind is not PrizeKind.RANK or not p.prize_class,
-        "A prize by rank is open to all; for one in a prize class choose the kind “class”.",
+        "A prize by rank is open to all; for a class prize choose the kind “class”.",
     ),
     (
         lambda p: p.kind not in BY_STANDING or (p.first, p.last) == (1, None),
@@ -168,7 +164,7 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     ),
     (
         lambda p: len(p.title) <= LONGEST_TITLE and len(p.amount) <= LONGEST_AMOUNT,
-        f"A title has up to {LONGEST_TITLE} characters, and what is given up to {LONGEST_AMOUNT}.",
+        f"A title has up to {LONGEST_TITLE} characters, an amount up to {LONGEST_AMOUNT}.",
     ),
 )
 

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tdtool.english import listed
 from tdtool.pairing.field import Entrant, Field
 
 SYSTEMS = ("naspa", "none")
@@ -100,7 +101,7 @@ def rate(
     """
     if system not in SYSTEMS:
         raise UnknownRatingSystem(
-            f"There is no rating system “{system}” here; there are {' and '.join(SYSTEMS)}."
+            f"There is no rating system “{system}” here; there are {listed(SYSTEMS)}."
         )
     rated = [Rated(one.number, one.name, one.rating, one.rating) for one in field.entrants]
     if system == "none":

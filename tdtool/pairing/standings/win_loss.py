@@ -195,13 +195,14 @@ def _sentence(criterion: str, above: Standing, below: Standing) -> str:
             losses = _count(above.losses, "loss", "losses")
             return f"{both}; {one} has {losses}, {other} {figure(below.losses)}."
         case "total":
-            return f"{record}; {one} has scored {above.total} in all, {other} {below.total}."
+            return f"{record}; {one} has a total of {above.total}, {other} {below.total}."
         case "spread":
-            spreads = f"of {one} is {signed(above.spread)}, of {other} {signed(below.spread)}"
-            return f"{record}; the spread {spreads}."
+            spread, below_it = signed(above.spread), signed(below.spread)
+            return f"{record}; {one} has a spread of {spread}, {other} {below_it}."
+        case "rating" if below.rating is None:
+            return f"{level}; listed by rating: {one} has {above.rating}, {other} is unrated."
         case "rating":
-            rated = "is unrated" if below.rating is None else f"has {below.rating}"
-            return f"{level}; listed by rating: {one} has {above.rating}, {other} {rated}."
+            return f"{level}; listed by rating: {one} has {above.rating}, {other} {below.rating}."
         case _:
             return f"{level}, in rating too; listed by number: {above.number}, {below.number}."
 

@@ -126,7 +126,7 @@ def _number(advance: int | str) -> int:
         return int(advance)
     except ValueError:
         raise BadAdvance(
-            f"Players moving up per table must be “half” or a whole number, not “{advance}”."
+            f"The number moving up per table must be “half” or a whole number, not “{advance}”."
         ) from None
 
 
@@ -220,13 +220,13 @@ def _refuse_a_bad_choice(
     names = listed(one.name for one in tied)
     faults = []
     if forgotten:
-        faults.append(f"{listed(forgotten)} must be among them: clearly above the line.")
+        faults.append(f"{listed(forgotten)} must be chosen: above the line without a tie.")
     if smuggled:
-        faults.append(f"{listed(smuggled)} can’t be among them: clearly below the line.")
+        faults.append(f"{listed(smuggled)} can’t be chosen: below the line without a tie.")
     if taken != free:
-        faults.append(f"Of {names}, who are tied, choose {free}; {taken} are chosen.")
+        faults.append(f"{names} are tied: choose {free} of them, not {taken}.")
     if chosen - {one.key for one in order}:
-        faults.append("A player is chosen who isn’t in this order.")
+        faults.append("One of the chosen players isn’t in this list.")
     if faults:
         raise BadChoice(" ".join(faults))
 
@@ -240,28 +240,30 @@ def groups(
     the last by the cut joins the one below. A single winner plays with all the others. Both
     groups come in the order of the cut.
     """
-    above = "the final" if final else "the winners"
     everybody = (*upper, *rest)
     if len(upper) == 1 and rest:
-        return Groups(
-            everybody, (), f"{upper[0].name} would be alone among {above}, so all play together."
-        )
+        return Groups(everybody, (), _alone_above(upper[0].name, final=final))
     if len(rest) != 1 or not upper:
         return Groups(tuple(upper), tuple(rest), "")
-    alone = f"{rest[0].name} would play alone"
+    alone = f"{rest[0].name} would be alone"
     if not final:
-        return Groups(everybody, (), f"{alone} and joins the winners.")
+        return Groups(everybody, (), f"{alone}, so they join the winners.")
     if len(everybody) <= most:
         return Groups(
-            everybody, (), f"{alone} and joins the final, which has {len(everybody)} players."
+            everybody, (), f"{alone}, so they join the final, which has {len(everybody)} players."
         )
     last = upper[-1]
     return Groups(
         tuple(upper[:-1]),
         (last, *rest),
-        f"{alone} and the final is full, so {last.name}, the last to reach it, "
-        f"joins {rest[0].name}.",
+        f"{alone} and the final is full, so {last.name}, the last to reach it, joins them.",
     )
+
+
+def _alone_above(name: str, *, final: bool) -> str:
+    if final:
+        return f"{name} would be alone in the final, so everyone plays together."
+    return f"{name} would be the only winner, so everyone plays together."
 
 
 def places(finalists: Iterable[Result], others: Iterable[Result]) -> list[Place]:

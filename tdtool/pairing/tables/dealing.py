@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tdtool.english import listed
+from tdtool.english import counted, listed
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import AnyRanked, by_rating
 from tdtool.pairing.tables.mixing import mixed
@@ -64,8 +64,10 @@ def sizes(n: int, table_size: int) -> list[int]:
     if not LEAST <= table_size <= MOST:
         raise BadTableSize(f"A table seats {LEAST} to {MOST} players, not {table_size}.")
     if n < LEAST:
-        alone = "there is nobody" if n == 0 else "there is one player alone"
-        raise TooFew(f"A table needs at least {LEAST} players, but {alone}: check in more players.")
+        raise TooFew(
+            f"A table needs at least {LEAST} players; {counted(n, 'player is', 'players are')} "
+            "here. Check in more players."
+        )
     tables = min(-(-n // table_size), n // LEAST)
     least, larger = divmod(n, tables)
     return [least + (table < larger) for table in range(tables)]
@@ -150,7 +152,5 @@ def deal(
 
 def _known(method: str) -> DealingMethod:
     if method not in WAYS:
-        raise UnknownMethod(
-            f"There is no way of drawing tables called “{method}”; there are {listed(WAYS)}."
-        )
+        raise UnknownMethod(f"“{method}” isn’t a way to draw tables; there are {listed(WAYS)}.")
     return DEALT[method]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.english import counted, listed, minus, signed
 from tdtool.models import Dispute, Game, LedgerLine
 from tdtool.papers.contents import round as paper_round
@@ -114,11 +115,11 @@ def _change(
 ) -> Iterator[str]:
     """What the ruling changed, in sentences; ``over``: the dispute is closed."""
     if not ruled:
-        yield "Closed without a ruling." if over else "Not ruled yet."
+        yield "Closed without a ruling." if over else "No ruling yet."
         if None not in now.values():
-            yield "These are the scores as they stand."
+            yield "These are the scores as they are now."
     elif was == now:
-        yield "The ruling leaves the scores as they were."
+        yield "The ruling changes no score."
     elif before := _outcome(table, was):
         same = _leaders(was) == _leaders(now)
         yield "The winner stays the same." if same else "The ruling changes the result."
@@ -135,7 +136,7 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
     if table.report is not None:
         at = timezone.localtime(table.report.at)
         scores = ", ".join(f"{seat.name} {_score(seat.reported)}" for seat in table.seats)
-        slip = f"{scores}; entered {at:%H:%M} by {table.report.by.name}, {table.state}"
+        slip = f"{scores}; entered {english.clock(at)} by {table.report.by.name}, {table.state}"
     ended = facts.ended(dispute) or f"assigned to {dispute.owner.name}"
     rows = [
         Fact("Slip", slip),
@@ -154,24 +155,24 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
 
 def _no_findings(chosen: ChosenView | None) -> str:
     if chosen is None:
-        return "Nothing was handed in, so there was nothing to check."
+        return "There was no evidence, so there was nothing to check."
     if all(one.verified is None or one.verified == one.slip for one in chosen.players):
-        return f"None. {chosen.submission.says}"
+        return f"No errors. {chosen.submission.says}"
     makes = listed([f"{one.name} {_score(one.verified)}" for one in chosen.players])
-    return f"None in the {chosen.submission.title.lower()} itself; but it makes {makes}."
+    return f"No errors in the {chosen.submission.title.lower()}, but it makes {makes}."
 
 
 def _given(one: Submission) -> str:
     """``record, 14:05: something in it doesn’t add up``."""
     says = one.says.rstrip(".")
     at = timezone.localtime(one.at)
-    return f"{one.title.lower()}, {at:%H:%M}: {says[:1].lower()}{says[1:]}"
+    return f"{one.title.lower()}, {english.clock(at)}: {says[:1].lower()}{says[1:]}"
 
 
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
     """What a desk's screen is compared with, and what would make the same findings again."""
     groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
-    says = [f"Record, {counted(head.entries, 'entry', 'entries')}: {' '.join(groups)}"]
+    says = [f"Journal, {counted(head.entries, 'entry', 'entries')}: {' '.join(groups)}"]
     if handed_in.chosen is not None:
         records = dispute.records.select_related("audit").order_by("pk")
         audit = records[handed_in.chosen.submission.number - 1].audit

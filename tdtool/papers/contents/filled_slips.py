@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
 from tdtool.models import Round
 from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import FilledPaper, FilledSlip
+from tdtool.papers.contents.values import FilledPaper, FilledSlip, Stamp
 from tdtool.queries import rules
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import ledger, slip, tables
@@ -54,7 +55,7 @@ def _slip(table: TableRows, system: RuleSystem, lines: tuple[LedgerRow, ...]) ->
         seats=seats,
         ledger=tuple(replace(row, at=timezone.localtime(row.at)) for row in lines),
         notes=notes,
-        taken=_taken(table) if table.report else "",
+        taken=_taken(table) if table.report else None,
         accepted=_accepted(table) if played else "",
     )
 
@@ -82,18 +83,17 @@ def _by_result(
     return slip.seats_of(table, lines=lines), (result,) if result else ()
 
 
-def _taken(table: TableRows) -> str:
+def _taken(table: TableRows) -> Stamp:
     """When the slip came in, and by whom."""
     assert table.report is not None
-    at = timezone.localtime(table.report.at)
-    return f"Taken {at:%H:%M} by {table.report.by.name}"
+    return Stamp(timezone.localtime(table.report.at), table.report.by.name)
 
 
 def _accepted(table: TableRows) -> str:
     """How far it has come."""
     if table.acceptance is not None:
         at = timezone.localtime(table.acceptance.at)
-        return f"signed by all on paper, accepted {at:%H:%M} by {table.acceptance.by.name}"
+        return f"signed by all on paper, accepted {english.clock(at)} by {table.acceptance.by.name}"
     signed = sum(seat.signed for seat in table.seats)
     have = plural(signed, "has", "have")
     return f"not accepted: {COUNTS[signed]} of {COUNTS[len(table.seats)]} {have} signed"

@@ -6,6 +6,7 @@ from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import (
     CrosstablePaper,
+    Order,
     PairStandingsPaper,
     PrizesPaper,
     ScorecardsPaper,
@@ -17,16 +18,6 @@ from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
 from tdtool.queries.standings.values import Scorecard
 from tdtool.queries.values import PaperHead
-
-# How ``pairing.standings.win_loss`` ranks, all of it.
-TOTAL_FIRST = (
-    "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
-    "Players tied on all of these share a rank."
-)
-USUAL = (
-    "By wins (a tie counts half), then fewer losses, then spread. "
-    "Players tied on all of these share a rank."
-)
 
 
 def of_standings(division: Division, after: int) -> PairStandingsPaper:
@@ -41,7 +32,9 @@ def of_standings(division: Division, after: int) -> PairStandingsPaper:
         gone=page.gone,
         missing=page.missing,
         is_final=page.is_final,
-        order=TOTAL_FIRST if pairings.counting(division).total_first else USUAL,
+        order=Order.BY_WINS_AND_SCORES
+        if pairings.counting(division).total_first
+        else Order.BY_WINS,
     )
 
 

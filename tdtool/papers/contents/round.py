@@ -6,13 +6,20 @@ from collections.abc import Collection, Iterable
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
 from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import slip_texts
-from tdtool.papers.contents.values import PairSlipRules, PaperTable, RoundPaper, StandingsPaper
+from tdtool.papers.contents.values import (
+    Order,
+    PairSlipRules,
+    PaperTable,
+    RoundPaper,
+    StandingsPaper,
+)
 from tdtool.queries import events, rules
 from tdtool.queries.field import numbering
 from tdtool.queries.journal import chain
@@ -80,7 +87,7 @@ def of_standings(division: Division, after: int) -> StandingsPaper:
     decided = ""
     if page.decision and following is not None and following.basis.get("by"):
         at = timezone.localtime(following.drawn_at)
-        decided = f"Decided by {following.basis['by']}, {at:%H:%M}."
+        decided = f"Decided by {following.basis['by']}, {english.clock(at)}."
     return StandingsPaper(
         head=head(division, round_),
         after=page.after,
@@ -94,11 +101,10 @@ def of_standings(division: Division, after: int) -> StandingsPaper:
     )
 
 
-def _order(round_: Round | None, *, is_final: bool) -> str:
+def _order(round_: Round | None, *, is_final: bool) -> Order:
     """By what the players stand in this order; a final counts before the totals (NSA-A3)."""
-    if is_final and round_ is not None and round_.stage == "final":
-        return "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
-    return "Total: the sum of all rounds."
+    finals = is_final and round_ is not None and round_.stage == "final"
+    return Order.BY_FINAL if finals else Order.BY_TOTAL
 
 
 def head(division: Division, round_: Round | None) -> PaperHead:
@@ -111,13 +117,11 @@ def head(division: Division, round_: Round | None) -> PaperHead:
     official = events.is_official(lexicon)
     return PaperHead(
         event=event.name,
-        day=f"{event.starts_on:%A} {event.starts_on.day} {event.starts_on:%B %Y}"
-        if event.starts_on
-        else "",
+        day=english.day(event.starts_on) if event.starts_on else "",
         rules=rules.of_division(division).name,
         paper=event.paper,
         revision=round_.revision if round_ else 0,
-        posted=f"{posted:%H:%M}" if posted else "",
+        posted=english.clock(posted) if posted else "",
         fingerprint=link.hash if link.number else "",
         entries=link.number,
         list_note=f"word list: {lexicon}" + ("" if official else ", practice list, not official"),

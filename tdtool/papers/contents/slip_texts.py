@@ -17,10 +17,10 @@ CHALLENGES: Mapping[str, str] = {
     "void": "void challenge",
     "single": "single challenge",
     "double": "double challenge",
-    "play5": "challenge: 5 points a play",
-    "play10": "challenge: 10 points a play",
-    "word5": "challenge: 5 points a word",
-    "word10": "challenge: 10 points a word",
+    "play5": "challenge: 5 points per play",
+    "play10": "challenge: 10 points per play",
+    "word5": "challenge: 5 points per word",
+    "word10": "challenge: 10 points per word",
 }
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
 from typing import Generic, TypeVar
 
 from tdtool.engine.rule_parts import SlipRules
@@ -71,6 +73,15 @@ RoundOfTables = RoundPaper[SlipRules]
 RoundOfPairs = RoundPaper[PairSlipRules]
 
 
+class Order(Enum):
+    """By what the rows of a listing stand in this order; the drawing has the words."""
+
+    BY_TOTAL = auto()
+    BY_FINAL = auto()  # finalists by the final, the others by total (NSA-A3)
+    BY_WINS = auto()
+    BY_WINS_AND_SCORES = auto()  # then by the sum of one's own scores
+
+
 @dataclass(frozen=True)
 class StandingsPaper:
     """What the standings of tables are printed from."""
@@ -83,7 +94,15 @@ class StandingsPaper:
     cut_says: str
     is_final: bool
     decided: str = ""  # "Decided by R. Ålundsen, director, 13:58."
-    order: str = ""  # by what the rows stand in this order, a sentence
+    order: Order = Order.BY_TOTAL
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """When something was done, by the clock in the hall, and by whom."""
+
+    at: datetime
+    by: str
 
 
 @dataclass(frozen=True)
@@ -96,7 +115,7 @@ class FilledSlip:
     seats: tuple[SlipSeat, ...]
     ledger: tuple[LedgerRow, ...]
     notes: tuple[ClauseNote, ...]  # of the table as a whole
-    taken: str  # "Taken 9:05 by Oskar D."
+    taken: Stamp | None  # when it came in, and by whom it was entered
     accepted: str  # "Signed by all on paper and accepted 9:06 by Oskar D.", or what is missing
 
 
@@ -125,7 +144,7 @@ class PairStandingsPaper:
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of the round isn't known
     is_final: bool
-    order: str
+    order: Order
 
 
 @dataclass(frozen=True)
@@ -215,3 +234,24 @@ class AuditReport:
     sums: tuple[str, str]
     names: tuple[str, ...]
     checked: str  # what a machine compares: the record's head, the word list, the rules' version
+
+
+@dataclass(frozen=True)
+class Told:
+    """A key or a case, and in a sentence what follows."""
+
+    what: str
+    says: str
+
+
+@dataclass(frozen=True)
+class DayPage:
+    """The day on a page."""
+
+    head: PaperHead
+    steps: tuple[tuple[str, tuple[str, ...]], ...]  # "Morning", its steps
+    example: str  # of an entry line
+    reads: str  # what stands in it
+    keys: tuple[Told, ...]
+    cases: tuple[Told, ...]
+    after: int = 0  # it is of no round

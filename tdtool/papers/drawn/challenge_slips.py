@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tdtool import english
 from tdtool.english import dotted
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.kit import books
@@ -154,7 +155,7 @@ def _row(sheets: Sheets, row: ChallengeView, y: float) -> float:
     sheets.line(sheets.left, y, sheets.right, y, ink=HAIR)
     base = y + 5.2
     sheets.text(sheets.left, base, str(row.number), size=12, font=BOLD)
-    sheets.text(sheets.left + 9, base, f"{row.at:%H:%M}", size=9)
+    sheets.text(sheets.left + 9, base, english.clock(row.at), size=9)
     sheets.text(sheets.left + 21, base, f"Table {row.table}", size=10, font=SEMIBOLD)
     says = "Acceptable" if row.acceptable else "Not acceptable"
     sheets.text(sheets.right, base, says, size=10.5, font=BOLD, align="right")
@@ -174,7 +175,7 @@ def _look_up(sheets: Sheets, look_up: LookUpView, base: float) -> float:
     for line in _lines(look_up).lines:
         sheets.text(x, base, line, size=9)
         base += LEADING
-    said = [f"{look_up.at:%H:%M}", WHY[look_up.why]]
+    said = [english.clock(look_up.at), WHY[look_up.why]]
     said += [look_up.clause, look_up.lexicon, look_up.digest[:8], look_up.by]
     sheets.text(x, base, dotted(*said), size=8, ink=FAINT)
     return base + LEADING

@@ -37,7 +37,7 @@ def findings(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block
 
 
 def _heads() -> Sequence[tuple[float, str, str]]:
-    names = ("no.", "line", "turn", "clause", "severity", "reported", "verified", "what was found")
+    names = ("no.", "line", "turn", "rule", "severity", "reported", "verified", "what was found")
     aligned = ("left",) * 5 + ("right", "right", "left")
     return tuple(zip(COLUMNS, names, aligned, strict=True))
 

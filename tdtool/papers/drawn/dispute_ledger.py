@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tdtool import english
 from tdtool.english import minus
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit import fonts
@@ -22,7 +23,7 @@ MOST_BY = 28.0  # millimetres at most for who wrote it
 
 def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     """The lines before the ruling, what they made, the lines since, and what is in force."""
-    names = ("at", "player", "kind", "points", "clause", "reason")
+    names = ("at", "player", "kind", "points", "rule", "reason")
     aligned = ("left", "left", "left", "right", "left", "left")
     heads = (*zip(COLUMNS, names, aligned, strict=True),)
     title = heading(sheets, f"{number}   Ledger", columns=heads)
@@ -30,10 +31,10 @@ def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     widest = max((fonts.width(by, SEMIBOLD, 8.5) for by in everybody), default=0)
     room = min(MOST_BY, widest + 0.5)
     rows = [_line(sheets, row, by_room=room, strong=False) for row in report.before]
-    rows.append(_sum(sheets, "Before" if report.since else "In force", report.sums[0]))
+    rows.append(_sum(sheets, "Before" if report.since else "Final", report.sums[0]))
     rows += [_line(sheets, row, by_room=room, strong=row.kind == "ruling") for row in report.since]
     if report.since:
-        rows.append(_sum(sheets, "In force", report.sums[1]))
+        rows.append(_sum(sheets, "Final", report.sums[1]))
     yield together(title, rows[0])
     yield from rows[1:]
 
@@ -49,7 +50,7 @@ def _line(sheets: Sheets, row: LedgerRow, *, by_room: float, strong: bool) -> Bl
 
     def drawn(y: float) -> None:
         x, base = sheets.left, y + 3.6
-        sheets.text(x + COLUMNS[0], base, f"{row.at:%H:%M}", size=9, font=font)
+        sheets.text(x + COLUMNS[0], base, english.clock(row.at), size=9, font=font)
         _lines(sheets, x + COLUMNS[1], base, name, font=font)
         sheets.text(x + COLUMNS[2], base, kind, size=9, font=font)
         sheets.text(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from tdtool import english
 from tdtool.english import listed, signed
 from tdtool.papers.contents.values import AuditReport
 from tdtool.papers.kit.blocks import Block, together
@@ -13,7 +14,7 @@ from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import LABEL, Sheets
 from tdtool.queries.disputes.values import RulingView
 
-NOTHING = "Nothing was ruled."
+NOTHING = "No ruling."
 SIGN, TALL, GAP = 28.0, 8.4, 2.0  # a box to sign in, and what is kept free between two
 TOLD = 24.0  # kept for what stands before them
 
@@ -80,7 +81,7 @@ def _signing(sheets: Sheets, report: AuditReport, x: float, width: float) -> Blo
             at += pitch
         at += 6
         sheets.line(x, at, x + width, at, weight=0.7)
-        by = f"{last.by}, {last.at:%H:%M}" if last else ""
+        by = f"{last.by}, {english.clock(last.at)}" if last else ""
         size = fit(by, width=width - 24, size=8, lines=1).size
         sheets.text(x, at + 3.6, by, size=size, font=SEMIBOLD)
         says = "director’s signature"
@@ -114,7 +115,7 @@ def _said(group: Sequence[RulingView]) -> str:
     where = f"Finding {one.finding}" if one.finding else "The scores"
     did = "accepted" if one.accepted else "dismissed"
     if not one.finding:
-        did = "ruled" if one.points is not None else "stay as they were"
+        did = "ruled" if one.points is not None else "are not changed."
     points = [f"{each.name} {signed(each.points)}" for each in group if each.points is not None]
     clause = f" ({one.clause})" if one.clause else ""
     sums = f": {listed(points)}" if points else ""

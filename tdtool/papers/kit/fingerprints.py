@@ -16,7 +16,7 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
     head = sheets.head
     top = sheets.bottom - BOX
     sheets.box(sheets.left, top, sheets.right - sheets.left, BOX, weight=0.5, ink=HAIR, radius=1.2)
-    end = sheets.caption(sheets.left + 3, top + 4.4, "fingerprint of the record")
+    end = sheets.caption(sheets.left + 3, top + 4.4, "fingerprint of the journal")
     entries = counted(head.entries, "entry", "entries")
     says = f"{entries}; matches the desk screen = unchanged"
     sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)

@@ -19,9 +19,11 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from tdtool import english
 from tdtool.papers.contents.values import (
     FilledPaper,
     FilledSlip,
+    Order,
     PaperTable,
     RoundOfPairs,
     RoundOfTables,
@@ -36,6 +38,18 @@ from tdtool.queries.values import PaperHead
 Seen = Mapping[str, Any]
 ByTable = Mapping[int, Seen]  # of the tables that have a sheet of their own
 
+# A digest is over facts. Where papers once bore a sentence instead, the digests of old prints have
+# that sentence, as it was then: what the drawing says for the fact may change, this may not.
+RECORDED_AS = {
+    Order.BY_TOTAL: "Total: the sum of all rounds.",
+    Order.BY_FINAL: (
+        "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
+    ),
+    Order.BY_WINS: (
+        "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
+    ),
+    Order.BY_WINS_AND_SCORES: "By wins, then by the sum of one’s own scores, then by spread.",
+}
 # What values know beside what is printed: of their page, of the laptop, of the clock.
 NOT_SEEN = frozenset({"event", "foot", "neighbour", "entry", "before", "url", "minutes"})
 
@@ -82,6 +96,8 @@ def _seen(value: object) -> object:
         return {key: _seen(of_it) for key, of_it in value.items() if key not in NOT_SEEN}
     if isinstance(value, list | tuple):
         return [_seen(of_it) for of_it in value]
+    if isinstance(value, Order):
+        return RECORDED_AS[value]
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 
@@ -182,6 +198,7 @@ def filled_slips(paper: FilledPaper) -> ByTable:
 
 def _filled(slip: FilledSlip) -> dict[str, Any]:
     seen = asdict(slip)
+    seen["taken"] = f"Taken {english.clock(slip.taken.at)} by {slip.taken.by}" if slip.taken else ""
     for seat in seen["seats"]:
         seat["seat"] = {key: seat["seat"][key] for key in ("place", "name", "rating")}
         del seat["differs"], seat["if_off"], seat["signed_before"]
@@ -199,7 +216,8 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
     seen = asdict(paper)
     page_alone = ("entry", "number", "best_word", "tied")
     rows = [{key: row[key] for key in row if key not in page_alone} for row in seen["rows"]]
-    return {**seen, "head": _of_a_listing(paper.head), "rows": rows}
+    order = RECORDED_AS[paper.order]
+    return {**seen, "head": _of_a_listing(paper.head), "rows": rows, "order": order}
 
 
 def scorecards(paper: ScorecardsPaper) -> Seen:

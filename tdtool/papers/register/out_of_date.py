@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.models import Event, Game, JournalEntry, Round
 from tdtool.papers.register.names import KINDS, LISTINGS, PaperName
 from tdtool.queries.journal.undone import UNDO
@@ -52,7 +53,7 @@ class Change:
     def says(self) -> str:
         did = self.papers.did.format(round=self.about.round_number, table=self.about.table)
         at = timezone.localtime(self.at)
-        return f"Out of date since {at:%H:%M}, when {self.by} {did}."
+        return f"Out of date since {english.clock(at)}, when {self.by} {did}."
 
 
 def of_event(event: Event) -> list[Change]:
@@ -93,7 +94,7 @@ def _change(
         return None
     papers = shown[what.act]
     if what is not entry:
-        papers = replace(papers, did="undid an earlier act")
+        papers = replace(papers, did="undid an earlier action")
     return Change(entry.number, entry.at, entry.by_name, papers, about)
 
 

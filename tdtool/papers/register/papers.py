@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Any
 
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.models import Division, Round
+from tdtool.papers.contents import day_page as day_page_contents
 from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
+from tdtool.papers.drawn import day_page
 from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table, seating_charts
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
@@ -18,6 +21,7 @@ from tdtool.papers.drawn.standings import crosstable, prize_list, scorecards
 from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
 from tdtool.papers.drawn.standings import of_tables as standings_of_tables
 from tdtool.papers.kit import books
+from tdtool.papers.kit.books import Drawing
 from tdtool.papers.register import digests
 from tdtool.papers.register.kinds import At, Listing, OfARound
 from tdtool.services.meanings import OF_SEATS, OnPaper
@@ -40,58 +44,62 @@ def _paired(division: Division) -> list[int]:
     return [paired] if paired else []
 
 
+def _shown(
+    kind: str, of: Draw, label: str, drawing: Drawing[Any], *,
+    seen: Callable[[Any], Any], note: str = "for the wall", shows: tuple[OnPaper, ...] = OF_SEATS,
+) -> OfARound:  # fmt: skip
+    """A paper of all tables of a round, to hang up or to look at."""
+    return OfARound(
+        kind=kind, of=of, label=label, note=note, drawing=drawing, shows=shows, seen=seen,
+        contents=round_contents.of_round,
+    )  # fmt: skip
+
+
 OF_TABLES = (
-    OfARound(
-        kind="tables", of=Draw.TABLES, label="Tables, by table", note="for the wall",
-        contents=round_contents.of_round, drawing=lists_by_table.tables_by_number,
-        shows=OF_SEATS, seen=digests.list_of_tables,
+    _shown(
+        "tables", Draw.TABLES, "Tables, by table", lists_by_table.tables_by_number,
+        seen=digests.list_of_tables,
     ),
-    OfARound(
-        kind="names", of=Draw.TABLES, label="Tables, by name", note="for the wall",
-        contents=round_contents.of_round, drawing=lists_by_name.tables_by_name,
-        shows=OF_SEATS, seen=digests.list_of_tables,
+    _shown(
+        "names", Draw.TABLES, "Tables, by name", lists_by_name.tables_by_name,
+        seen=digests.list_of_tables,
     ),
-    OfARound(
-        kind="charts", of=Draw.TABLES,
-        label="Seating charts", note="for the wall, one circle a table",
-        contents=round_contents.of_round, drawing=seating_charts.seating_charts,
-        shows=(OnPaper.SEATS, OnPaper.TILES), seen=digests.charts,
+    _shown(
+        "charts", Draw.TABLES, "Seating charts", seating_charts.seating_charts,
+        note="for the wall, one circle per table", shows=(OnPaper.SEATS, OnPaper.TILES),
+        seen=digests.charts,
     ),
     OfARound(
         kind="slips", of=Draw.TABLES, at=At.PLAYED, one="slip",
-        label="Result slips", singular="Result slip", note="one a table, with its code",
+        label="Result slips", singular="Result slip", note="one per table, with its code",
         contents=round_contents.of_round, drawing=slips_of_tables.result_slips,
         shows=SLIP, seen=digests.slips_of_tables,
     ),
     OfARound(
         kind="cards", of=Draw.TABLES, at=At.ALL, one="card",
-        label="Table cards", singular="Table card", note="one a table, folded to stand on it",
+        label="Table cards", singular="Table card", note="one per table, folded to stand on it",
         contents=round_contents.of_round, drawing=seating_charts.table_cards,
         shows=OF_SEATS, seen=digests.cards,
     ),
 )  # fmt: skip
 
 OF_PAIRS = (
-    OfARound(
-        kind="tables", of=Draw.PAIRS, label="Pairings, by table", note="for the wall",
-        contents=round_contents.of_round, drawing=lists_by_table.pairings_by_number,
-        shows=OF_SEATS, seen=digests.list_of_pairs,
+    _shown(
+        "tables", Draw.PAIRS, "Pairings, by table", lists_by_table.pairings_by_number,
+        seen=digests.list_of_pairs,
     ),
-    OfARound(
-        kind="names", of=Draw.PAIRS, label="Pairings, by name", note="for the wall",
-        contents=round_contents.of_round, drawing=lists_by_name.pairings_by_name,
-        shows=OF_SEATS, seen=digests.list_of_pairs,
+    _shown(
+        "names", Draw.PAIRS, "Pairings, by name", lists_by_name.pairings_by_name,
+        seen=digests.list_of_pairs,
     ),
-    OfARound(
-        kind="desk", of=Draw.PAIRS,
-        label="Pairings, by name, small", note="for the desk: table, opponent, who starts",
-        contents=round_contents.of_round, drawing=desk_list.pairings_for_the_desk,
-        shows=OF_SEATS, seen=digests.list_of_pairs,
+    _shown(
+        "desk", Draw.PAIRS, "Pairings, by name, small", desk_list.pairings_for_the_desk,
+        note="for the desk: table, opponent, who starts", seen=digests.list_of_pairs,
     ),
     OfARound(
         kind="slips", of=Draw.PAIRS, at=At.PLAYED, one="slip",
         label="Result slips", singular="Result slip",
-        note="four a sheet; cut, the piles lie in the order of the tables",
+        note="four per sheet; cut, the piles are in table order",
         contents=round_contents.of_round, drawing=slips_of_pairs.result_slips,
         shows=SLIP, seen=digests.slips_of_pairs,
     ),
@@ -124,23 +132,30 @@ LISTINGS = (
         contents=listings.of_standings, drawing=standings_of_pairs.standings, shows=STANDINGS,
     ),
     Listing(
-        kind="scorecards", of=Rank.WINS, label="Scorecards", note="one a player, four a sheet",
-        blank="Scorecards, blank", blank_note="for the players to fill in, four a sheet",
+        kind="scorecards", of=Rank.WINS, label="Scorecards", note="one per player, four per sheet",
+        blank="Scorecards, blank", blank_note="for players to fill in, four per sheet",
         after=lambda division: [0, *_with_results(division)],
         contents=listings.of_scorecards, drawing=scorecards.scorecards,
         shows=(OnPaper.RESULTS,), seen=digests.scorecards,
     ),
     Listing(
         kind="crosstable", of=Rank.WINS,
-        label="Crosstable", note="everybody’s games, round by round", after=_paired,
+        label="Crosstable", note="all games, round by round", after=_paired,
         contents=lambda division, _: listings.of_crosstable(division),
         drawing=crosstable.crosstable, shows=(OnPaper.RESULTS,),
     ),
     Listing(
-        kind="prizes", of=None, label="Prize list", note="who takes what, as things stand",
+        kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+    ),
+    Listing(
+        kind="day", of=None, label="The day on a page", note="for the wall of the desk",
+        blank="The day on a page", blank_note="for the wall of the desk",
+        after=lambda division: [0], shows=(),
+        contents=lambda division, _: day_page_contents.of_division(division),
+        drawing=day_page.day_page,
     ),
 )  # fmt: skip
 
@@ -149,7 +164,7 @@ def _whole_round(parts: tuple[OfARound, ...], note: str) -> OfARound:
     """All papers of a round in one file, in the order in which they are carried out."""
     labelled = [(part.label, part.drawing) for part in parts]
     return OfARound(
-        kind="all", of=parts[0].of, label="All of them", note=note, parts=parts, shows=(),
+        kind="all", of=parts[0].of, label="Everything", note=note, parts=parts, shows=(),
         contents=parts[0].contents, drawing=books.bound("all papers, {0.full_title}", labelled),
     )  # fmt: skip
 

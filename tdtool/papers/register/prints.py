@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.models import Division, Event, JournalEntry, Round
 from tdtool.papers.register import digests, names
 from tdtool.papers.register.kinds import Listing, OfARound
@@ -73,7 +74,7 @@ class Print:
     @property
     def says(self) -> str:
         which = f"revision {self.revision}" if self.revision else "as a draft"
-        return f"Printed {timezone.localtime(self.at):%H:%M} by {self.by}, {which}"
+        return f"Printed {english.clock(timezone.localtime(self.at))} by {self.by}, {which}"
 
 
 Prints = dict[PaperName, Print]

@@ -9,14 +9,6 @@ import re
 
 SENTENCES = {
     (
-        "By wins (a tie counts half), then fewer losses, then spread. "
-        "Players tied on all of these share a rank."
-    ): "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place.",
-    (
-        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
-        "Players tied on all of these share a rank."
-    ): "By wins, then by the sum of one’s own scores, then by spread.",
-    (
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
         "Only words standing at the end count. Out of room? Continue overleaf with your "
         "seat number."
@@ -88,11 +80,15 @@ SENTENCES = {
         "include corrections. The winner hands in."
     ),
     "Challenge before the player draws.": ("A challenge comes before the player draws."),
+    "Everyone in the running already has another prize.": (
+        "Everybody in the running has another prize already."
+    ),
 }
 
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"challenge: (\d+) points per (play|word)", r"challenge: \1 points a \2"),
         (r"(\S+) isn’t in the list (.+); not challenged, so it counts\.",
          r"\1 isn't in the list \2; nobody took it off, so it counts."),
         (r"(“.*”) isn’t a word: words have only the letters A to Z\. Not counted\.",
@@ -107,6 +103,17 @@ PATTERNS = tuple(
          r"\1 words stand here, and the game ends with the \2."),
         (r"(\d+) letters at this table; the set has (\d+)\.",
          r"\1 letters stand on the table, and the set has \2."),
+        (r"(.+) are tied and split the prize equally\.(.*)",
+         r"\1 are level and share it equally.\2"),
+        (r"(.+) are tied for \w+ and split the prizes for (\w+ (?:and|to) \w+) equally\.(.*)",
+         r"\1 are level on \2 place and share what these bring equally.\3"),
+        (r"There is no (\w+): only 1 player is in the running\.(.*)",
+         r"There is no \1: only one is in the running.\2"),
+        (r"There is no (\w+): only (\d+) players are in the running\.(.*)",
+         r"There is no \1: only \2 are in the running.\3"),
+        (r"(.+) tie for first on (\S+)\.", r"\1 share the table with \2."),
+        (r"on paper, entered (\d\d:\d\d) by (.+)", r"on paper, keyed \1 by \2"),
+        (r"Nobody in class (.+) has (.+) yet\.", r"Nobody of class \1 has \2 yet."),
     )
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ from django.db.models import Sum
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import signed
+from tdtool.english import listed, signed
 from tdtool.models import Division, Event, Game, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.models.slips import LineKind
@@ -169,7 +169,7 @@ def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
         if more:
             others = ", ".join(str(table.number) for table in more)
             said = ", ".join(map(str, scores))
-            says = f"The same scores as at table {others}: {said}. Was one slip keyed twice?"
+            says = f"Same scores as table {others}: {said}. Was one slip entered twice?"
             about = f"{slip_doubts.ALIKE} {others}/{said}"
             yield _about(first, None, about, Item("warning", says, round_number=round_.number))
 
@@ -209,7 +209,7 @@ def _overtime(system: RuleSystem, found: Sequence[TableRows], ledger: _Ledger) -
             used, taken = remedies_overtime.show(seat.row.seconds_used), charged.get(seat.row.pk, 0)
             about = f"{slip_doubts.OVERTIME} {used}/{taken}"
             if told.points != taken:
-                says = f"{used} used costs {told.points}; {taken} was taken off."
+                says = f"{used} used costs {told.points}; {taken} was deducted."
                 yield _about(table, seat, about, Item("error", says, told.clause))
             elif told.ends_game:
                 says = f"{used} used is past the limit: the game ends there."
@@ -222,7 +222,7 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     for line in ledger.stray:
         if line.seat.round.division_id != division.pk:
             continue
-        says = f"A credit of {signed(line.points)} stands on a game that was played."
+        says = f"A game that was played has a credit of {signed(line.points)}."
         yield Item(
             "error", says, line.clause, line.seat.round.number,
             line.seat.game.table.number if line.seat.game.table else None,
@@ -238,7 +238,8 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     if total != due:
         yield Item(
             "error",
-            f"All spreads add to {signed(total)}; byes, forfeits and penalties make {signed(due)}.",
+            f"All spreads add up to {signed(total)}; byes, forfeits and penalties explain "
+            f"{signed(due)}.",
         )
 
 
@@ -256,5 +257,5 @@ def _tables_twice(
     for number, rounds_by_code in at.items():
         codes = sorted(rounds_by_code)
         if len(codes) > 1:
-            says = f"Table {number} is used by divisions {' and '.join(codes)} at once."
+            says = f"Table {number} is used by divisions {listed(codes)} at once."
             yield Item("error", says, round_number=next(iter(rounds_by_code.values())))

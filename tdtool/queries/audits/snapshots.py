@@ -62,7 +62,7 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     LookUp: ("challenge", "number"),
 }  # fmt: skip
 
-SAID = "message"  # the sentence of a finding
+SAID = frozenset({"message", "joined"})  # the sentence of a finding, and of who joined a group
 PRINTED = str.maketrans("'-", "’−")
 
 
@@ -77,10 +77,10 @@ def of_event(event: Event) -> dict[str, Any]:
 
 
 def differences(here: Any, there: Any, path: str = "") -> list[str]:
-    """Where two snapshots part: "divisions.A.places.3: 5 here, 7 there". What a finding says isn't
-    compared, for it may be said better later: its clause, line, figures and weight are."""
+    """Where two snapshots part: "divisions.A.places.3: 5 here, 7 there". What a finding says, and
+    why groups were joined, isn't compared, for it may be said better later: the facts are."""
     if isinstance(here, dict) and isinstance(there, dict):
-        keys = sorted((here.keys() | there.keys()) - {SAID})
+        keys = sorted((here.keys() | there.keys()) - SAID)
         return [
             line
             for key in keys

@@ -30,7 +30,7 @@ def unlawful(table: int, words: Sequence[str]) -> str:
     if not 1 <= table <= HIGHEST_TABLE:
         return f"Tables have numbers from 1 to {HIGHEST_TABLE}."
     if not words:
-        return "There is no word to judge; type the words of the play."
+        return "No word to judge: type the words of the play."
     if len(words) > MOST_WORDS:
         return f"{len(words)} words are more than a play makes."
     for word in words:

@@ -74,7 +74,7 @@ def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:
     seats = {seat.place: seat for seat in challenge.game.seats.select_related("entry")}
     named = [seats[place] for place in dict.fromkeys(challengers) if place in seats]
     if not named or len(named) != len(challengers):
-        raise NobodyBears("Say who challenged: one of those who sit at the table.")
+        raise NobodyBears("Choose who challenged, from the players at the table.")
     if costs.falls_on == "maker":
         named = _makers(seats, named)
     what = f"challenge {challenge.number}: {costs.says}"
@@ -84,5 +84,5 @@ def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:
 def _makers(seats: dict[int, Seat], challengers: list[Seat]) -> list[Seat]:
     """Of two players the other one made the play."""
     if len(seats) != 2 or len(challengers) != 1:
-        raise NobodyBears("One player challenges here, and the other one made the play.")
+        raise NobodyBears("Choose one challenger: the other player made the play.")
     return [seat for seat in seats.values() if seat != challengers[0]]

@@ -27,15 +27,17 @@ def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
     for shown in submission.replayed(record):
         made = Counter(_made(shown))
         if made == asked:
-            says = f"In the game’s record {_turn(shown)} made just these words."
+            says = f"In the game’s record {_turn(shown)} made exactly these words."
             return ClauseNote(says, clause, "fine")
         if made & asked and (near is None or (made & asked) > (near[1] & asked)):
             near = shown, made
     if near is None:
         says = "No turn of the game’s record made any of these words."
     else:
-        says = f"No turn of the game’s record made just these words: {_turn(near[0])} made "
-        says += f"{listed(sorted(near[1]))}. A corrected slip may be submitted."
+        says = (
+            f"No turn of the game’s record made exactly these words: {_turn(near[0])} made "
+            f"{listed(sorted(near[1]))}. A corrected slip may be submitted."
+        )
     return ClauseNote(says, clause, "warning")
 
 

@@ -43,7 +43,7 @@ def counted(game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequenc
     names = [seat.name for seat in seats_of(game)]
     if len(scores) == len(racks) != len(names):
         given = f"{plain(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"
-        raise CannotRecount(f"The table has {plain(len(names), 'seat')}, and {given}.")
+        raise CannotRecount(f"The table has {plain(len(names), 'seat')}; {given}.")
     return recounts.recounted(system, scores=scores, racks=racks, ending=ending, names=names)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.models import Dispute
 from tdtool.models.disputes import DisputeState
 from tdtool.queries.disputes import submission
@@ -58,7 +59,9 @@ def state_of_rulings(dispute: Dispute) -> DisputeState:
 
 def opened(dispute: Dispute) -> str:
     """``opened 14:02 by Mirela K.``."""
-    return f"opened {timezone.localtime(dispute.opened_at):%H:%M} by {dispute.opened_by.name}"
+    return (
+        f"opened {english.clock(timezone.localtime(dispute.opened_at))} by {dispute.opened_by.name}"
+    )
 
 
 def ended(dispute: Dispute) -> str:
@@ -67,4 +70,4 @@ def ended(dispute: Dispute) -> str:
         return ""
     at = timezone.localtime(dispute.closed_at)
     closing = f": {dispute.closing}" if dispute.closing else ""
-    return f"closed {at:%H:%M} by {dispute.closed_by.name}{closing}"
+    return f"closed {english.clock(at)} by {dispute.closed_by.name}{closing}"

@@ -51,7 +51,7 @@ def of_words(game: Game, text: str) -> Examined:
     """Each word by itself, as the director sees them; the table hears one decision (SCR-11)."""
     words = text.replace(",", " ").split()
     if len(words) > MOST_WORDS:
-        raise NotExamined(f"{len(words)} words are too many at a time; up to {MOST_WORDS} go.")
+        raise NotExamined(f"At most {MOST_WORDS} words can be checked at a time, not {len(words)}.")
     system, lexicon = by_what(game)
     minimum = system.number("minimum") if "minimum" in system.settings else 0
     try:
@@ -114,7 +114,7 @@ def of_move(
         raise NotExamined(str(refusal)) from None
     names = {seat.place: seat.name for seat in seats_of(game)}
     if place is not None and place not in names:
-        raise NotExamined(f"Nobody sits in seat {place}.")
+        raise NotExamined(f"There is no seat {place} at this table.")
     nick = names[place] if place is not None else None
     found = [finding._replace(nick=nick) for finding in judged.findings]
     given = {

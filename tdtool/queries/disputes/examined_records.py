@@ -11,7 +11,7 @@ from tdtool.engine.records import Record
 from tdtool.engine.records.encodings import NotARecord, check_size, decoded
 from tdtool.engine.records.record import Event
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import listed, minus
+from tdtool.english import counted, listed, minus
 from tdtool.models import Game
 from tdtool.queries.disputes import same_game
 from tdtool.queries.disputes.examinations import Examined, NotExamined, audit_of, by_what, seats_of
@@ -58,7 +58,7 @@ def of_record(
     seats = seats_of(game)
     if len(verdict.players) > len(seats) or (len(seats) == 2 and len(verdict.players) != 2):
         raise NotExamined(
-            f"The record has {len(verdict.players)} players, and this table has {len(seats)}."
+            f"The record has {len(verdict.players)} players; this table has {len(seats)}."
         )
     known = same_game.by_name(verdict.players, seats)
     offered = dict(places or known or same_game.likeliest(verdict.players, seats))
@@ -78,7 +78,7 @@ def of_record(
 
 def _readable_size(text: str) -> None:
     if not text.strip():
-        raise NotExamined("Nothing was handed in: paste the record, or choose its file.")
+        raise NotExamined("There is no record yet: paste it, or choose its file.")
     try:
         check_size(len(text) if text.isascii() else len(text.encode("utf-8", "replace")))
     except NotARecord as refusal:
@@ -114,7 +114,9 @@ def _unreadable(verdict: Verdict) -> str:
     ]
     more = len(faults) - MOST_FAULTS
     named = "; ".join(faults[:MOST_FAULTS]) or "nothing in it is a line of a record."
-    return f"This record can’t be read: {named}{f' And {more} more.' if more > 0 else ''}"
+    if more <= 0:
+        return f"This record can’t be read: {named}"
+    return f"This record can’t be read: {named} And {counted(more, 'more error')}."
 
 
 def _this_game(
@@ -129,14 +131,14 @@ def _this_game(
     if known is None or len(known) < len(seats):
         theirs = listed([player.name or player.nick for player in verdict.players])
         ours = listed([seat.name for seat in seats])
-        says = f"The record is of {theirs}, and at this table sit {ours}."
+        says = f"The record’s players are {theirs}; at this table are {ours}."
     elif same_game.scores_differ(verdict.players, seats, offered):
         theirs = " – ".join(_number(player.reported) for player in verdict.players)
         ours = " – ".join(_number(seat.reported) for seat in seats)
-        says = f"The record ends on {theirs}, and the slip has {ours}: it may be another game."
+        says = f"The record ends on {theirs}; the slip has {ours}. It may be another game."
     if says:
         raise OtherGame(
-            f"{says} If it is this game, say who is who and hand it in again.", nicks, offered
+            f"{says} If it is this game, say who sat where and submit it again.", nicks, offered
         )
 
 
@@ -145,7 +147,7 @@ def _each_a_seat(verdict: Verdict, seats: Sequence[AtTable], offered: Mapping[st
     there = {seat.place for seat in seats}
     if set(places) - there or len(set(places)) < len(places):
         nicks = [(player.nick, player.name) for player in verdict.players]
-        says = "Every player of the record has a seat of their own; say who is who."
+        says = "Each player of the record needs a seat of their own; say who sat where."
         raise OtherGame(says, nicks, same_game.likeliest(verdict.players, seats))
 
 

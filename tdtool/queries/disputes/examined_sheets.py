@@ -66,7 +66,7 @@ def compare(
     kept = {place: text for place, text in sorted(typed.items()) if text.strip()}
     if not kept:
         raise scoresheets.EmptySheet(
-            "Both score sheets are empty. Type a line a turn, such as 24 24 | 18 18."
+            "Both score sheets are empty. Type one line per turn, e.g. 24 24 | 18 18."
         )
     sheets = [scoresheets.parse(text, keeper=place) for place, text in kept.items()]
     return scoresheets.compare(

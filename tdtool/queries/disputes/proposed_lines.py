@@ -93,7 +93,7 @@ def of_audit(audit: Audit, game: Game) -> Proposal:
     """All that puts the scores right, without what was ruled on this audit before."""
     scores = {seat.place: slip_states.score_in_force(seat) for seat in game.seats.all()}
     if None in scores.values():
-        says = "The slip isn’t in yet: enter its scores, then they can be put right."
+        says = "The slip isn’t in yet. Enter its scores first, then correct them."
         return Proposal((), scores, why_not=says)
     try:
         due, whole = _due(audit, game)

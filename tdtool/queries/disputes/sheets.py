@@ -49,7 +49,7 @@ def _stops(compared: Comparison, seats: Sequence[AtTable]) -> str:
     turns = [sum(row.seat == at and row.turn > 0 for row in compared.rows) for at in (1, 2)]
     if abs(turns[0] - turns[1]) > 1:
         named = listed(
-            f"{counted(number, 'turn')} of {seat.name}"
+            f"{counted(number, 'turn')} by {seat.name}"
             for number, seat in zip(turns, seats, strict=True)
         )
         return f"The sheets have {named}: turns are missing."
@@ -82,4 +82,4 @@ def _cells(compared: Comparison, row: Row, keepers: Sequence[int]) -> Iterator[S
 def _follows(settled: int | None, possible: Sequence[int]) -> str:
     if settled is not None:
         return str(settled)
-    return " or ".join(map(str, possible)) or "nobody knows"
+    return listed(possible, last="or") or "unknown"

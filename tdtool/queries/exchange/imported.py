@@ -289,7 +289,7 @@ def _notes(
             )
     kept = {part.key for one in file.players for part in one.fields} - {*HELD, *CACHED, ""}
     if kept:
-        yield f"kept for the file that is taken, and not used here: {', '.join(sorted(kept))}"
+        yield f"kept for export, not used here: {', '.join(sorted(kept))}"
 
 
 def _at(one: PlayerLine) -> str:

@@ -69,7 +69,7 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
         raise Unreadable(f"{configs[0]} and {configs[1]} are both configurations; choose one.")
     divisions = {name: content for name, content in files.items() if name not in configs}
     if not divisions:
-        raise Unreadable("None of the files is a division; a division’s file ends in .t, e.g. a.t.")
+        raise Unreadable("None of these files is a division; division files end in .t, e.g. a.t.")
     texts = {}
     for name, content in divisions.items():
         try:

@@ -120,15 +120,14 @@ def _decision(
 
 def _said(cut: Basis, names: Mapping[str, Entrant], *, final: bool) -> str:
     up, among = len(cut["up"]), len(cut["order"])
-    goes = "play the final" if final else "move up"
-    says = f"{up} of {among} {goes}."
-    if cut["tied"]:
-        score = next(row[1] for row in cut["order"] if row[0] == cut["tied"][0])
-        tied = listed(names[key].name for key in cut["tied"] if key in names)
-        says += f" {tied} are level on {score}; settled by {cut['settled_by']}."
-        if cut["settled_by"].startswith("widened"):
-            says = f"{tied} are level on {score}, so the final is widened to {up}."
-    return says
+    says = f"{up} of {among} play the final." if final else f"{up} of {among} move up."
+    if not cut["tied"]:
+        return says
+    score = next(row[1] for row in cut["order"] if row[0] == cut["tied"][0])
+    tied = listed(names[key].name for key in cut["tied"] if key in names)
+    if cut["settled_by"].startswith("widened"):
+        return f"{tied} are tied on {score}, so the final is widened to {up}."
+    return f"{says} {tied} are tied on {score}; settled by {cut['settled_by']}."
 
 
 def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) -> tuple[Option, ...]:

@@ -85,8 +85,7 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str)
 
 def sentence(told: DrawnPairing, division: Division) -> str:
     """Why these two; where who starts is drawn at the table, starts are no reason."""
-    said = told.sentence
-    return said if rules.of_division(division).assigned_starts else said.rpartition("; starts")[0]
+    return told.sentence if rules.of_division(division).assigned_starts else told.meeting
 
 
 def met_before(times: int) -> str:

@@ -17,13 +17,13 @@ def why_not(system: RuleSystem, game: Game, *, posted: bool, has_slip: bool) -> 
     """Why a game can't be forfeited now, a sentence; "" where it can (MYS-P4)."""
     table = game.table_number
     if not system.forfeits:
-        return "These rules have no forfeits. Take the player out of the round."
+        return "These rules have no forfeits. Remove the player from the round."
     if not posted:
-        return "A game is forfeited once its round is posted; a draft is changed."
+        return "A game can be forfeited once its round is posted. Edit the draft instead."
     if game.kind == GameKind.BYE:
         return "A bye has no opponent, so there is nothing to forfeit."
     if game.kind != GameKind.PLAYED:
-        return f"Table {table} is a {game.kind} already; it is taken back on the round’s page."
+        return f"Table {table} is already a {game.kind}. Undo it on the round’s page."
     if has_slip:
         return refusals.stays(table)
     return ""

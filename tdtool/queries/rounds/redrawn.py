@@ -202,14 +202,14 @@ def _cut_sentence(
 ) -> str:
     where = "the final" if cut["table"] is None else f"table {cut['table']}"
     moved = "play the final" if cut["table"] is None else "have moved up"
-    into = [names[key] for key in sorted(would - was, key=names.__getitem__)]
-    out = [names[key] for key in sorted(was - would, key=names.__getitem__)]
-    instead = f" instead of {listed(out)}" if out else ""
+    begin = f"Round {round_.number}, {where}: by today’s scores"
+    into = listed(sorted(names[key] for key in would - was))
+    out = listed(sorted(names[key] for key in was - would))
     if not into:
-        into, instead = ["Fewer"], f": not {listed(out)}"
-    return (
-        f"Round {round_.number}, {where}: by today’s scores {listed(into)} would {moved}{instead}."
-    )
+        return f"{begin} {out} would not {moved}."
+    if not out:
+        return f"{begin} {into} would {moved}."
+    return f"{begin} {into} would {moved} instead of {out}."
 
 
 def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
@@ -234,8 +234,10 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
         )
     except NoLawfulPairing as refusal:
-        says = f"Round {round_.number} couldn’t be drawn so by today’s scores: {refusal.reason}"
-        return _Found("it couldn’t be drawn so now", [says], [refusal.reason])
+        says = (
+            f"Round {round_.number} couldn’t be drawn this way by today’s scores: {refusal.reason}"
+        )
+        return _Found("it couldn’t be drawn this way now", [says], [refusal.reason])
     except (BadRound, UnknownPairingMethod):
         return None
     meetings = [[one.first, one.second] for one in again.pairings]
@@ -279,5 +281,5 @@ def _pair_sentences(
             does = f"meet {names[meeting[1]]}, not {instead}"
         lines.append(f"Round {number}: by today’s scores {names[one]} would {does}.")
     if (more := len(other) - SHOWN) > 0:
-        lines.append(f"Round {number}: {more} more pairings would differ.")
+        lines.append(f"Round {number}: {counted(more, 'more pairing')} would differ.")
     return lines

@@ -133,9 +133,9 @@ def keyed_second(slip: SlipNow, scores: Sequence[int]) -> Changes:
         if was != now
     ]:
         raise KeyingsDiffer(
-            f"The two keyings of table {slip.table} differ: {'; '.join(differs)}. "
-            f"{first.by.name} keyed the first. Look at the paper: key it again, or take the first "
-            "entry back."
+            f"The two entries of table {slip.table} differ: {'; '.join(differs)}. "
+            f"{first.by.name} made the first. Check the paper: enter it again, or undo the first "
+            "entry."
         )
     return Changes(stated=tuple(scores), accepted=True)
 
@@ -197,7 +197,7 @@ def order_of_play(slip: SlipNow, starter: int | None) -> dict[int, int]:
     if starter is None:
         return {}
     if starter not in {seat.place for seat in slip.seats}:
-        raise NotTaken(f"Nobody sits in seat {starter}, who is said to have started.")
+        raise NotTaken(f"There is no seat {starter} at this table, so it can’t have started.")
     turns = {seat: turn(seat.place, starter, len(slip.seats)) for seat in slip.seats}
     return {seat.place: due for seat, due in turns.items() if seat.order_of_play != due}
 

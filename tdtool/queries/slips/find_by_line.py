@@ -24,9 +24,10 @@ class WhichDivision(LineRefused):
     """Players of several divisions have the number; the line doesn't say whose it is."""
 
     def __init__(self, player: Numbered, entries: Iterable[Entry]) -> None:
-        who = [(f"p{one.division.code}{player.number}", one.name) for one in entries]
-        named = " or ".join(f"{named}, {name}" for named, name in who)
-        super().__init__(f"Several divisions have a number {player.number}. Type {named}.")
+        who = (f"p{one.division.code}{player.number} for {one.name}" for one in entries)
+        super().__init__(
+            f"Several divisions have a player {player.number}. Type {listed(who, last='or')}."
+        )
 
 
 def posted_games(event: Event) -> QuerySet[Game]:
@@ -106,8 +107,9 @@ def in_round(
     player = _player(division, line.player, named=named) if line.player else None
     meant = games.filter(Q(seats__entry=player) if player else Q(table__number=line.table))
     if not (rows := list(meant)):
-        what = player.name if player else f"table {line.table}"
-        raise LineRefused(f"Round {number} has no {what}. Type the line again.")
+        if player:
+            raise LineRefused(f"{player.name} isn’t in round {number}. Type the line again.")
+        raise LineRefused(f"Round {number} has no table {line.table}. Type the line again.")
     mine = [game for game in rows if game.round.division_id == division.pk]
     return by_table(tables.of_games((mine or rows)[:1])[0], line, whole=whole, player=player)
 
@@ -116,9 +118,11 @@ def check_open(division: Division, number: int) -> None:
     """That a round chosen for the lines to come is posted. Raises LineRefused."""
     games = posted_games(division.event).order_by().values_list("round__number", flat=True)
     there = sorted(set(games))
-    if number not in there:
-        which = f"the rounds are {listed(there)}" if there else "no round is posted"
-        raise LineRefused(f"There is no round {number} to enter slips for; {which}.")
+    if number in there:
+        return
+    if not there:
+        raise LineRefused(f"Round {number} takes no slips: no round is posted.")
+    raise LineRefused(f"Round {number} takes no slips; posted rounds: {listed(there)}.")
 
 
 def _of_one(
@@ -152,9 +156,11 @@ def _no_such_table(event: Event, table: int | None) -> str:
     )
     if not spans:
         return "No round is posted, so there is no table to enter a slip for."
-    named = len(spans) > 1
-    there = [f"{low} to {high}{f' in {code}' if named else ''}" for code, low, high in spans]
-    return f"There is no table {table} in this round; the tables are {' and '.join(there)}."
+    if len(spans) == 1:
+        there = [f"{low} to {high}" for _, low, high in spans]
+    else:
+        there = [f"{low} to {high} in {code}" for code, low, high in spans]
+    return f"There is no table {table} in this round; the tables are {listed(there)}."
 
 
 def _player(division: Division, player: Numbered, *, named: bool) -> Entry:
@@ -163,18 +169,19 @@ def _player(division: Division, player: Numbered, *, named: bool) -> Entry:
     if player.division:
         entries = entries.filter(division__code__iexact=player.division)
         if not entries.exists():
-            raise LineRefused(f"There is nobody in a division {player.division} here.")
+            raise LineRefused(f"This event has no players in a division {player.division}.")
     elif named:
         entries = entries.filter(division=division)
     having_it = list(entries.filter(number=player.number).order_by("division__code"))
     if not having_it:
-        where = f" in division {player.division}" if player.division else ""
-        raise LineRefused(f"Nobody{where} has the number {player.number}.")
+        if player.division:
+            raise LineRefused(f"There is no player {player.number} in division {player.division}.")
+        raise LineRefused(f"There is no player {player.number}.")
     if len(having_it) > 1:
         raise WhichDivision(player, having_it)
     if rules.of_division(having_it[0].division).numbered_seats:
         raise LineRefused(
-            f"{having_it[0].name} plays at a table of several; begin the line with the table."
+            f"{having_it[0].name} plays at a numbered table; start the line with the table."
         )
     return having_it[0]
 
@@ -185,7 +192,7 @@ def _not_playing(player: Entry) -> str:
     ).select_related("round")
     if seat := bye.first():
         return f"{player.name} has a bye in round {seat.round.number}; there is nothing to enter."
-    return f"{player.name} has no game that is being played or waits for its slip."
+    return f"{player.name} has no game in play and no slip out."
 
 
 def elsewhere(table: TableRows) -> dict[int, list[int | None]]:

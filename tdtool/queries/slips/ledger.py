@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.models import Game, LedgerLine
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips.tables import TableRows
@@ -46,4 +47,4 @@ def signed_by(table: TableRows) -> str:
     if table.acceptance is None:
         return "on paper"
     at = timezone.localtime(table.acceptance.at)
-    return f"on paper, keyed {at:%H:%M} by {table.acceptance.by.name}"
+    return f"on paper, entered {english.clock(at)} by {table.acceptance.by.name}"

@@ -16,7 +16,7 @@ HIGHEST_SCORE = 9999
 MOST_WORDS = 60
 LONGEST_WORD = 40
 LONGEST_CLOCK = 6 * 60 * 60  # seconds
-NO_WORDS = "Under these rules a slip has scores and no words; leave the words out."
+NO_WORDS = "Under these rules a slip has scores and no words. Leave the words out."
 
 
 class NotTaken(Exception):
@@ -43,14 +43,14 @@ def may_report(slip: SlipNow, scores: Sequence[int]) -> None:
     """Raises NotTaken for a bye or a forfeit, TakenAlready for a table that is in."""
     if slip.game.kind != GameKind.PLAYED:
         raise NotTaken(
-            f"This game is a {slip.game.kind}, so it has no slip. Take that back on the round’s "
-            "page first, if it was played after all."
+            f"This game is a {slip.game.kind}, so it has no slip. If it was played after all, "
+            "change that on the round’s page first."
         )
     if slip.report is not None:
         raise TakenAlready(
-            f"Table {slip.table} is in: {slip.report.by.name} took it with "
-            f"{figures(slip.in_force)}. Yours has {figures(scores)}. Nothing was changed. "
-            "To change a score, open the slip."
+            f"Table {slip.table} is in: {slip.report.by.name} saved it with "
+            f"{figures(slip.in_force)}. Yours has {figures(scores)}. Nothing was "
+            "changed. To change a score, open the slip."
         )
 
 
@@ -59,7 +59,8 @@ def may_correct(slip: SlipNow, *, by: Account) -> None:
     is_in(slip)
     if slip.accepted and not by.is_director:
         raise NotTheirs(
-            f"Table {slip.table} is accepted; only a director corrects it now. Nothing was changed."
+            f"Table {slip.table} is accepted; only a director can correct it now. "
+            "Nothing was changed."
         )
 
 
@@ -67,18 +68,18 @@ def may_key_second(slip: SlipNow, *, by: Account) -> None:
     """Raises NotTaken while the slip doesn't wait for it, NotTheirs for who keyed it first."""
     first = is_in(slip)
     if slip.state == "accepted":
-        raise NotTaken(f"Table {slip.table} is accepted already.")
+        raise NotTaken(f"Table {slip.table} is already accepted.")
     if slip.state != "signed":
-        raise NotTaken(f"Table {slip.table} isn’t signed by all yet; it is keyed again after that.")
+        raise NotTaken(f"Table {slip.table} isn’t signed by all yet. Enter the signatures first.")
     if first.by == by:
         raise NotTheirs(
-            f"You keyed table {slip.table} the first time. The second keying is another person’s."
+            f"You entered table {slip.table} the first time. Somebody else must enter it again."
         )
 
 
 def nothing_new(slip: SlipNow) -> NothingNew:
     """The table is in with all that was keyed."""
-    return NothingNew(f"Nothing new: table {slip.table} is already in like this.")
+    return NothingNew(f"Nothing new: table {slip.table} is already saved like this.")
 
 
 def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:
@@ -111,14 +112,14 @@ def within(slip: SlipNow, *scores: int) -> None:
     for score in scores:
         if not lowest <= score <= HIGHEST_SCORE:
             raise NotTaken(
-                f"{minus(score)} can’t be a score here: one lies between {minus(lowest)} and "
-                f"{HIGHEST_SCORE}."
+                f"{minus(score)} can’t be a score here. Scores go from {minus(lowest)} "
+                f"to {HIGHEST_SCORE}."
             )
 
 
 def stays(table: int) -> str:
     """Why a game with a slip is left as it is."""
-    return f"Table {table} has a slip; what was played stays. Take the slip back first."
+    return f"Table {table} has a slip. Remove the slip first."
 
 
 def is_in(slip: SlipNow) -> Report:
@@ -133,7 +134,7 @@ def seat_at(slip: SlipNow, place: int) -> Seat:
     for seat in slip.seats:
         if seat.place == place:
             return seat
-    raise NotTaken(f"Nobody sits in seat {place} of table {slip.table}.")
+    raise NotTaken(f"There is no seat {place} at table {slip.table}.")
 
 
 def figures(scores: Sequence[int]) -> str:

@@ -31,7 +31,7 @@ def _table(ranked: Sequence[tuple[int, str]]) -> str:
     (most, best), (second, behind), *_ = ranked
     if most == second:
         share = [name for score, name in ranked if score == most]
-        return f"{listed(share)} share the table with {minus(most)}."
+        return f"{listed(share)} tie for first on {minus(most)}."
     return f"{best} wins the table by {most - second}, ahead of {behind}."
 
 

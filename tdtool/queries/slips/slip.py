@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.engine.final_words.by_system import SeatVerdict
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
@@ -130,7 +131,7 @@ def how_settled(settled: Settled) -> str:
     if settled.how == "challenged":
         return "Challenged, and it held."
     did = "Ruled off" if settled.how == "off" else "Let stand"
-    at = f" {timezone.localtime(settled.at):%H:%M}" if settled.at else ""
+    at = f" {english.clock(timezone.localtime(settled.at))}" if settled.at else ""
     why = f": {settled.reason.rstrip('.')}" if settled.reason else ""
     return f"{did}{at} by {settled.by}{why}."
 
@@ -157,6 +158,7 @@ def result_of(
         return ClauseNote("The game was not played.")
     spread = _spread(lines)
     brings = ", ".join(f"{seat.name} {signed(spread[seat.row.place])}" for seat in table.seats)
-    both = " of both" if table.game.kind == GameKind.DOUBLE_FORFEIT else ""
     clause = next((line.clause for line in lines if line.counts_for == "spread"), "")
-    return ClauseNote(f"A forfeit{both}, by spread: {brings}.", clause, "warning")
+    if table.game.kind == GameKind.DOUBLE_FORFEIT:
+        return ClauseNote(f"A forfeit of both, by spread: {brings}.", clause, "warning")
+    return ClauseNote(f"A forfeit, by spread: {brings}.", clause, "warning")

@@ -130,11 +130,11 @@ def why_not_undoable_by(report: Report, *, by: Account) -> str:
     nothing came on top of it, and the round isn't complete."""
     table = f"table {report.game.table.number}" if report.game.table else "the game"
     if report.by_id != by.pk:
-        return f"{report.by.name} took {table}."
+        return f"{report.by.name} entered {table}."
     if report.lines.exclude(act_number=report.act_number).exists():
-        return f"The slip of {table} was changed since you took it."
+        return f"The slip of {table} has changed since you entered it."
     if report.game.round.state == RoundState.COMPLETE:
-        return f"Round {report.game.round.number} is complete, {table} with it."
+        return f"Round {report.game.round.number} is complete, including {table}."
     return ""
 
 

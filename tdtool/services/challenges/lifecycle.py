@@ -26,7 +26,7 @@ class OneByOne(ChallengeRefused):
 @act(
     "challenges.judge",
     words="Judged words challenged at table {table}.",
-    undo=Instead("The answer stays on the record. Judge the challenge again, or overrule it."),
+    undo=Instead("The verdict is kept. Judge the challenge again, or overrule it."),
     scores=False,
 )
 def judge(
@@ -63,8 +63,8 @@ def judge(
 
 @act(
     "challenges.query",
-    words="Judged challenge {challenge} again, queried.",
-    undo=Instead("Both answers stay on the record. Overrule the last one if it is wrong."),
+    words="Judged challenge {challenge} again, as a player asked.",
+    undo=Instead("Both verdicts are kept. Overrule the last one if it is wrong."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
     scores=False,
 )
@@ -75,8 +75,8 @@ def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookU
     _of_words(found)
     if found.penalty and not doing.by.is_director:
         raise NotAllowed(
-            f"The penalty of challenge {found.number} is on the slip; only a director has it "
-            "judged again now."
+            f"The penalty of challenge {found.number} is on the slip, so only a "
+            "director can judge it again."
         )
     words = _last(found).words
     _lawful(found.table_number, words, answer)
@@ -86,7 +86,7 @@ def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookU
 @act(
     "challenges.resubmit",
     words="Judged challenge {challenge} again, with corrected words.",
-    undo=Instead("Submit the words that were played once more, or overrule the challenge."),
+    undo=Instead("Submit the words as played, or overrule the challenge."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
     director=True,
 )
@@ -102,7 +102,7 @@ def resubmit(
     doing.check_version(found, now=f"{named(found)} was changed.", yours=_said(words))
     if sorted(words) == sorted(before):
         raise ChallengeRefused(
-            f"{named(found)} has these words already. Check the same words again instead."
+            f"{named(found)} already has these words. Check the same words again instead."
         )
     return _look_up(doing, found, Why.RESUBMITTED, words, answer, reason=reason)
 
@@ -131,10 +131,14 @@ def rule(
     it stands before the reason, and needs none.
     """
     if kind not in ChallengeKind.values or kind == ChallengeKind.WORDS:
-        raise ChallengeRefused("A ruling is on a placement, an exchange, or how a word was made.")
+        raise ChallengeRefused(
+            "A ruling is about a placement, an exchange, or how a word was made. Choose one."
+        )
     game = challenges.game_at(doing.event, table)
     if game is None:
-        raise ChallengeRefused(f"Table {table} isn’t playing in any open round.")
+        raise ChallengeRefused(
+            f"Table {table} isn’t playing in any posted round. Check the table number."
+        )
     if failure:
         failed = _failure(game.round.division, kind, failure, acceptable=acceptable)
         clause, reason = failed.follows.clause, _after(failed.name, reason)
@@ -144,7 +148,7 @@ def rule(
 
 @act(
     "challenges.overrule",
-    words="Overruled the answer to challenge {challenge}.",
+    words="Overruled challenge {challenge}.",
     undo=Instead("Overrule the challenge again on its page: the latest ruling counts."),
     papers=Papers("overruled a challenge", OF_SCORES, perhaps=True),
     director=True,
@@ -157,7 +161,7 @@ def overrule(
     doing.check_version(found, now=f"{named(found)} was changed.", yours="You sent a ruling.")
     if found.acceptable == acceptable:
         says = "acceptable" if acceptable else "not acceptable"
-        raise ChallengeRefused(f"{named(found)} is {says} already; there is nothing to overrule.")
+        raise ChallengeRefused(f"{named(found)} is already {says}; there is nothing to overrule.")
     return _ruling(doing, found, acceptable=acceptable, clause=clause, reason=reason)
 
 
@@ -210,7 +214,7 @@ def _ruling(
     doing: ActContext, challenge: Challenge, *, acceptable: bool, clause: str, reason: str
 ) -> LookUp:
     if not reason_kept(reason):
-        raise ChallengeRefused("A ruling needs a reason; it stays on the record.")
+        raise ChallengeRefused("A ruling needs a reason; History shows it.")
     known_clause(clause)
     words = _last(challenge).words if challenge.pk else []
     return _answered(
@@ -228,7 +232,7 @@ def _failure(division: Division, kind: str, failure: int, *, acceptable: bool) -
     """That time of those which the rules tell apart. Raises ChallengeRefused."""
     told = rules.of_division(division).challenges.failures
     if kind != ChallengeKind.FORMATION or not 1 <= failure <= len(told):
-        raise ChallengeRefused("These rules don’t count how often a word was laid out wrong.")
+        raise ChallengeRefused("These rules don’t count how often a word was misplaced.")
     failed = told[failure - 1]
     if failed.stands != acceptable:
         stays = "stands" if failed.stands else "comes off"
@@ -261,7 +265,9 @@ def _answered(doing: ActContext, challenge: Challenge, *, acceptable: bool, **to
 
 def _of_words(challenge: Challenge) -> None:
     if challenge.kind != ChallengeKind.WORDS:
-        raise ChallengeRefused(f"{named(challenge)} was ruled by the director; no list judges it.")
+        raise ChallengeRefused(
+            f"{named(challenge)} was ruled by the director; the word list doesn’t judge it."
+        )
 
 
 def _last(challenge: Challenge) -> LookUp:
@@ -279,4 +285,4 @@ def _lawful(table: int, words: Sequence[str], answer: dict[str, Any]) -> None:
         raise ChallengeRefused(wrong)
     told = answer.get("words", [])
     if len(told) != len(words) or not set(told) <= set(ANSWERS):
-        raise ChallengeRefused("The list gave no answer. Judge the words again.")
+        raise ChallengeRefused("The word list gave no verdict. Judge the words again.")

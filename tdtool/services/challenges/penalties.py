@@ -23,7 +23,7 @@ class ChallengeRefused(Refused):
     "challenges.penalise",
     words="Put the penalty of challenge {challenge} on the slip.",
     undo=Instead("Remove the penalty on the challenge’s page."),
-    papers=Papers("penalised a challenge", OF_SCORES, perhaps=True),
+    papers=Papers("penalized a challenge", OF_SCORES, perhaps=True),
     director=True,
 )
 def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Challenge:
@@ -34,12 +34,12 @@ def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Ch
     """
     found = challenge_of(doing, challenge)
     if found.penalty:
-        raise ChallengeRefused(f"The penalty of {named(found)} is on the slip already.")
+        raise ChallengeRefused(f"The penalty of {named(found)} is already on the slip.")
     try:
         due = penalties.falls_on(found, challengers)
     except NobodyBears as refusal:
         raise ChallengeRefused(str(refusal)) from None
-    doing.check_version(found, now=f"{named(found)} was changed.", yours="You let its penalty go.")
+    doing.check_version(found, now=f"{named(found)} was changed.", yours="You waived its penalty.")
     seats = found.game.seats.filter(place__in=challengers).order_by("place") if found.game else []
     found.challengers = [str(seat.uuid) for seat in seats]
     found.penalty = [asdict(one) for one in due]
@@ -59,9 +59,9 @@ def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
     """Take a penalty off the slip again: its lines are reversed, with a reason."""
     found = challenge_of(doing, challenge)
     if not found.penalty:
-        raise ChallengeRefused(f"{named(found)} has no penalty on the slip.")
+        raise ChallengeRefused(f"{named(found)} has no penalty on the slip. Reload the page.")
     if not reason_kept(reason):
-        raise ChallengeRefused("Removing a penalty needs a reason; it stays on the record.")
+        raise ChallengeRefused("Removing a penalty needs a reason; History shows it.")
     doing.check_version(found, now=f"{named(found)} was changed.", yours="You removed its penalty.")
     take_off(doing, found, reason=reason)
     found.save()
@@ -108,7 +108,7 @@ def challenge_of(doing: ActContext, number: int) -> Challenge:
     rows = Challenge.objects.select_for_update(of=("self",)).select_related("game__round__division")
     found = rows.filter(event=doing.event, number=number).first()
     if found is None:
-        raise ChallengeRefused(f"There is no challenge {number} in this event.")
+        raise ChallengeRefused(f"There is no challenge {number} in this event. Check the number.")
     return found
 
 

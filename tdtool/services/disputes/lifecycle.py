@@ -37,8 +37,8 @@ def closed_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     found = dispute_of(doing, str(uuid5(entry.chain, f"{number}/1")))
     if found.records.exists() or found.rulings.exists():
         raise CantUndo(
-            f"Something was handed in or ruled on dispute {found.number}. Close it on its page, "
-            "and say how it ended."
+            f"Dispute {found.number} has evidence or a ruling. Close it on its page and "
+            "say how it ended."
         )
     return do_again(doing, "disputes.close", dispute=str(found.uuid), closing=reason)
 
@@ -47,7 +47,7 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed dispute goes on, ruled or open as it was."""
     found = dispute_of(doing, entry.arguments["dispute"])
     if found.state != DisputeState.CLOSED:
-        raise CantUndo(f"Dispute {found.number} isn’t closed any more.")
+        raise CantUndo(f"Dispute {found.number} is no longer closed.")
     found.state = facts.state_of_rulings(found)
     found.closing, found.closed_by, found.closed_at = "", None, None
     _kept(found)
@@ -57,9 +57,9 @@ def handed_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A dispute that was taken over goes back to whoever saw to it before."""
     found = dispute_of(doing, entry.arguments["dispute"])
     if found.owner.uuid != entry.by_uuid:
-        raise CantUndo(f"{found.owner.name} has dispute {found.number} by now.")
+        raise CantUndo(f"{found.owner.name} has dispute {found.number} now.")
     if found.state == DisputeState.CLOSED:
-        raise CantUndo(f"Dispute {found.number} is closed by now. Undo that first.")
+        raise CantUndo(f"Dispute {found.number} is closed now. Undo that first.")
     found.owner = _owner_before(doing, found, entry)
     _kept(found)
 
@@ -92,10 +92,10 @@ def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
     found = game_of(doing, game)
     if found.kind != GameKind.PLAYED:
-        raise DisputeRefused("Only a game that was played can be disputed.")
+        raise DisputeRefused("This game wasn’t played, so it can’t be disputed.")
     kept = reason_kept(about)
     if not kept:
-        raise DisputeRefused("Say in a few words what it is about; it stands on the report.")
+        raise DisputeRefused("Say in a few words what the dispute is about; the report shows it.")
     doing.check_version(
         found, now=f"Table {table_of(found)} was changed.", yours="You opened a dispute."
     )
@@ -115,7 +115,7 @@ def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
 @act(
     "disputes.hand_in",
     words="Added evidence to dispute {dispute}.",
-    undo=Instead("What was handed in stays on the dispute."),
+    undo=Instead("Evidence stays on the dispute."),
     scores=False,
 )
 def hand_in(
@@ -132,9 +132,11 @@ def hand_in(
     found = dispute_of(doing, dispute)
     not_closed(found)
     if kind not in GivenKind.values:
-        raise DisputeRefused("Words, a move, score sheets, a record or a tile can be handed in.")
+        raise DisputeRefused(
+            "Evidence can be words, a move, score sheets, a record or a tile. Choose one."
+        )
     if len(text) > LONGEST_TEXT:
-        raise DisputeRefused("That is more than two megabytes; hand in the record of one game.")
+        raise DisputeRefused("The record is over two megabytes. Add the record of one game.")
     record = GameRecord.objects.create(
         uuid=doing.new_uuid(),
         dispute=found,
@@ -158,14 +160,14 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     return hand_in(desk, dispute=str(dispute.uuid), **examined.told())
 
 
-@act("disputes.take_over", words="Took over dispute {dispute}.", undo=handed_back, scores=False)
+@act("disputes.take_over", words="Took dispute {dispute}.", undo=handed_back, scores=False)
 def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
     found = dispute_of(doing, dispute)
     not_closed(found)
     if found.owner_id == doing.by.pk:
-        raise DisputeRefused("This dispute is assigned to you already.")
-    doing.check_version(found, now=f"{found.owner.name} has it now.", yours="You took it over.")
+        raise DisputeRefused("This dispute is already assigned to you.")
+    doing.check_version(found, now=f"{found.owner.name} has it now.", yours="You took it.")
     found.owner = doing.by
     found.save(update_fields=["owner", "version"])
     return found
@@ -184,8 +186,8 @@ def close(doing: ActContext, *, dispute: str, closing: str = "") -> Dispute:
     said = reason_kept(closing)
     if found.state == DisputeState.OPEN and not said:
         raise DisputeRefused(
-            "Nothing was ruled. Say how it ended, such as “they agree after all”; "
-            "it stays on the record."
+            "There is no ruling yet. Say how the dispute ended, e.g. “players agreed”; "
+            "the report shows it."
         )
     doing.check_version(found, now=by_now(found), yours="You closed it.")
     found.state, found.closing = DisputeState.CLOSED, said
@@ -204,7 +206,7 @@ def dispute_of(doing: ActContext, dispute: str) -> Dispute:
     )
     found = rows.filter(uuid=UUID(dispute), event=doing.event).first()
     if found is None:
-        raise DisputeRefused("There is no such dispute in this event.")
+        raise DisputeRefused("There is no such dispute in this event. Reload the page.")
     return found
 
 
@@ -212,7 +214,7 @@ def not_closed(dispute: Dispute) -> None:
     if dispute.state == DisputeState.CLOSED:
         by = dispute.closed_by.name if dispute.closed_by else "somebody"
         raise DisputeRefused(
-            f"Dispute {dispute.number} is closed, by {by}: open another one from the slip."
+            f"Dispute {dispute.number} was closed by {by}. Open a new one from the slip."
         )
 
 
@@ -220,10 +222,10 @@ def own(doing: ActContext, dispute: Dispute) -> None:
     """Two don't decide the same thing: another's dispute is taken over first."""
     if dispute.owner_id is not None and dispute.owner.uuid != doing.by.uuid:
         raise NotAllowed(
-            f"{dispute.owner.name} has dispute {dispute.number}. Take it over first; "
-            "nothing was changed."
+            f"Dispute {dispute.number} is assigned to {dispute.owner.name}. Take it "
+            "first; nothing was changed."
         )
 
 
 def by_now(dispute: Dispute) -> str:
-    return f"Dispute {dispute.number} is {dispute.state} by now, and {dispute.owner.name} has it."
+    return f"Dispute {dispute.number} is {dispute.state} now and assigned to {dispute.owner.name}."

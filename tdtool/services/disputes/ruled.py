@@ -49,7 +49,7 @@ def may_rule(doing: ActContext, dispute: str, game: Game) -> Dispute | None:
         raise NotAllowed(f"{doing.by.name} is a scorekeeper; only a director can do this.")
     found = dispute_of(doing, dispute)
     if found.game_id != game.pk:
-        raise DisputeRefused("This dispute is about another game.")
+        raise DisputeRefused("This dispute is about another game. Reload the page.")
     not_closed(found)
     own(doing, found)
     return found
@@ -82,7 +82,7 @@ def take_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     for row in rows.select_related("dispute").order_by("pk"):
         found = dispute_of(doing, str(row.dispute.uuid))
         if found.state == DisputeState.CLOSED:
-            raise CantUndo(f"Dispute {found.number} is closed by now. Undo that first.")
+            raise CantUndo(f"Dispute {found.number} is closed now. Undo that first.")
         write(doing, found, reason=reason, clause=row.clause, accepted=False)
         found.state = facts.state_of_rulings(found)
         found.version += 1

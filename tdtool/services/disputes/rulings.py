@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tdtool.english import minus
+from tdtool.english import counted, minus
 from tdtool.models import Audit, Dispute, Game, LedgerLine, Report, Ruling, Seat
 from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
@@ -49,14 +49,14 @@ def rule(
     found, seats, last = _ruling_on(doing, dispute, game)
     looked_at = _audit(found, audit)
     if not 1 <= finding <= len(looked_at.findings):
-        raise DisputeRefused(f"There is no finding {finding} here.")
+        raise DisputeRefused(f"There is no finding {finding} here. Reload the page.")
     said = reason_kept(reason)
     if not accepted and not said:
-        raise DisputeRefused("Dismissing a finding needs a reason; it stays on the record.")
+        raise DisputeRefused("Dismissing a finding needs a reason; History shows it.")
     before = proposed_lines.in_force(looked_at).get(finding)
     if before is not None and before.accepted == accepted:
         did = "accepted" if accepted else "dismissed"
-        raise DisputeRefused(f"Finding {finding} was {did} by {before.by.name} already.")
+        raise DisputeRefused(f"Finding {finding} was already {did} by {before.by.name}.")
     if word := words_on_slip.looked_up(looked_at, finding):
         written = _on_the_word(doing, found.game, word, before, said, accepted=accepted)
     else:
@@ -76,7 +76,7 @@ def rule(
     "disputes.put_right",
     words="Corrected the scores of table {table}, round {round}, by dispute {dispute}.",
     undo=Instead("Dismiss the findings on the dispute, each with its reason."),
-    papers=Papers("put table {table} right", OF_SCORES),
+    papers=Papers("corrected table {table}", OF_SCORES),
     director=True,
 )
 def put_right(
@@ -90,7 +90,7 @@ def put_right(
     if proposal.why_not:
         raise DisputeRefused(proposal.why_not)
     if not proposal.lines:
-        raise DisputeRefused("Nothing is left to put right: the scores are as they were proved.")
+        raise DisputeRefused("The scores are already as proved; there is nothing left to correct.")
     said = reason_kept(reason)
     made = [
         ruled.write(
@@ -118,10 +118,13 @@ def rule_scores(
     found, seats, last = _ruling_on(doing, dispute, game)
     said = reason_kept(reason)
     if not said:
-        raise DisputeRefused("A ruling needs a reason; it stays on the record.")
+        raise DisputeRefused("A ruling needs a reason; History shows it.")
     known_clause(clause)
     if len(scores) != len(seats):
-        raise DisputeRefused(f"The table has {len(seats)} seats; {len(scores)} scores came.")
+        raise DisputeRefused(
+            f"The table has {len(seats)} seats, but {counted(len(scores), 'score')} came. "
+            "Give one per seat."
+        )
     clause = clause or proposed_lines.ruling_clause(found.game)
     made = []
     for seat, score in zip(seats.values(), scores, strict=True):
@@ -165,7 +168,7 @@ def _ruling_on(
     """The dispute, its seats and the slip's report, where this director may rule on it now."""
     found = dispute_of(doing, dispute)
     if str(found.game.uuid) != game:
-        raise DisputeRefused("This dispute is about another game.")
+        raise DisputeRefused("This dispute is about another game. Reload the page.")
     not_closed(found)
     own(doing, found)
     last = report_of(SlipNow(found.game, ()))
@@ -178,7 +181,7 @@ def _audit(dispute: Dispute, audit: str) -> Audit:
     rows = Audit.objects.select_related("record__dispute__game__round__division__event")
     found = rows.filter(uuid=UUID(audit), record__dispute=dispute).first()
     if found is None:
-        raise DisputeRefused("Nothing of the kind was handed in on this dispute.")
+        raise DisputeRefused("There is no such evidence on this dispute. Reload the page.")
     return found
 
 
@@ -214,8 +217,8 @@ def _possible(game: Game, seat: Seat, points: int) -> None:
     score = (slip_states.score_in_force(seat) or 0) + points
     if not lowest <= score <= HIGHEST_SCORE:
         raise DisputeRefused(
-            f"{seat.entry.name} would have {minus(score)}; a score here lies between "
-            f"{minus(lowest)} and {HIGHEST_SCORE}."
+            f"{seat.entry.name} would have {minus(score)}. Scores go from "
+            f"{minus(lowest)} to {HIGHEST_SCORE}."
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any, NotRequired, Unpack
 from uuid import UUID
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import counted
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.config import Config
@@ -50,7 +51,7 @@ class ImportRefused(Refused):
 @act(
     "events.bring",
     words="Imported the event “{name}” from its files.",
-    undo=Instead("Hide the event, on its page of settings; the files can be imported again."),
+    undo=Instead("Hide the event on its Settings page; the files can be imported again."),
     director=True,
     founds=True,
 )
@@ -64,7 +65,7 @@ def import_event(
 ) -> Event:
     """A new event with its divisions, their players and all their games, whole or not at all."""
     if not divisions:
-        raise ImportRefused("There is no division in what was brought.")
+        raise ImportRefused("There is no division in these files. Choose the files again.")
     made = events.found_event(doing, event=event, rounds=divisions[0]["rounds"], facts=facts)
     doing.found(made)
     said = _config(config)
@@ -82,7 +83,7 @@ def import_event(
     undo=Instead(
         "Correct single results on their slips, or import the right file into a new event."
     ),
-    papers=Papers("brought games from a file", ALL, perhaps=True),
+    papers=Papers("imported games from a file", ALL, perhaps=True),
     director=True,
 )
 def import_games(
@@ -100,9 +101,9 @@ def import_games(
     found = divisions.held(doing, ImportRefused, uuid=division)
     if found.entries.exists() or found.rounds_drawn.exists():
         raise ImportRefused(
-            f"Division {found.code} has players already. A file with games needs an empty division."
+            f"Division {found.code} already has players. A file with games needs an empty division."
         )
-    doing.check_version(found, now="The division was changed by now.", yours=f"You sent {file}.")
+    doing.check_version(found, now="The division was changed.", yours=f"You sent {file}.")
     found.rounds = rounds
     found.plan = found.plan if len(found.plan) == rounds else []
     told = DivisionToImport(
@@ -153,7 +154,7 @@ def _history(doing: ActContext, division: Division, told: DivisionToImport) -> N
     system = rules.of_division(division)
     if system.draw is not Draw.PAIRS:
         raise ImportRefused(
-            f"{system.name} isn’t played in pairs; the games of such a file can’t be held by it."
+            f"{system.name} isn’t played in pairs, so it can’t have the games of this file."
         )
     try:
         found = read(
@@ -168,11 +169,11 @@ def _history(doing: ActContext, division: Division, told: DivisionToImport) -> N
         raise ImportRefused(f"{told['file']}: " + "; ".join(found.faults) + ".")
     if told["rounds"] < found.rounds:
         raise ImportRefused(
-            f"{told['file']} has {found.rounds} rounds already, so division {division.code} can’t "
-            f"have {told['rounds']}."
+            f"{told['file']} has {counted(found.rounds, 'round')}, so division "
+            f"{division.code} can’t have {told['rounds']}."
         )
     if len(told["people"]) != len(found.players):
-        raise ImportRefused("The file has changed since you looked. Look at it again.")
+        raise ImportRefused("The file changed after the preview. Preview it again.")
     exchange_history.write(doing, division, found, people=told["people"], file=told["file"])
     division.save()
 

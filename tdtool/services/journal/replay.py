@@ -44,7 +44,7 @@ def replay(event: Event, *, step: Callable[[], object] = lambda: None) -> Replay
         if broken:
             faults.append(broken)
         elif again is None:
-            faults.append("The journal doesn’t begin with the event’s making.")
+            faults.append("The journal doesn’t begin with the creation of the event.")
         else:
             faults += snapshots.differences(here, snapshots.of_event(again))
             faults += _other_head(check.head, chain.check_event(again).head)
@@ -59,12 +59,14 @@ def as_it_stood(event: Event, *, after: int) -> dict[str, Any]:
     """The event after an act of its journal, as a snapshot. Raises NoSuchAct."""
     entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
     if not 1 <= after <= len(entries):
-        raise NoSuchAct(f"The journal of {event.slug} has the acts 1 to {len(entries)}.")
+        raise NoSuchAct(
+            f"The journal of {event.slug} has actions 1 to {len(entries)}. Choose one of them."
+        )
     with scratch_database():
         broken = _play(entries[:after], lambda: None)
         again = Event.objects.filter(uuid=event.uuid).first()
         if broken or again is None:
-            raise NoSuchAct(broken or "The journal doesn’t begin with the event’s making.")
+            raise NoSuchAct(broken or "The journal doesn’t begin with the creation of the event.")
         return snapshots.of_event(again)
 
 
@@ -75,12 +77,12 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
     for entry in entries:
         act = every_act().get(entry.act)
         if act is None:
-            return f"Entry {entry.number}: there is no act “{entry.act}”."
+            return f"Entry {entry.number}: there is no action “{entry.act}”."
         desk = Desk(by=_person(people, entry), at=entry.at, event=event)
         try:
             done = act(desk, **entry.arguments)
         except Exception as refusal:  # whatever stops an act, the sentence says which and why
-            return f"Entry {entry.number} ({entry.act}) can’t be played again: {refusal}"
+            return f"Entry {entry.number} ({entry.act}) can’t be replayed: {refusal}"
         if event is None and isinstance(done, Event):
             event = done
         step()
@@ -99,4 +101,6 @@ def _person(people: dict[uuid.UUID, Account], entry: JournalEntry) -> Account:
 
 
 def _other_head(here: str, again: str) -> list[str]:
-    return [] if here == again else [f"The chain’s head is {again[:12]} again, {here[:12]} here."]
+    return (
+        [] if here == again else [(f"The head is {again[:12]} after the replay, {here[:12]} here.")]
+    )

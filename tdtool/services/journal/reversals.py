@@ -92,7 +92,7 @@ def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
     """
     rows = _written(doing, entry)
     if rows.filter(report__taken_back__isnull=False).exists():
-        raise CantUndo("The slip was taken back since, and what this changed went with it.")
+        raise CantUndo("The slip was undone since, and this change with it.")
     games = set()
     for line in rows.select_related("seat__game", "report").order_by("pk"):
         write_line(
@@ -120,7 +120,7 @@ def redo_report(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A slip that was taken back is entered as it was."""
     first = _first_entered(doing, entry)
     if first.act != "slips.report":
-        raise CantUndo("The result came with the event’s files. Enter the slip anew.")
+        raise CantUndo("The result was imported with the event. Enter the slip again.")
     return do_again(doing, "slips.report", **first.arguments)
 
 
@@ -143,9 +143,9 @@ def discard_draft(doing: ActContext, entry: JournalEntry, reason: str) -> object
         number=entry.arguments["number"],
     ).first()
     if found is None:
-        raise CantUndo(f"The draft of round {entry.arguments['number']} was thrown away already.")
+        raise CantUndo(f"The draft of round {entry.arguments['number']} is already deleted.")
     if found.is_posted:
-        raise CantUndo(f"Round {found.number} isn’t a draft any more; undo its posting.")
+        raise CantUndo(f"Round {found.number} is no longer a draft. Undo its posting first.")
     return do_again(doing, "rounds.discard", round=str(found.uuid))
 
 
@@ -153,7 +153,7 @@ def unconfirmed(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A confirmed round is a draft again."""
     found = _round(doing, entry)
     if found.state != RoundState.CONFIRMED:
-        raise CantUndo(f"Round {found.number} is {found.state} by now.")
+        raise CantUndo(f"Round {found.number} is {found.state} now.")
     _state(found, RoundState.DRAFT)
 
 
@@ -161,7 +161,7 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
-        raise CantUndo(f"Round {found.number} isn’t complete any more.")
+        raise CantUndo(f"Round {found.number} is no longer complete.")
     later = found.division.rounds_drawn.filter(number__gt=found.number)
     if rules.of_division(found.division).overlapping_rounds:
         later = later.filter(based_on__gte=found.number)
@@ -169,8 +169,8 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         raise CantUndo(f"Round {drawn.number} is drawn from round {found.number}. Undo that first.")
     if ruled := _written(doing, entry).filter(seat__lines__kind=LineKind.RULING).first():
         raise CantUndo(
-            f"What the bye of {ruled.seat.entry} brings was ruled on. Put it right by a ruling; "
-            "the round stays complete."
+            f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
+            "Correct it with another ruling."
         )
     found.completed_at, found.gone_on = None, {}
     _state(found, RoundState.POSTED)
@@ -187,7 +187,7 @@ def _round(doing: ActContext, entry: JournalEntry) -> Round:
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
     found = rows.filter(uuid=entry.arguments["round"], division__event=doing.event).first()
     if found is None:
-        raise CantUndo("There is no such round any more; its draft was thrown away.")
+        raise CantUndo("This round no longer exists; its draft was deleted.")
     return found
 
 
@@ -215,7 +215,7 @@ def prizes_as_before(doing: ActContext, entry: JournalEntry, reason: str) -> obj
             raise CantUndo(f"Action {later.number} changed the prizes after it. Undo that first.")
     told = _before(doing, entry, ("prizes.set",), "division")
     if told is None and any(one.act.startswith("events.bring") for one in journal.entries):
-        raise CantUndo("The list came with the event’s files; mend it on the page of prizes.")
+        raise CantUndo("The list was imported with the event. Edit it on the Prizes page.")
     rows = told["prizes"] if told else []
     return do_again(doing, "prizes.set", division=entry.arguments["division"], prizes=rows)
 
@@ -224,7 +224,7 @@ def away_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
     told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
-        raise CantUndo("Nothing says from when on the player was away.")
+        raise CantUndo("It isn’t known since when the player was away.")
     return do_again(doing, told.pop("act"), **told)
 
 
@@ -232,7 +232,7 @@ def changed_back(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
     told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
     if told is None or (entry.arguments.get("facts") and not told.get("facts")):
-        raise CantUndo("Nothing says what stood there before; mend it on the player’s page.")
+        raise CantUndo("It isn’t known what was there before. Edit it on the player’s page.")
     told.pop("act", None)
     return do_again(doing, "players.change", **told)
 
@@ -274,7 +274,9 @@ def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]
     rows = Entry.objects.filter(uuid__in=keys, division__event=doing.event)
     if sat := rows.filter(seats__isnull=False).order_by("name").first():
-        raise CantUndo(f"{sat.name} sits in a round already; withdraw who shouldn’t play.")
+        raise CantUndo(
+            f"{sat.name} already has a seat in a round. Withdraw players who don’t play."
+        )
     for one in rows:
         one.absences.all().delete()
         one.delete()

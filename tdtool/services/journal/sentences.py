@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.models import Event, JournalEntry
 from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
@@ -21,7 +22,7 @@ def sentence(entry: JournalEntry, named: Named, behind: Mapping[int, Behind] | N
         return f"{'Done again' if undid.again else 'Undid'}: {what} (no. {undid.first.number})."
     declared = every_act().get(entry.act)
     words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
-    return words.format_map(defaultdict(str, named.values(entry.arguments)))
+    return english.one_stop(words.format_map(defaultdict(str, named.values(entry.arguments))))
 
 
 def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
@@ -38,4 +39,4 @@ def quoted(says: str) -> str:
 
 def done_when(entry: JournalEntry, says: str) -> str:
     """The sentence with when and by whom: “Entered table 3, round 1: 400, 380” (14:02, Ann)."""
-    return f"{quoted(says)} ({timezone.localtime(entry.at):%H:%M}, {entry.by_name})"
+    return f"{quoted(says)} ({english.clock(timezone.localtime(entry.at))}, {entry.by_name})"

@@ -68,10 +68,10 @@ def _resting(event: Event, entry: JournalEntry, rests: Sequence[JournalEntry]) -
     """What came on top of the act, each as it reads in the history, and the way out."""
     shown = rests[:NAMED]
     says = sentences.of_acts(event, [entry, *shown])
-    named = listed([sentences.done_when(one, says[one.number]) for one in shown])
-    more = f", and {len(rests) - NAMED} more," if len(rests) > NAMED else ""
+    named = [sentences.done_when(one, says[one.number]) for one in shown]
+    more = [f"{len(rests) - NAMED} more"] if len(rests) > NAMED else []
     what = sentences.quoted(says[entry.number])
-    return f"Can’t undo {what}: {named}{more} came after it. {_way_out(entry, rests)}"
+    return f"Can’t undo {what}: {listed([*named, *more])} came after it. {_way_out(entry, rests)}"
 
 
 def _way_out(entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:

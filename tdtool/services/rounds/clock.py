@@ -31,9 +31,9 @@ def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
     found = _round(doing, round)
     if found.clock_started_at is not None:
-        raise ClockRefused(f"The clock of round {found.number} is running already.")
+        raise ClockRefused(f"The clock of round {found.number} is already running.")
     if not 1 <= minutes <= LONGEST:
-        raise ClockRefused(f"A round lasts 1 to {LONGEST} minutes; this says {minutes}.")
+        raise ClockRefused(f"A round lasts 1 to {LONGEST} minutes (you gave {minutes}).")
     doing.check_version(
         found, now=f"Round {found.number} was changed.", yours="You started its clock."
     )
@@ -46,7 +46,7 @@ def start(doing: ActContext, *, round: str, minutes: int) -> Round:
 @act(
     "clocks.pause",
     words="Paused the clock of round {round}.",
-    undo=Instead("Let the clock go on, on the round’s page."),
+    undo=Instead("Resume the clock on the round’s page."),
     rests=False,
     scores=False,
 )
@@ -55,9 +55,9 @@ def pause(doing: ActContext, *, round: str) -> Round:
     found = _running(doing, round)
     clause = rules.of_division(found.division).never_stopped
     if clause:
-        raise ClockRefused(f"The clock is not stopped for any reason under these rules ({clause}).")
+        raise ClockRefused(f"The clock never stops under these rules ({clause}).")
     if found.clock_paused_at is not None:
-        raise ClockRefused("The clock is paused already.")
+        raise ClockRefused("The clock is already paused.")
     doing.check_version(
         found, now=f"Round {found.number} was changed.", yours="You paused its clock."
     )
@@ -68,8 +68,8 @@ def pause(doing: ActContext, *, round: str) -> Round:
 
 @act(
     "clocks.go_on",
-    words="Restarted the paused clock of round {round}.",
-    undo=Instead("Pause the clock again, on the round’s page."),
+    words="Resumed the clock of round {round}.",
+    undo=Instead("Pause the clock again on the round’s page."),
     rests=False,
     scores=False,
 )
@@ -77,9 +77,9 @@ def go_on(doing: ActContext, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
     found = _running(doing, round)
     if found.clock_paused_at is None:
-        raise ClockRefused("The clock isn’t paused.")
+        raise ClockRefused("The clock isn’t paused. Reload the page.")
     doing.check_version(
-        found, now=f"Round {found.number} was changed.", yours="You let its clock go on."
+        found, now=f"Round {found.number} was changed.", yours="You resumed its clock."
     )
     stood = doing.at - found.clock_paused_at
     found.clock_paused_seconds += max(0, round_seconds(stood.total_seconds()))
@@ -91,7 +91,7 @@ def go_on(doing: ActContext, *, round: str) -> Round:
 @act(
     "clocks.reset",
     words="Reset the clock of round {round}.",
-    undo=Instead("Start the clock again with the minutes that are left."),
+    undo=Instead("Start the clock again with the minutes left."),
     rests=False,
     director=True,
     scores=False,
@@ -100,8 +100,10 @@ def reset(doing: ActContext, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""
     found = _running(doing, round)
     if not reason.strip():
-        raise ClockRefused("Taking the clock back needs a reason; it stays on the record.")
-    doing.check_version(found, now=f"Round {found.number} was changed.", yours="You took it back.")
+        raise ClockRefused("Resetting the clock needs a reason; History shows it.")
+    doing.check_version(
+        found, now=f"Round {found.number} was changed.", yours=("You reset its clock.")
+    )
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
     found.clock_paused_seconds = 0
     found.save()
@@ -115,12 +117,12 @@ def round_seconds(seconds: float) -> int:
 def _running(doing: ActContext, round_: str) -> Round:
     found = _round(doing, round_)
     if found.clock_started_at is None:
-        raise ClockRefused(f"The clock of round {found.number} hasn’t been started.")
+        raise ClockRefused(f"The clock of round {found.number} hasn’t started.")
     return found
 
 
 def _round(doing: ActContext, round_: str) -> Round:
     found = round_rows.round_of(doing, round_)
     if found is None or found.state != RoundState.POSTED:
-        raise ClockRefused("Only a posted round that is being played has a clock.")
+        raise ClockRefused("Only a posted round has a clock. Post the round first.")
     return found

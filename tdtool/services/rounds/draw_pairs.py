@@ -108,12 +108,12 @@ def _results_are_in(division: Division, known: Field, based_on: int | None) -> N
     for number in range(1, (based_on or 0) + 1):
         round_ = drawn.get(number)
         if round_ is None or not round_.is_posted:
-            raise RoundRefused(f"Round {number} isn’t posted yet, so nothing can rest on it.")
+            raise RoundRefused(f"Round {number} isn’t posted yet, so no draw can be based on it.")
         if missing := pairings.without_result(round_, known):
             named = ", ".join(map(str, missing))
             raise RoundRefused(
-                f"Round {number} has no result yet from table {named}, so nothing can be drawn "
-                f"from its standings. Enter it, or draw from round {number - 1}."
+                f"Round {number} has no result from table {named}. Enter it, or draw "
+                f"from round {number - 1}."
             )
 
 
@@ -121,7 +121,7 @@ def _results_are_in(division: Division, known: Field, based_on: int | None) -> N
     "pairings.swap",
     words="Swapped {players} in round {round}.",
     undo=ByAct("pairings.swap", ("round", "one", "other")),
-    papers=Papers("changed who meets", OF_SEATS),
+    papers=Papers("changed the pairings", OF_SEATS),
     director=True,
 )
 def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
@@ -133,7 +133,7 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str = "
     "pairings.together",
     words="Paired {players} in round {round}.",
     undo=Instead("Swap two players of the draft, or draw it again."),
-    papers=Papers("changed who meets", OF_SEATS),
+    papers=Papers("changed the pairings", OF_SEATS),
     director=True,
 )
 def force_pairing(
@@ -174,12 +174,12 @@ def swap_starts(doing: ActContext, *, game: str, reason: str = "") -> Game:
     """The other one of two starts; in a posted round with a reason, and while no slip is in."""
     found = game_of(doing, game)
     if found.round.is_posted and not reason_kept(reason):
-        raise RoundRefused("Changing a posted round needs a reason; it stays on the record.")
+        raise RoundRefused("Changing a posted round needs a reason; History shows it.")
     no_slip(found)
     seats = list(found.seats.order_by("place"))
     if len(seats) != 2 or seats[0].order_of_play is None:
-        raise RoundRefused("Nobody is told to start here: it is drawn at the table.")
-    doing.check_version(found, now="The game was changed by now.", yours="You turned who starts.")
+        raise RoundRefused("Starts aren’t assigned here: players draw at the table.")
+    doing.check_version(found, now="The game was changed.", yours="You changed who starts.")
     found.save(update_fields=["version"])
     first, second = seats
     round_rows.exchange(first, second)
@@ -219,12 +219,12 @@ def _draft(doing: ActContext, round_: str) -> Round:
     found = round_rows.draft_of(doing, round_)
     if found.is_posted:
         raise RoundRefused(
-            f"Round {found.number} is posted. Exchange two players there, with a reason."
+            f"Round {found.number} is posted. Swap two players there, with a reason."
         )
     return found
 
 
 def _number(known: Field, key: str) -> int:
     if key not in known.numbers:
-        raise RoundRefused("One of the two isn’t in this division. Load the page again.")
+        raise RoundRefused("One of these players isn’t in this division. Reload the page.")
     return known.numbers[key]

@@ -67,7 +67,7 @@ def _known_cuts(decisions: dict[str, Any]) -> None:
     """A decision is about a table that was played, or about the final."""
     for cut in decisions:
         if not re.fullmatch(r"final|table-[0-9]{1,4}", cut):
-            raise RoundRefused(f"There is nothing to decide about “{cut[:40]}” in this draw.")
+            raise RoundRefused(f"There is no decision “{cut[:40]}” in this draw. Reload the page.")
 
 
 def _set_tables(doing: ActContext, round_: Round, made: Draw) -> None:

@@ -37,11 +37,11 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     if why_not:
         raise RoundRefused(why_not)
     if not reason_kept(reason):
-        raise RoundRefused("A forfeit needs a reason; it stays on the record.")
+        raise RoundRefused("A forfeit needs a reason; History shows it.")
     seats = {seat.place: seat for seat in found.seats.select_related("entry")}
     if not missing or not set(missing) <= set(seats):
-        raise RoundRefused("Say who isn’t there.")
-    doing.check_version(found, now="The game was changed by now.", yours="You sent a forfeit.")
+        raise RoundRefused("Choose who is absent.")
+    doing.check_version(found, now="The game was changed.", yours="You sent a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
     found.save(update_fields=["kind", "version"])
@@ -55,17 +55,17 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     "pairings.play_after_all",
     words="Removed the forfeit at table {table}, round {round}; the game is played.",
     undo=AsBefore("pairings.forfeit", "game", {}),
-    papers=Papers("let table {table} be played after all", OF_SCORES),
+    papers=Papers("removed the forfeit of table {table}", OF_SCORES),
     director=True,
 )
 def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
     found = game_of(doing, game)
     if found.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        raise RoundRefused("This game isn’t forfeited.")
+        raise RoundRefused("This game isn’t a forfeit. Reload the page.")
     if not reason_kept(reason):
-        raise RoundRefused("Taking a forfeit back needs a reason; it stays on the record.")
-    doing.check_version(found, now="The game was changed by now.", yours="You took a forfeit back.")
+        raise RoundRefused("Removing a forfeit needs a reason; History shows it.")
+    doing.check_version(found, now="The game was changed.", yours="You removed a forfeit.")
     found.kind = GameKind.PLAYED
     found.save(update_fields=["kind", "version"])
     for seat in found.seats.order_by("place"):

@@ -27,7 +27,7 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     seats = Seat.objects.select_related("game__table", "game__round", "entry")
     seat = seats.filter(round__uuid=told["round"], entry__uuid=told["entry"]).first()
     if seat is None:
-        raise CantUndo("The player has no seat in this round any more.")
+        raise CantUndo("The player no longer has a seat in this round.")
     game = seat.game
     if slip_states.has_slip(game):
         raise CantUndo(refusals.stays(game.table_number))
@@ -58,14 +58,16 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
     found = round_rows.draft_of(doing, round)
     player = entry_of(doing, entry)
     if found.state != RoundState.POSTED:
-        raise RoundRefused(f"Round {found.number} is {found.state}; nobody sits down in it now.")
+        raise RoundRefused(f"Round {found.number} is {found.state}, so nobody can be seated in it.")
     if player.division_id != found.division_id or found.seats.filter(entry=player).exists():
-        raise RoundRefused(f"{player.name} has a seat in round {found.number} already.")
+        raise RoundRefused(f"{player.name} is already seated in round {found.number}.")
     if away := players.away(player, found.number):
         raise RoundRefused(_returns_first(player, away))
     places = {one.table: one for one in room.of_round(found)}
     if table not in places:
-        raise RoundRefused(f"There is no room at table {table} any more, or its slip is in.")
+        raise RoundRefused(
+            f"Table {table} has no free seat, or its slip is in. Choose another table."
+        )
     game = places[table].game
     _arrive(doing, player)
     if places[table].bye:

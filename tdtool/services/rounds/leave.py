@@ -40,10 +40,10 @@ def leave(doing: ActContext, *, round: str, differs: str, says: str) -> Round:
     """
     found = _round(doing, round)
     if found is None:
-        raise RoundRefused("There is no such round any more; it was drawn again.")
+        raise RoundRefused("This round no longer exists; it was drawn again.")
     if found.state != RoundState.POSTED:
         raise RoundRefused(
-            f"Round {found.number} is {found.state}; only a posted round is left as it is."
+            f"Round {found.number} is {found.state}. Only a posted round can be left as posted."
         )
     doing.check_version(found, now=round_rows.by_now(found), yours="You left it as posted.")
     found.basis[LEFT] = {"differs": differs, "by": doing.by.name}

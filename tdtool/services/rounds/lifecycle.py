@@ -25,15 +25,15 @@ from tdtool.services.rounds.rows import RoundRefused
 
 @act(
     "rounds.discard",
-    words="Threw a draft away.",
-    undo=Instead("Draw the round again; the draw seed gives the same draft."),
+    words="Deleted a draft.",
+    undo=Instead("Draw the round again; the saved seed gives the same draft."),
     director=True,
 )
 def discard(doing: ActContext, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
     found = round_rows.draft_of(doing, round)
     _not_posted(found)
-    doing.check_version(found, now=round_rows.by_now(found), yours="You threw it away.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You deleted it.")
     round_rows.clear(found)
     number = found.number
     found.delete()
@@ -69,7 +69,7 @@ def post(doing: ActContext, *, round: str) -> Round:
     found = round_rows.draft_of(doing, round)
     if found.state != RoundState.CONFIRMED:
         raise RoundRefused(
-            f"Round {found.number} is {found.state}; only a confirmed draft can be posted."
+            f"Round {found.number} is {found.state}. Only a confirmed draft can be posted."
         )
     doing.check_version(found, now=round_rows.by_now(found), yours="You posted it.")
     _no_fault(found)
@@ -83,31 +83,33 @@ def post(doing: ActContext, *, round: str) -> Round:
 
 @act(
     "rounds.take_back",
-    words="Made posted round {round} a draft again.",
+    words="Un-posted round {round}.",
     undo=Instead("Confirm and post the round again."),
-    papers=Papers("took round {round} back", OF_SEATS),
+    papers=Papers("un-posted round {round}", OF_SEATS),
     director=True,
 )
 def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
     """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
     found = round_rows.draft_of(doing, round)
     if found.state != RoundState.POSTED:
-        raise RoundRefused(f"Round {found.number} is {found.state}; only a posted round goes back.")
+        raise RoundRefused(
+            f"Round {found.number} is {found.state}. Only a posted round can be un-posted."
+        )
     if slip_states.reports().filter(game__round=found).exists():
         raise RoundRefused(
-            f"A slip of round {found.number} is in, so its tables stay. Exchange two players, or "
-            "take one out, on the round’s page."
+            f"Can’t un-post round {found.number}: a slip is in. Swap or remove players "
+            "on the round’s page."
         )
     if slip_states.has_record(found):
         raise RoundRefused(
-            f"A slip or a forfeit of round {found.number} was taken back and stays on the record, "
-            "so its tables stay."
+            f"Can’t un-post round {found.number}: it had a slip or a forfeit. Swap or "
+            "remove players on the round’s page."
         )
     if slip_disputed.on_record(found):
-        raise RoundRefused(f"A game of round {found.number} was disputed, so its tables stay.")
+        raise RoundRefused(f"Can’t un-post round {found.number}: one of its games was disputed.")
     if not reason_kept(reason):
-        raise RoundRefused("Taking a posted round back needs a reason; it stays on the record.")
-    doing.check_version(found, now=round_rows.by_now(found), yours="You took it back.")
+        raise RoundRefused("Un-posting a round needs a reason; History shows it.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You un-posted it.")
     found.state = RoundState.DRAFT
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
     found.clock_paused_seconds = 0
@@ -126,21 +128,22 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     """Close the round. Tables without an accepted slip are named, with the reason."""
     found = round_rows.draft_of(doing, round)
     if found.state != RoundState.POSTED:
-        raise RoundRefused(f"Round {found.number} is {found.state}; it can’t be closed.")
-    doing.check_version(found, now=round_rows.by_now(found), yours="You closed it.")
+        raise RoundRefused(f"Round {found.number} is {found.state}, so it can’t be completed.")
+    doing.check_version(found, now=round_rows.by_now(found), yours="You completed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:
         if disputed := [table for table in slip_disputed.tables_of(found) if table in missing]:
             raise RoundRefused(
-                f"{_tables(disputed)} an open dispute. Rule on it, or go on without and say why."
+                f"{_tables(disputed)} {_have(disputed)} an open dispute. Rule on it, or continue "
+                "without it and say why."
             )
         raise RoundRefused(
-            f"{_tables(missing)} no accepted slip. Enter what is missing, or go on without "
-            "it and say why."
+            f"{_tables(missing)} {_have(missing)} no accepted slip. Enter it, or continue "
+            "without it and say why."
         )
     reason = reason_kept(reason)
     if open_tables and not reason:
-        raise RoundRefused("Going on without a slip needs a reason; it stays on the record.")
+        raise RoundRefused("Continuing without a slip needs a reason; History shows it.")
     found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
@@ -182,10 +185,12 @@ def _fix_numbers(division: Division) -> None:
 
 def _not_posted(round_: Round) -> None:
     if round_.is_posted:
-        raise RoundRefused(f"Round {round_.number} is posted. What is posted stays.")
+        raise RoundRefused(f"Round {round_.number} is posted and can’t be changed this way.")
 
 
 def _tables(numbers: list[int]) -> str:
-    return (
-        f"{plural(len(numbers), 'Table')} {listed(numbers)} {plural(len(numbers), 'has', 'have')}"
-    )
+    return f"{plural(len(numbers), 'Table')} {listed(numbers)}"
+
+
+def _have(numbers: list[int]) -> str:
+    return plural(len(numbers), "has", "have")

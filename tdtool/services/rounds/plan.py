@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.methods import by_name
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
@@ -18,7 +19,7 @@ MOST_REPEATS = 3
 
 @act(
     "pairings.plan",
-    words="Changed the plan of the rounds.",
+    words="Changed the round plan.",
     undo=AsBefore("pairings.plan", "division", {"plan": []}),
     director=True,
 )
@@ -30,10 +31,11 @@ def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Div
     rounds the one before the block; without ``repeats`` two meet again as seldom as can be.
     """
     where = division_of(doing, division)
-    doing.check_version(where, now="The plan was changed by now.", yours="You sent another.")
+    doing.check_version(where, now="The plan was changed.", yours="You sent another plan.")
     if plan and len(plan) != where.rounds:
         raise RoundRefused(
-            f"The plan has {len(plan)} rounds, and the division {where.rounds}. Name each round."
+            f"The plan has {counted(len(plan), 'round')}, but the division has "
+            f"{where.rounds}. Give a line for each round."
         )
     where.plan = [_planned(number, row) for number, row in enumerate(plan, 1)]
     where.save(update_fields=["plan", "version"])
@@ -51,14 +53,14 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
     based_on = row.get("based_on")
     if based_on is not None and not 0 <= int(based_on) < number:
         raise RoundRefused(
-            f"Round {number} can’t be drawn from round {based_on}: it is drawn from one before it."
+            f"Round {number} can’t be drawn from round {based_on}. Choose an earlier round."
         )
     session = row.get("session", 1)
     if not 1 <= int(session) <= MOST_SESSIONS:
-        raise RoundRefused(f"Round {number}: sessions count from 1 to {MOST_SESSIONS}.")
+        raise RoundRefused(f"Round {number}: sessions go from 1 to {MOST_SESSIONS}.")
     repeats = row.get("repeats")
     if repeats is not None and not 0 <= int(repeats) <= MOST_REPEATS:
-        raise RoundRefused(f"Round {number}: repeats are 0 to {MOST_REPEATS}.")
+        raise RoundRefused(f"Round {number}: repeats go from 0 to {MOST_REPEATS}.")
     allowed = {} if repeats is None else {"repeats": int(repeats)}
     return {"method": method, "based_on": based_on, "session": session, **allowed}
 
@@ -72,9 +74,7 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
 def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
     where = division_of(doing, division)
-    doing.check_version(
-        where, now="The division was changed by now.", yours="You sent two players."
-    )
+    doing.check_version(where, now="The division was changed.", yours="You sent two players.")
     known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
     if one == other or not {one, other} <= known:
         raise RoundRefused("Choose two different players of this division.")
@@ -93,7 +93,9 @@ def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart:
 def keep_teams_apart(doing: ActContext, *, division: str, apart: bool) -> Division:
     """Players of one team don't meet; or may, after all."""
     where = division_of(doing, division)
-    doing.check_version(where, now="The division was changed by now.", yours="You sent its teams.")
+    doing.check_version(
+        where, now="The division was changed.", yours=("You sent the team setting.")
+    )
     where.teams_apart = apart
     where.save(update_fields=["teams_apart", "version"])
     return where

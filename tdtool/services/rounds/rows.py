@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.english import listed, plural
+from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Event, Game, Round, Seat, Table
 from tdtool.models.rounds import STANDING, RoundState
 from tdtool.pairing.field import Field
@@ -25,7 +25,7 @@ def by_now(round_: Round) -> str:
     """What became of a round that a form was made for, as a sentence."""
     if round_.state == RoundState.DRAFT:
         return f"Round {round_.number} was drawn again."
-    return f"Round {round_.number} is {round_.state} by now."
+    return f"Round {round_.number} is {round_.state} now."
 
 
 def ready_to_draw(division: Division, number: int) -> Round | None:
@@ -35,20 +35,22 @@ def ready_to_draw(division: Division, number: int) -> Round | None:
     """
     if not 1 <= number <= division.rounds:
         raise RoundRefused(
-            f"This division has {division.rounds} rounds; there is no round {number}."
+            f"This division has {counted(division.rounds, 'round')}, so there is no round {number}."
         )
     existing = division.rounds_drawn.filter(number=number).first()
     if existing is not None and existing.is_posted:
-        raise RoundRefused(f"Round {number} is posted. What is posted stays.")
+        raise RoundRefused(f"Round {number} is posted and can’t be drawn again.")
     before = division.rounds_drawn.filter(number=number - 1).first()
     if number > 1 and rules.of_division(division).overlapping_rounds:
         if before is None or not before.is_posted:
             raise RoundRefused(
-                f"Round {number} is drawn once round {number - 1} is posted; post that one first."
+                f"Round {number} can’t be drawn before round {number - 1} is posted. "
+                "Post that first."
             )
     elif number > 1 and (before is None or before.state != RoundState.COMPLETE):
         raise RoundRefused(
-            f"Round {number} is drawn from round {number - 1}, which isn’t complete yet."
+            f"Round {number} is drawn from round {number - 1}, which isn’t complete. "
+            "Complete that first."
         )
     return existing
 
@@ -59,12 +61,12 @@ def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
     Who has withdrawn from a later round on still plays this one.
     """
     if len(set(keys)) != len(keys) or not set(keys) <= set(field.numbers):
-        raise RoundRefused("The list of players has changed. Load the page again and draw.")
+        raise RoundRefused("The list of players has changed. Reload the page and draw.")
     names = sorted(field.by_key[key].name for key in keys if not field.by_key[key].plays(number))
     if names:
         raise RoundRefused(
-            f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn and can’t be drawn. "
-            "Load the page again and draw."
+            f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn and can’t "
+            "be drawn. Reload the page and draw."
         )
 
 
@@ -104,7 +106,7 @@ def exchange(here: Seat, there: Seat) -> None:
 def keep_change(doing: ActContext, round_: Round, what: str, reason: str) -> Round:
     """The change stands on the round, where no form was faster. Raises Stale."""
     doing.check_version(
-        round_, now=f"Round {round_.number} was changed by now.", yours=f"You sent: {what}."
+        round_, now=f"Round {round_.number} was changed.", yours=f"You sent: {what}."
     )
     write_change(doing, round_, what, reason)
     return round_
@@ -136,7 +138,7 @@ def draft_of(doing: ActContext, uuid: str) -> Round:
     """The same, where it is still there. Raises RoundRefused."""
     found = round_of(doing, uuid)
     if found is None:
-        raise RoundRefused("There is no such draft any more; it was thrown away.")
+        raise RoundRefused("This draft no longer exists; it was deleted.")
     return found
 
 
@@ -144,7 +146,7 @@ def division_of(doing: ActContext, code: str) -> Division:
     """The division, where it plays in pairs. Raises RoundRefused."""
     found = doing.division(code)
     if rules.of_division(found).draw is not Draw.PAIRS:
-        raise RoundRefused(f"Division {code} doesn’t play in pairs; its tables are drawn.")
+        raise RoundRefused(f"Division {code} doesn’t play in pairs. Draw its tables instead.")
     return found
 
 
@@ -153,7 +155,7 @@ def game_of(doing: ActContext, game: str) -> Game:
     rows = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
     found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
     if found is None:
-        raise RoundRefused("There is no such game any more; the round was drawn again.")
+        raise RoundRefused("This game no longer exists; the round was drawn again.")
     return found
 
 

@@ -26,7 +26,7 @@ class SeatsRefused(Refused):
 
 @act(
     "seats.swap",
-    words="Exchanged {players} in round {round}.",
+    words="Swapped {players} in round {round}.",
     undo=ByAct("seats.swap", ("round", "one", "other")),
     papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
@@ -62,7 +62,7 @@ def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) 
     found = _round(doing, round)
     if found.is_posted:
         raise SeatsRefused(
-            f"Round {found.number} is posted. Exchange two players there, or take one out."
+            f"Round {found.number} is posted. Swap two players there, or remove one."
         )
     _of_a_table_game(found)
     _reasoned(found, reason)
@@ -75,7 +75,7 @@ def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) 
     "seats.take_out",
     words="Removed {one} from their table in round {round}.",
     undo=Instead("Un-post the round and draw it again, or continue without the player."),
-    papers=Papers("took a player out", (*OF_SEATS, OnPaper.SLIPS)),
+    papers=Papers("removed a player", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
 def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round:
@@ -83,17 +83,18 @@ def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round
     found = _round(doing, round)
     _of_a_table_game(found)
     if not reason_kept(reason):
-        raise SeatsRefused("Taking a player out needs a reason; it stays on the record.")
+        raise SeatsRefused("Removing a player needs a reason; History shows it.")
     seat = _seat(found, entry)
     game = seat.game
     if slip_states.reports().filter(game=game).exists():
         raise SeatsRefused(
-            f"Table {game.table_number} has a slip with {seat.entry.name} on it; "
-            "what was played stays."
+            f"Table {game.table_number} has a slip with {seat.entry.name} on it. Remove "
+            "the slip first, or leave them there."
         )
     if game.seats.count() <= LEAST:
         raise SeatsRefused(
-            f"Table {game.table_number} would have one player left. Exchange or draw again instead."
+            f"Table {game.table_number} would have one player left. Swap players or "
+            "draw again instead."
         )
     name = seat.entry.name
     with first_draws.redrawn([game]):
@@ -114,7 +115,7 @@ def _close_up(game: Game) -> None:
 
 def _exchange(round_: Round, one: str, other: str) -> None:
     if one == other:
-        raise SeatsRefused("Choose two different players to exchange.")
+        raise SeatsRefused("Choose two different players to swap.")
     here, there = _seat(round_, one), _seat(round_, other)
     games = {here.game, there.game}
     with first_draws.redrawn(games):
@@ -153,14 +154,14 @@ def _rewrite(
 
 def _reasoned(round_: Round, reason: str) -> None:
     if round_.is_posted and not reason_kept(reason):
-        raise SeatsRefused("Changing a posted round needs a reason; it stays on the record.")
+        raise SeatsRefused("Changing a posted round needs a reason; History shows it.")
 
 
 def _of_a_table_game(round_: Round) -> None:
     if rules.of_division(round_.division).draw is Draw.PAIRS:
         raise SeatsRefused(
-            "Here two meet at a table: swap two players of a draft, or exchange two of a posted "
-            "round; who isn’t here forfeits."
+            "Tables of two have no empty seats. Swap players, or forfeit the game of "
+            "an absent player."
         )
 
 
@@ -168,10 +169,10 @@ def _round(doing: ActContext, round_: str, *, exchange: bool = False) -> Round:
     """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
     found = round_rows.round_of(doing, round_)
     if found is None:
-        raise SeatsRefused("There is no such round any more; it was thrown away.")
+        raise SeatsRefused("This round no longer exists; its draft was deleted.")
     in_pairs = exchange and rules.of_division(found.division).draw is Draw.PAIRS
     if found.state == RoundState.COMPLETE and not in_pairs:
-        raise SeatsRefused(f"Round {found.number} is complete; its tables stay as they were.")
+        raise SeatsRefused(f"Round {found.number} is complete, so its tables can’t change.")
     return found
 
 
@@ -179,7 +180,7 @@ def _seat(round_: Round, entry: str) -> Seat:
     rows = round_.seats.select_related("game__table", "entry")
     found = rows.filter(entry__uuid=UUID(entry)).first()
     if found is None:
-        raise SeatsRefused("One of the two doesn’t sit in this round. Load the page again.")
+        raise SeatsRefused("One of these players has no seat in this round. Reload the page.")
     return found
 
 

@@ -41,7 +41,7 @@ def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
         seat = slip_refusals.seat_at(slip, place)
         expect(doing, slip, "You sent a time.")
         if seat.seconds_used == used:
-            raise SlipRefused(f"{seat.entry} has just this time already.")
+            raise SlipRefused(f"{seat.entry} already has this time.")
         write(doing, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
     keep(slip)
     return seat
@@ -60,14 +60,14 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
     """
     slip = slip_of(doing, game)
     if slip.game.kind != GameKind.PLAYED:
-        raise SlipRefused("Nobody played this game, so nobody started it.")
+        raise SlipRefused("This game wasn’t played, so nobody started it.")
     seat = seat_at(slip, place)
     if seat.order_of_play is not None:
         if slip.state == "accepted":
             with refusing():
                 slip_refusals.may_correct(slip, by=doing.by)
         if seat.order_of_play == 1:
-            raise SlipRefused(f"{seat.entry} started by the record already.")
+            raise SlipRefused(f"{seat.entry} is already recorded as starting.")
     expect(doing, slip, "You said who started.")
     set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
     keep(slip)
@@ -77,8 +77,8 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
 @act(
     "slips.revoke_code",
     words="Canceled the slip code of table {table}, round {round}.",
-    undo=Instead("The new code holds; print the slip again."),
-    papers=Papers("revoked the code of table {table}", (OnPaper.CODES,)),
+    undo=Instead("Print the slip again with its new code."),
+    papers=Papers("canceled the slip code of table {table}", (OnPaper.CODES,)),
     director=True,
     scores=False,
     rests=False,

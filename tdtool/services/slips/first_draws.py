@@ -78,7 +78,7 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
     "drew": [["E", "B"]], "seats": [...]}``, by place and go by go, with the entries who drew.
     """
     if not draws:
-        raise SlipRefused("Who starts is known at every table, or its slip is in.")
+        raise SlipRefused("Every table knows who starts, or its slip is in.")
     slips = [slip_of(doing, game) for game in draws]
     for slip in slips:
         told = draws[str(slip.game.uuid)]
@@ -100,16 +100,16 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
 def _may_draw(slip: SlipNow, time: int) -> None:
     """Raises SlipRefused."""
     if not 1 <= time <= len(first_draws.times(slip.system)):
-        raise SlipRefused("Under these rules the players draw at the table. Note who started.")
+        raise SlipRefused("Under these rules players draw at the table. Enter who started instead.")
     if slip.game.kind != GameKind.PLAYED:
-        raise SlipRefused(f"Nobody plays at table {slip.table}, so nobody starts.")
+        raise SlipRefused(f"Table {slip.table} isn’t played, so nobody starts.")
     if slip.state != "blank":
-        raise SlipRefused(f"Table {slip.table}’s slip is in. Note who started instead.")
+        raise SlipRefused(f"Table {slip.table}’s slip is in. Enter who started instead.")
     starter = next((seat for seat in slip.seats if seat.order_of_play == 1), None)
     if time == 1 and starter:
-        raise SlipRefused(f"{starter.entry} starts at table {slip.table} by the record already.")
+        raise SlipRefused(f"{starter.entry} is already recorded as starting at table {slip.table}.")
     if time in first_draws.of_game(slip.game):
-        raise SlipRefused(f"Table {slip.table} has drawn already. Undo that draw to draw again.")
+        raise SlipRefused(f"Table {slip.table} has already drawn. Undo that draw to draw again.")
 
 
 def _same_seats(slip: SlipNow, told: Mapping[str, Any]) -> None:

@@ -114,7 +114,7 @@ def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
     "slips.take_back",
     words="Undid the entry of table {table}, round {round}.",
     undo=reversals.redo_report,
-    papers=Papers("took the entry of table {table} back", OF_SCORES),
+    papers=Papers("undid the entry of table {table}", OF_SCORES),
 )
 def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     """The last entry of a slip is undone: it is blank again; what was said stays on record.
@@ -125,7 +125,7 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     slip = slip_of(doing, game)
     last = report_of(slip)
     _may_take_back(doing, last, reason)
-    expect(doing, slip, "You took its slip back.")
+    expect(doing, slip, "You undid its slip.")
     for line in last.lines.order_by("pk"):
         write_line(
             doing,
@@ -161,9 +161,9 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
     if not why:
         return
     if not doing.by.is_director:
-        raise NotAllowed(f"{why} Only a director undoes it now, with a reason.")
+        raise NotAllowed(f"{why} Only a director can undo it now, with a reason.")
     if not reason_kept(reason):
-        raise SlipRefused(f"{why} Undoing it needs a reason; it stays on the record.")
+        raise SlipRefused(f"{why} Undoing it needs a reason; History shows it.")
 
 
 @act(
@@ -192,7 +192,7 @@ def key_again(
     known_clause(clause)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
-        now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} by now."
+        now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} now."
         doing.check_version(slip.game, now=now, yours=_sent(scores))
         due = changes.keyed_again(slip, keyed, clause=clause)
     lines = write(doing, slip, due, report_of(slip))
@@ -202,25 +202,25 @@ def key_again(
 
 @act(
     "slips.sign",
-    words="Keyed signatures of table {table}, round {round}.",
+    words="Entered signatures of table {table}, round {round}.",
     undo=Instead(
         "Undo the entry on the slip’s page: the signatures go with it. Then enter the slip again."
     ),
-    papers=Papers("keyed the signatures of table {table}", (OnPaper.SLIPS,)),
+    papers=Papers("entered signatures of table {table}", (OnPaper.SLIPS,)),
 )
 def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
     slip = slip_of(doing, game)
     last = report_of(slip)
-    now = f"Table {slip.table} is {slip.state} by now."
+    now = f"Table {slip.table} is {slip.state} now."
     doing.check_version(slip.game, now=now, yours="You sent signatures.")
     if not places:
-        raise SlipRefused(f"All of table {slip.table} have signed already.")
+        raise SlipRefused(f"All of table {slip.table} have already signed.")
     seats = [seat_at(slip, place) for place in dict.fromkeys(places)]
     signed = set(last.signatures.values_list("seat", flat=True))
     for seat in seats:
         if seat.pk in signed:
-            raise SlipRefused(f"{seat.entry.name} has signed already.")
+            raise SlipRefused(f"{seat.entry.name} has already signed.")
     write_signatures(doing, last, seats)
     signed |= {seat.pk for seat in seats}
     if not slip.keyed_twice and signed.issuperset(seat.pk for seat in slip.seats):
@@ -231,21 +231,21 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
 
 @act(
     "slips.words",
-    words="Typed the words of table {table}, round {round}.",
+    words="Entered the words of table {table}, round {round}.",
     undo=slip_reversals.as_before,
-    papers=Papers("typed the words of table {table}", OF_SCORES, perhaps=True),
+    papers=Papers("entered the words of table {table}", OF_SCORES, perhaps=True),
 )
 def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
     slip = slip_of(doing, game)
     if not words:
-        raise SlipRefused("No seat was named whose words these are. Load the slip again.")
+        raise SlipRefused("No seat was named for these words. Reload the slip.")
     now = f"Table {slip.table} was changed while you typed."
     doing.check_version(
-        slip.game, now=now, yours="Your words were not taken; they are still in the form."
+        slip.game, now=now, yours="Your words were not saved; they are still in the form."
     )
     if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
-        raise SlipRefused(f"Nobody sits in seat {min(strangers)} of table {slip.table}.")
+        raise SlipRefused(f"There is no seat {min(strangers)} at table {slip.table}.")
     with refusing():
         standing = {int(place): standing for place, standing in words.items()}
         set_facts(slip, changes.words_told(slip, standing))
@@ -280,12 +280,12 @@ def correct(
         slip_refusals.may_correct(slip, by=doing.by)
     seat = seat_at(slip, place)
     before = slip_states.score_in_force(seat)
-    now = f"{seat.entry.name} has {before} by now."
+    now = f"{seat.entry.name} has {before} now."
     doing.check_version(slip.game, now=now, yours=f"You sent {score}.")
     if score == before:
-        raise SlipRefused(f"{seat.entry.name} has {before} already; there is nothing to correct.")
+        raise SlipRefused(f"{seat.entry.name} already has {before}; there is nothing to correct.")
     if not reason_kept(reason):
-        raise SlipRefused("A correction needs a reason; it stays on the record.")
+        raise SlipRefused("A correction needs a reason; History shows it.")
     within(slip, score)
     shut = slip.state == "accepted" or disputed is not None
     kind = LineKind.RULING if shut else LineKind.CORRECTION

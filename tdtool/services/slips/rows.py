@@ -94,11 +94,9 @@ def game_of(doing: ActContext, game: str) -> Game:
     rows = rows.select_related("table", "round__division__event")
     held = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
     if held is None:
-        raise SlipRefused("There is no such table any more; the round was drawn again.")
+        raise SlipRefused("This table no longer exists; the round was drawn again.")
     if not held.round.is_posted:
-        raise SlipRefused(
-            f"Round {held.round.number} is not posted yet: post it, then slips can come in."
-        )
+        raise SlipRefused(f"Round {held.round.number} isn’t posted. Post it before entering slips.")
     return held
 
 
@@ -111,7 +109,7 @@ def report_of(slip: SlipNow) -> Report:
 def known_clause(clause: str) -> None:
     """Raises SlipRefused where nothing has this id; no clause at all is all right."""
     if clause and clause not in clauses.CLAUSES:
-        raise SlipRefused(f"There is no clause {clause}. Leave it empty, or look it up.")
+        raise SlipRefused(f"There is no rule {clause}. Leave it blank, or look it up.")
 
 
 def write(doing: ActContext, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:

@@ -57,7 +57,7 @@ def points(
     slip = slip_of(doing, game)
     _reasoned(reason, clause)
     if counts_for not in ("score", "spread"):
-        raise RulingRefused("Points count for the score or for the spread.")
+        raise RulingRefused("Points count for the score or for the spread. Choose one.")
     if not 1 <= abs(points) <= MOST_POINTS:
         raise RulingRefused(f"A penalty or bonus has 1 to {MOST_POINTS} points.")
     seat = seat_at(slip, place)
@@ -90,14 +90,16 @@ def result(
     _reasoned(reason, clause)
     seats = {str(seat.place): seat for seat in slip.seats}
     if slip.game.kind != GameKind.PLAYED or len(seats) != 2:
-        raise RulingRefused("Only a game of two that was played has a result against its score.")
+        raise RulingRefused("This game has no result to rule on: it wasn’t played, or not by two.")
     last = report_of(slip)
     if set(results) != set(seats) or not set(results.values()) <= {"", *Ruled.values}:
-        raise RulingRefused("Say for both players what the game counts for them.")
+        raise RulingRefused("Choose a result for both players.")
     if sorted(results.values()) not in RESULTS:
-        raise RulingRefused("One wins and one loses, both lose, or both tie.")
+        raise RulingRefused(
+            "These results don’t go together. Choose win and loss, two losses, or two ties."
+        )
     if all(seats[place].ruled == ruled for place, ruled in results.items()):
-        raise RulingRefused("That is what the game counts already.")
+        raise RulingRefused("The game already counts like this.")
     expect(doing, slip, "You sent a ruling.")
     for place, ruled in results.items():
         seats[place].ruled = ruled
@@ -110,7 +112,7 @@ def result(
 
 @act(
     "rulings.credit",
-    words="Changed what a bye or forfeit brings {one}, round {round}.",
+    words="Changed the spread for the bye or forfeit of {one}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("ruled on table {table}", OF_SCORES),
     director=True,
@@ -122,17 +124,15 @@ def credit(
     slip = slip_of(doing, game)
     _reasoned(reason, clause)
     if slip.game.kind not in (GameKind.BYE, GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        raise RulingRefused("This game was played; its scores make the spread.")
+        raise RulingRefused("This game was played, so its scores decide the spread.")
     if abs(points) > MOST_POINTS:
-        raise RulingRefused(f"A bye or forfeit brings up to {MOST_POINTS} points.")
+        raise RulingRefused(f"A bye or forfeit counts at most {MOST_POINTS} points of spread.")
     seat = seat_at(slip, place)
     lines = slip_states.lines().filter(seat=seat, counts_for="spread")
     now = sum(lines.values_list("points", flat=True))
     if now == points:
-        raise RulingRefused(f"It brings {signed(points)} already.")
-    doing.check_version(
-        slip.game, now="The game was changed by now.", yours="You sent other points."
-    )
+        raise RulingRefused(f"It already counts {signed(points)}.")
+    doing.check_version(slip.game, now="The game was changed.", yours="You sent other points.")
     line = write_line(
         doing, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
     )
@@ -152,8 +152,10 @@ def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Gam
     slip = slip_of(doing, game)
     _reasoned(reason, "")
     if slip.game.rated == rated:
-        raise RulingRefused(f"The game is {'rated' if rated else 'unrated'} already.")
-    doing.check_version(slip.game, now="The game was changed by now.", yours="You sent its rating.")
+        raise RulingRefused(f"The game is already {'rated' if rated else 'unrated'}.")
+    doing.check_version(
+        slip.game, now="The game was changed.", yours=("You changed whether it is rated.")
+    )
     slip.game.rated = rated
     slip.game.save(update_fields=["rated", "version"])
     return slip.game
@@ -169,9 +171,11 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
     slip = slip_of(doing, game)
     seat = seat_at(slip, place)
     if slip.game.kind != GameKind.PLAYED or slip.state != "blank":
-        raise RulingRefused(f"Table {slip.table} has its result; nobody is awaited there.")
+        raise RulingRefused(
+            f"Table {slip.table} has its result, so no late player’s clock can start."
+        )
     if seat.late_since is not None:
-        raise RulingRefused("Their clock runs already.")
+        raise RulingRefused("Their clock is already running.")
     expect(doing, slip, "You started a clock.")
     seat.late_since = doing.at
     seat.save(update_fields=["late_since"])
@@ -181,7 +185,7 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
 
 @act(
     "rulings.arrived",
-    words="{one} arrived late at table {table}, round {round}.",
+    words="Noted that {one} arrived late at table {table}, round {round}.",
     undo=slip_reversals.as_before,
 )
 def arrived(doing: ActContext, *, game: str, place: int) -> int:
@@ -202,4 +206,4 @@ def _reasoned(reason: str, clause: str) -> None:
     """Each ruling stands with a clause that is there, or with a reason."""
     known_clause(clause)
     if not reason_kept(reason) and not clause:
-        raise RulingRefused("A ruling needs a reason or a clause; it stays on the record.")
+        raise RulingRefused("A ruling needs a reason or a rule; History shows it.")

@@ -95,7 +95,7 @@ def word_off(
 
 @act(
     "slips.checked",
-    words="Checked table {table}, round {round}: it stands as it is.",
+    words="Checked table {table}, round {round}: OK as it is.",
     undo=open_again,
     papers=Papers("checked table {table}", (OnPaper.SLIPS,)),
     scores=False,
@@ -117,10 +117,10 @@ def checked(
     weight, clause, fact = _weight(slip, place, about)
     if weight == "error":
         if not doing.by.is_director:
-            raise NotAllowed("The rules don’t allow this; a director decides whether it stands.")
+            raise NotAllowed("The rules don’t allow this. Only a director can settle it as it is.")
         if not reason_kept(reason):
-            raise SlipRefused("Say why it stands; the reason stays on the record.")
-    expect(doing, slip, "You let something stand.")
+            raise SlipRefused("Settling this as it is needs a reason; History shows it.")
+    expect(doing, slip, "You settled a warning.")
     let_stand(doing, slip, place=place, about=about, clause=clause, reason=reason)
     says = f"{fact} Let stand. {reason_kept(reason)}".strip()
     ruled.on_the_slip(doing, disputed, clause=clause, reason=says)
@@ -197,8 +197,8 @@ def _points(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
     if costs is None:
         word, name = about.removeprefix("word "), slip.seats[place - 1].entry.name
         if any(one.about == about for one in known.of_seat(place)):
-            raise SlipRefused(f"{word} is off the slip of {name} already.")
-        raise SlipRefused(f"{word} isn’t on the slip of {name}. Load the page again.")
+            raise SlipRefused(f"{word} is already ruled off the slip of {name}.")
+        raise SlipRefused(f"{word} isn’t on the slip of {name}. Reload the page.")
     return costs
 
 
@@ -215,16 +215,16 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
             else any((one.about, one.place) == (about, place) for one in said_of(slip.game))
         )
         if not there:
-            raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
+            raise SlipRefused("This is no longer on the slip. Reload the page.")
         how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
     else:
         known = slip_doubts.of_table(table).of_seat(place)
         doubt = next((one for one in known if one.about == about), None)
         if doubt is None:
-            raise SlipRefused("That isn’t on the slip any more: it was changed. Load it again.")
+            raise SlipRefused("This is no longer on the slip. Reload the page.")
         how, weight, clause, fact = doubt.settled, doubt.weight, doubt.finding.rule, doubt.fact
     if how is not None:
-        raise SlipRefused("That is settled already. Undo it in the history to open it again.")
+        raise SlipRefused("This is already settled. Undo that in History to open it again.")
     return weight, clause, fact
 
 

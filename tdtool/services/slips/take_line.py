@@ -17,7 +17,7 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
     keying, or (``again``, as it was read back) corrections."""
     keyed, game = read.keyed, str(read.table.game.uuid)
     if keyed is None:
-        raise SlipRefused(f"Table {read.table.number} lacks a score.")
+        raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
     scores = list(keyed.scores)
     if read.slip.is_second(desk.by):
         return key_second(desk, game=game, scores=scores)

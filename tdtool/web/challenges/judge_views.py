@@ -172,7 +172,7 @@ def _by_list(request: HttpRequest) -> HttpResponse:
         over = judge_page.looked_over_by_list(words, name=chosen.name, official=chosen.official)
         values = {"over": over, "typed": typed, "action": reverse("judge")}
         return render(request, "challenges/judge/look_over.html", values)
-    says = ClauseNote("The play stands." if decision.acceptable else "The play comes off.")
+    says = ClauseNote("The play stays." if decision.acceptable else "The play comes off.")
     verdict = Verdict(None, len(words), decision.acceptable, says, judge_page.SHOWN_SECONDS)
     return _verdict(request, verdict, back=f"{reverse('judge')}?list={chosen.name}")
 

@@ -20,7 +20,7 @@ def of_round(round_: Round, at_tables: Sequence[TableRows]) -> NextAct | None:
         return None
     number, minutes = round_.number, clocks.of_the_rules(round_.division)
     if not prints.printed(round_):
-        why = f"Round {number} is posted. All its papers come as one file."
+        why = f"Round {number} is posted. All papers come in one file."
         return NextAct("print", "Print everything", why, "Print everything", number)
     if minutes is None:
         return None

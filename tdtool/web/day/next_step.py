@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tdtool.engine.rule_parts import Draw, Rank
-from tdtool.english import signed
+from tdtool.english import counted, plural, signed
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
@@ -50,7 +50,7 @@ def meanwhile(day: DayNow) -> NextAct | None:
         entrants = day.field.entrants
         if len(entrants) < 2 or any(one.checked_in for one in entrants):
             return None
-        why = "Without check-in everybody who is entered plays."
+        why = "Without check-in, everyone entered plays."
         return NextAct("draw", "Draw round 1", why, "Draw round 1 now", 1)
     if not day.played:
         return None
@@ -78,14 +78,17 @@ def _before_round_one(day: DayNow) -> NextAct:
     if not arrived:
         return NextAct(
             "check_in",
-            "Check the players in",
-            f"{len(playing)} players entered. Check in those who are here.",
-            "To check-in",
+            "Check in the players",
+            f"{counted(len(playing), 'player')} entered.",
+            "Check in players",
         )
     late = [one.name for one in not_here(day)]
-    why = f"All {len(playing)} players are here."
+    why = f"Everyone is here: {counted(len(playing), 'player')}."
     if late:
-        why = f"{len(arrived)} of {len(playing)} are here. Not checked in, left out: {some(late)}."
+        why = (
+            f"{len(arrived)} of {len(playing)} are here. "
+            f"Not checked in, will be left out: {some(late)}."
+        )
     return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
 
 
@@ -102,16 +105,16 @@ def _of_draft(round_: Round) -> NextAct:
     if round_.state == RoundState.DRAFT:
         return NextAct(
             "confirm",
-            f"Look at the draft of round {number}",
-            "The tables are drawn. Look them over; then confirm, or draw again.",
-            "Open the draft",
+            f"Check the draft of round {number}",
+            "Then confirm it, or draw again.",
+            "Open draft",
             number,
         )
     return NextAct(
         "post",
         f"Post round {number}",
-        "The draft is confirmed. Posting it makes the papers, and from then on it stays.",
-        "To the posting",
+        "The draft is confirmed. Posting makes the papers.",
+        f"Open round {number}",
         number,
     )
 
@@ -143,9 +146,9 @@ def _over_by_wins(day: DayNow) -> NextAct:
     first = [one for one in order if one.rank == 1]
     says = f"All {number} rounds are complete."
     if len(first) == 1:
-        wins, spread = f"{first[0].wins:g}", signed(first[0].spread)
-        says += f" {first[0].name} is first with {wins} wins and {spread}."
-    return NextAct("places", "See the standings", says, "The standings", number)
+        wins = f"{first[0].wins:g} {plural(first[0].wins, 'win')}"
+        says += f" {first[0].name} is first with {wins}, spread {signed(first[0].spread)}."
+    return NextAct("places", "See final standings", says, "Open standings", number)
 
 
 def _over_by_totals(day: DayNow) -> NextAct:
@@ -158,6 +161,7 @@ def _over_by_totals(day: DayNow) -> NextAct:
 
     best = max(map(came, finals), default=None)
     first = [one for one in finals if came(one) == best]
-    wins = f"{first[0].name} wins." if len(first) == 1 else ""
-    says = f"All {number} rounds are complete. {wins}"
-    return NextAct("places", "See the places", says, "The places", number)
+    says = f"All {number} rounds are complete."
+    if len(first) == 1:
+        says += f" {first[0].name} wins."
+    return NextAct("places", "See final standings", says, "Open standings", number)

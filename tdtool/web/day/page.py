@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import clock
 from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
@@ -58,10 +59,10 @@ def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> Divis
     event = events.view(division)
     newest, state = event.round_now, event.round_state
     if newest is None:
-        says = f"{division.rounds} rounds, none is drawn"
+        says = f"{division.rounds} rounds, none drawn"
     elif state == RoundState.POSTED or event.round_played != newest:
         number = event.round_played
-        says = f"round {number} of {division.rounds}, {_accepted(slips)} slips in"
+        says = f"round {number} of {division.rounds}, {_accepted(slips)} slips accepted"
         if number != newest:
             says += f"; round {newest} is {_state(state)}"
     else:
@@ -89,7 +90,7 @@ def _steps(day: DayNow) -> tuple[Step, ...]:
     return (
         Step("Check-in", here, "done" if day.rounds else "now"),
         *(_round_step(day, number) for number in numbers),
-        Step("Places", "", "now" if day.over else "todo"),
+        Step("Standings", "", "now" if day.over else "todo"),
     )
 
 
@@ -101,12 +102,12 @@ def _round_step(day: DayNow, number: int) -> Step:
         following = day.between and number == len(day.rounds) + 1
         return Step(label, "", "now" if following else "todo")
     if drawn.completed_at is not None:
-        return Step(label, f"complete {timezone.localtime(drawn.completed_at):%H:%M}", "done")
+        return Step(label, f"complete {clock(timezone.localtime(drawn.completed_at))}", "done")
     if drawn is day.shown:
         return Step(label, "", "now")  # the board has its slips
     if drawn.is_posted:
         slips = [table.state for table in day.tables(drawn)]
-        return Step(label, f"{_accepted(slips)} slips in", "now")
+        return Step(label, f"{_accepted(slips)} slips accepted", "now")
     return Step(label, str(drawn.state), "now")
 
 
@@ -133,4 +134,4 @@ def _unplayed(day: DayNow) -> Iterator[str]:
     for game in games:
         if game.game.kind in lines_read.FORFEITS:
             names = " – ".join(seat.name for seat in game.seats)
-            yield f"table {game.number}, {names}, is a forfeit"
+            yield f"table {game.number}, {names}, forfeit"

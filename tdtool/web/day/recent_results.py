@@ -1,4 +1,4 @@
-"""The last results of an event, whichever division: reports, corrections, what was taken back."""
+"""The last results of an event, whichever division: reports, corrections, what was undone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
-from tdtool.english import minus, signed
+from tdtool.english import clock, minus, signed
 from tdtool.models import Event, LedgerLine, Report, ReportedScore
 from tdtool.models.slips import LineKind, Way
 from tdtool.web.day.values import LastResult
@@ -47,7 +47,7 @@ class _Corrected(NamedTuple):
 
 
 def of_event(event: Event) -> tuple[LastResult, ...]:
-    """The newest reports and corrections, the newest first; taken back, they are there as well."""
+    """The newest reports and corrections, the newest first; undone, they are there as well."""
     reports = (
         Report.objects.filter(game__round__division__event=event)
         .exclude(way=Way.SECOND)
@@ -86,7 +86,7 @@ def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:
     shown = scores if len(scores) == 2 else scores[:1]
     undone = ""
     if report.back_at is not None:
-        undone = f", taken back {timezone.localtime(report.back_at):%H:%M} by {report.back_by}"
+        undone = f", undone {clock(timezone.localtime(report.back_at))} by {report.back_by}"
     return LastResult(
         at=report.at,
         table=report.table or 0,

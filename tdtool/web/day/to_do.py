@@ -24,7 +24,7 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
         yield ToDoItem(
             dispute.game.table_number,
             f"dispute {dispute.number}",
-            f"{dispute.about}, {dispute.owner.name} sees to it",
+            f"{dispute.about}, assigned to {dispute.owner.name}",
             "disputed",
             dispute.game.round.number,
             dispute=str(dispute.uuid),
@@ -55,7 +55,7 @@ def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
                     yield _slip(day, table, late=before)
             elif card.findings:
                 yield ToDoItem(
-                    table.number, "a word or a sum", card.note, "doubtful", round_.number, before
+                    table.number, "warning", card.note, "doubtful", round_.number, before
                 )
             elif table.state != "accepted":
                 yield _signatures(table, late=before)
@@ -64,19 +64,19 @@ def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
 def _slip(day: DayNow, table: TableRows, *, late: bool) -> ToDoItem:
     """With the game to rule on where somebody's clock may run because they aren't here."""
     awaited = [seat.name for seat in table.seats if seat.row.late_since is not None]
-    who = "no slip yet" if day.system.numbered_seats else _names(table)
+    who = "" if day.system.numbered_seats else _names(table)
     if awaited:
-        who += f"; {awaited[0]} isn’t here, the clock runs"
+        who += f"; {awaited[0]} is late, clock running"
     game = str(table.game.uuid) if day.system.own_clocks else ""
     number = table.game.round.number
-    return ToDoItem(table.number, "the slip", who, "blank", number, late, game=game)
+    return ToDoItem(table.number, "slip out", who, "blank", number, late, game=game)
 
 
 def _signatures(table: TableRows, *, late: bool) -> ToDoItem:
     unsigned = [seat.name for seat in table.seats if not seat.signed]
     what, who = f"{COUNTS[len(unsigned)]} {plural(len(unsigned), 'signature')}", some(unsigned)
     if not unsigned:
-        what, who = "the second keying", _names(table)
+        what, who = "second check", _names(table)
     return ToDoItem(table.number, what, who, table.state, table.game.round.number, late)
 
 

@@ -51,7 +51,7 @@ def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     unsigned = [table.number for table in at_tables if table.state != "accepted"]
     if not unsigned:
         return None
-    why = f"{_tables(unsigned)} {_are(unsigned)} in, not signed by all yet."
+    why = f"{_tables(unsigned)} {'lacks' if len(unsigned) == 1 else 'lack'} signatures."
     return _to_check(number, unsigned[0], f"Table {unsigned[0]} is not signed", why)
 
 
@@ -64,7 +64,7 @@ def _to_rule_on(round_: Round) -> NextAct | None:
 
 
 def _to_check(number: int, table: int, title: str, why: str) -> NextAct:
-    return NextAct("check", title, why, "Open the slip", number, table)
+    return NextAct("check", title, why, "Open slip", number, table)
 
 
 def _are(numbers: Sequence[int]) -> str:

@@ -119,7 +119,7 @@ class TakeForm(ReadForm):
     def clean(self) -> None:
         super().clean()
         if self.read is None and not self.errors:
-            raise forms.ValidationError("This line has a round and no slip. Type the table too.")
+            raise forms.ValidationError("This line has only a round. Add the table and its scores.")
 
     def find(self, line: EntryLine, number: int | None) -> LineRead:
         if number:

@@ -64,10 +64,13 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
 def _other_rounds(read: LineRead) -> list[ClauseNote]:
     """Which round is meant where the table lacks its slip in several."""
     later, number = read.waits, read.table.game.round.number
-    says = (
-        f"Round {number}. Its slip of {plural(len(later), 'round')} {listed(later)} is out too: "
-        f"r{later[0]} in the line chooses that round."
-    )
+    if len(later) == 1:
+        says = f"This is round {number}. The slip of round {later[0]} is out too: add r{later[0]}."
+    else:
+        says = (
+            f"This is round {number}. The slips of rounds {listed(later)} are out too: "
+            f"add r{later[0]} for round {later[0]}."
+        )
     return [ClauseNote(says)]
 
 
@@ -153,12 +156,14 @@ def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
     notes = []
     for place, used in sorted(read.used.items()):
         name, cost = read.table.seats[place - 1].name, overtime.overtime(read.system, used=used)
-        begins = f"{name}, {overtime.show(used)} used:"
         if not cost.points:
-            notes.append(ClauseNote(f"{begins} no overtime.", cost.clause, "fine"))
+            says = f"{name}: {overtime.show(used)} used, no overtime."
+            notes.append(ClauseNote(says, cost.clause, "fine"))
             continue
-        minutes = f"{counted(cost.minutes, 'minute')} begun over"
-        says = f"{begins} {minutes}, −{cost.points}{_becomes(net[place - 1])}."
+        says = (
+            f"{name}: {overtime.show(used)} used, {counted(cost.minutes, 'minute')} over "
+            f"(rounded up), −{cost.points}{_becomes(net[place - 1])}."
+        )
         notes.append(ClauseNote(says, cost.clause, "note"))
         if cost.ends_game:
             notes.append(slip_results.past_the_limit(read.system, name))
@@ -171,27 +176,30 @@ def _charged(read: LineRead, top: Sequence[NewLine], net: Scores) -> list[Clause
     for line in top:
         if line.kind == LineKind.CHALLENGE:
             costs = f", {signed(line.points)}{_becomes(net[line.place - 1])}" if line.points else ""
-            says = f"{read.table.seats[line.place - 1].name}, {line.reason}{costs}."
+            says = f"{read.table.seats[line.place - 1].name}: {line.reason}{costs}."
             notes.append(ClauseNote(says, line.clause, "note"))
     return notes
 
 
 def _becomes(left: int | None) -> str:
-    return "" if left is None else f", which leaves {minus(left)}"
+    return "" if left is None else f"; final score {minus(left)}"
 
 
 def _started(read: LineRead) -> list[ClauseNote]:
     seats, system = read.table.seats, read.system
     was = next((seat.name for seat in seats if seat.starts), "")
-    if read.starter is not None:
-        name = seats[read.starter - 1].name
-        instead = f", though {was} was to" if system.assigned_starts else f", not {was}"
-        says = f"{name} started{instead if was and was != name else ''}."
-    elif was or system.numbered_seats:
-        return []
-    else:
+    if read.starter is None:
+        if was or system.numbered_seats:
+            return []
         first, other = read.names
-        says = f"Who started was drawn at the table: f1 says {first} did, f2 {other}."
+        says = f"The start is drawn at the table: add f1 if {first} started, f2 if {other} did."
+        return [ClauseNote(says, system.first_clause, "note")]
+    name = seats[read.starter - 1].name
+    says = f"{name} started."
+    if was and was != name:
+        says = f"{name} started, not {was}."
+        if system.assigned_starts:
+            says = f"{name} started; {was} was due to start."
     return [ClauseNote(says, system.first_clause, "note")]
 
 
@@ -200,18 +208,17 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
     report, number = read.table.report, read.table.number
     if report is None:
         waits = due is not None and due.signed and not due.accepted
-        says = "Signed; it is accepted when another person keys the same."
+        says = "Signed; accepted once a second person enters the same scores."
         return [ClauseNote(says)] if waits else []
     by = report.by.name
     if second:
-        says = f"{by} keyed table {number} first; the same again from you accepts it."
-        more = "A second keying is of the scores alone; what else the line says stays as it is."
+        says = f"{by} entered table {number} first; the same scores from you accept it."
+        more = "The second check is of scores only; the rest of the line is not used."
         beside = read.words or read.used or read.starter
         return [ClauseNote(says), *([ClauseNote(more, "", "warning")] if beside else [])]
     if due is None:
         return []
-    what = "; ".join(_differences(read, due))
-    says = f"{by} took table {number} already. Taking this: {what}."
+    says = f"{by} already saved table {number}. Changes: {', '.join(_differences(read, due))}."
     return [ClauseNote(says, severity="warning"), *_signatures_lost(read, due)]
 
 
@@ -228,10 +235,7 @@ def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
         return []
     scores = "–".join(minus(seat.signed_as or 0) for seat in seats)
     what, theirs = plural(len(names), "score is", "scores are"), plural(len(names), "signature")
-    says = (
-        f"{listed(names)} signed {scores}; "
-        f"the changed {what} the desk’s correction, without their {theirs}."
-    )
+    says = f"{listed(names)} signed {scores}. The changed {what} saved without their {theirs}."
     return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
 
 
@@ -247,13 +251,13 @@ def _differences(read: LineRead, due: Changes) -> list[str]:
         for what, kind in named.items()
     }
     return [
-        *(f"{what}: {', '.join(each)}" for what, each in points.items() if each),
-        *_of_seats(read, "the time of", due.used),
-        *_of_seats(read, "other words for", due.words),
-        *(["who started"] if due.order else []),
+        *(f"{what} ({', '.join(each)})" for what, each in points.items() if each),
+        *_of_seats(read, "time used", due.used),
+        *_of_seats(read, "words", due.words),
+        *(["the start"] if due.order else []),
     ]
 
 
 def _of_seats(read: LineRead, what: str, places: Mapping[int, object]) -> list[str]:
     seats = ", ".join(read.called(place) for place in sorted(places))
-    return [f"{what} {seats}"] if seats else []
+    return [f"{what} ({seats})"] if seats else []

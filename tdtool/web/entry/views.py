@@ -1,4 +1,4 @@
-"""Score entry: a line is read back with names, and Enter takes it; y where something is asked."""
+"""Score entry: a line is read back with names, and Enter saves it; y where something is asked."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
 
 @acting(_back, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
-    """The line is taken; what is doubtful, or changes a slip that is in, only once confirmed."""
+    """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed."""
     read, again = act.form.read, act.said["again"]
     if not act.said["sure"] and (again or read.table.report is None):
         echo = preview.of_line(read, by=act.desk.by)
@@ -101,12 +101,11 @@ def enter(act: Act, division: Division) -> str | Done:
     table, scores = f"Table {read.table.number}", _scores(read)
     done = take_line.take(act.desk, read, again=again)
     if isinstance(done, list):
-        many = counted(len(done), "correction is", "corrections are")
-        return f"{table} keyed again: {many} on the record."
+        return f"{table}: {counted(len(done), 'correction')} saved."
     if done.way == Way.SECOND:
-        return f"{table} keyed by two, accepted: {scores}."
+        return f"{table} entered by two people, accepted: {scores}."
     state = "unsigned" if read.unsigned else slip_states.of_game(done.game)
-    return f"{table} taken, {state}: {scores}."
+    return f"{table} saved, {state}: {scores}."
 
 
 def _scores(read: LineRead) -> str:

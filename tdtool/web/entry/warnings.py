@@ -66,8 +66,8 @@ def _of_score(read: LineRead, place: int, score: int, average: float | None) -> 
     """A score that is out of line with the event's."""
     if average is None or score <= FAR_OUT * average:
         return []
-    called, usual = read.called(place, begins=True), f"{average:.0f} on the average"
-    return [_asked(f"{called}: {score} is far above what is usual here, {usual}.")]
+    called = read.called(place, begins=True)
+    return [_asked(f"{called}: {score} is far above the average here, {average:.0f}.")]
 
 
 def _inside(says: str) -> str:
@@ -81,7 +81,7 @@ def _spread(read: LineRead) -> list[ClauseNote]:
     if said is None or said in (scores[0] - scores[1], abs(scores[0] - scores[1])):
         return []
     apart = abs(scores[0] - scores[1])
-    return [_asked(f"The line says the spread is {minus(said)}; these scores make {apart}.")]
+    return [_asked(f"You typed spread {minus(said)}; the scores make {apart}.")]
 
 
 def _found(whose: str, findings: Sequence[Finding]) -> list[ClauseNote]:
@@ -113,12 +113,12 @@ def _margin(read: LineRead, keyed: Keyed, *, asked: bool) -> list[ClauseNote]:
     likely, margin = read.system.likely, max(keyed.scores) - min(keyed.scores)
     if likely is None or asked or margin <= likely.margin:
         return []
-    return [_asked(f"A margin of {margin}? It is seldom over {likely.margin}.")]
+    return [_asked(f"Margin {margin}: seldom over {likely.margin}. Scores right?")]
 
 
 def _very_late(read: LineRead, place: int, used: int) -> list[ClauseNote]:
     minutes = overtime.overtime(read.system, used=used).minutes
-    says = f"{read.called(place, begins=True)}: {minutes} minutes over? Is the clock read right?"
+    says = f"{read.called(place, begins=True)}: {minutes} minutes over. Clock read right?"
     return [_asked(says)] if minutes > LATE else []
 
 

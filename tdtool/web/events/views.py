@@ -30,6 +30,7 @@ def show(request: HttpRequest) -> HttpResponse:
     values = {
         "events": event_queries.all_views(hidden=hidden),
         "hidden": hidden,
+        "all_rules": [systems.get(id) for id in events.RUNS],
     }
     return render(request, "events/events.html", values)
 

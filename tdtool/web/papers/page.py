@@ -38,6 +38,7 @@ class PaperView:
 class PapersPage:
     again: tuple[PaperView, ...]  # what is out of date
     groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
+    drawn: bool  # there is a round
 
 
 Tables = Mapping[At, Sequence[int]]  # numbers of the tables that have a sheet of their own
@@ -73,15 +74,17 @@ def page(division: Division) -> PapersPage:
         after={row.kind: row.after(division) for row in rows if isinstance(row, Listing)},
         tables=_tables(division),
     )
+    rounds = events.rounds_of(division)
     groups = [
         (f"Round {round_.number}, {round_.state}", tuple(_of_round(papers, round_)))
-        for round_ in reversed(events.rounds_of(division))
+        for round_ in reversed(rounds)
     ]
     if of_all := tuple(_of_all_rounds(papers)):
         groups.insert(1, ("All rounds", of_all))
     return PapersPage(
         again=tuple(view for _, views in groups for view in views if view.again),
         groups=tuple(groups),
+        drawn=bool(rounds),
     )
 
 

@@ -10,7 +10,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tdtool.engine import systems
 from tdtool.models import Division, Round
+from tdtool.papers.contents import day_page as contents
+from tdtool.papers.drawn import day_page as drawn_day_page
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import names, prints
 from tdtool.papers.register.kinds import Listing, OfARound
@@ -26,6 +29,15 @@ from tdtool.web.shell.refusals import plain
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     return render(request, "papers/papers.html", {"page": papers_page.page(division)})
+
+
+@require_safe
+def day_page(request: HttpRequest, system: str) -> HttpResponse:
+    """The day on a page under these rules, before there is an event."""
+    if system not in systems.IDS:
+        raise Http404(f"There is no rule system “{system}”.")
+    made = drawn_day_page.day_page(contents.of_system(systems.get(system)))
+    return downloads.answer(made, f"day-{system}.pdf")
 
 
 @require_safe

@@ -132,7 +132,7 @@ def _where(case: _Case) -> str:
     open_ = [one for one in case.rounds if one.state != RoundState.COMPLETE]
     if (gone := case.entrant.withdrawn_from) is not None:
         sits = [_sits(case, one) for one in open_ if one.number in case.seats]
-        return " ".join([*sits, f"{case.name} has withdrawn from round {gone} on."])
+        return " ".join([*sits, f"{case.name} is withdrawn from round {gone}."])
     if not case.rounds:
         here = "checked in" if case.entrant.checked_in else "not checked in"
         return f"Nothing is drawn yet. {case.name} is {here}."
@@ -166,7 +166,7 @@ def _opponent(seat: Seat) -> str:
 
 
 def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
-    """Their game waits, goes on without them, is forfeited, or the round is taken back."""
+    """Their game waits, goes on without them, is forfeited, or the round is un-posted."""
     seat = case.seats.get(round_.number)
     if seat is None or seat.game.kind == GameKind.BYE:
         return
@@ -178,10 +178,10 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
         offer.not_now.append(no_forfeit)
         return
     if has_slip:
-        says = f"Table {table} has a slip with {case.name} on it; what was played in round "
-        offer.not_now.append(f"{says}{number} stays.")
+        says = f"Table {table} already has a slip of round {number} with {case.name} on it."
+        offer.not_now.append(says)
         return
-    says = f"The seat at table {table} stays kept. Nothing changes."
+    says = f"The seat at table {table} stays reserved."
     offer.choices.append(Choice("wait", "Wait", says, number))
     if no_forfeit:
         _take_out(case, seat, number, offer)
@@ -197,7 +197,7 @@ def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
         "forfeit",
         f"Forfeit the game of round {number}",
         f"{case.name} loses by {signed(loses)}, and {_opponent(seat)} wins by {signed(wins)}. "
-        "It can be taken back if they come after all.",
+        "You can undo it if they come.",
         number,
         needs_reason=True,
         game=f"{case.entry.uuid}.{seat.game.version}",
@@ -209,11 +209,11 @@ def _take_out(case: _Case, seat: Seat, number: int, offer: Offer) -> None:
     table, left = seat.game.table_number, len(seat.game.seats.all()) - 1
     if left < case.system.seats[0]:
         offer.not_now.append(
-            f"Table {table} would have {COUNTS[left]} player left, so nobody is taken out of it."
+            f"Can’t remove {case.name} from table {table}: only {COUNTS[left]} would be left."
         )
         return
     does = f"The table plays with {COUNTS[left]}; the others close up. No score in round {number}."
-    title = f"Take out of table {table}"
+    title = f"Remove from table {table}"
     offer.choices.append(Choice("take_out", title, does, number, needs_reason=True))
 
 
@@ -221,17 +221,15 @@ def _take_back(case: _Case, round_: Round, offer: Offer) -> None:
     """The round is a draft again, as long as it is the newest and nothing of it is in."""
     number = round_.number
     if case.rounds[-1].number != number:
-        offer.not_now.append(f"Round {number + 1} is drawn, so round {number} isn’t taken back.")
+        offer.not_now.append(f"Can’t un-post round {number}: round {number + 1} is drawn.")
         return
     if slip_states.has_record(round_):
-        offer.not_now.append(f"A slip of round {number} is in, so the round isn’t taken back.")
+        offer.not_now.append(f"Can’t un-post round {number}: a slip is in.")
         return
-    void = "its papers are" if case.system.own_clocks else "its papers and its clock are"
-    does = (
-        f"Round {number} is a draft again; {void} void. "
-        "Then say here who misses it, and draw again."
-    )
-    title = f"Take round {number} back and draw again"
+    does = "Printed papers are void and the clock is reset. Then mark who is absent and draw again."
+    if case.system.own_clocks:
+        does = "Printed papers are void. Then mark who is absent and draw again."
+    title = f"Un-post round {number} and draw again"
     offer.choices.append(Choice("take_back", title, does, number, needs_reason=True))
 
 
@@ -243,26 +241,26 @@ def _to_come(case: _Case, offer: Offer) -> None:
     number, name, plays = case.upcoming, case.name, case.entrant.plays(case.upcoming)
     again = _again(case)
     if not case.playing:
-        text = f"Round {number} isn’t posted yet. Nothing changes."
+        text = f"Round {number} isn’t posted yet."
         offer.choices.append(Choice("wait", "Wait", text))
     if not plays:
-        offer.not_now.append(f"{name} is absent in round {number} already.")
+        offer.not_now.append(f"{name} is already absent in round {number}.")
     elif case.left_out:
-        offer.not_now.append(f"{name} isn’t checked in, so round {number} is drawn without.")
+        offer.not_now.append(f"{name} isn’t checked in and won’t be drawn in round {number}.")
     elif _can_be_left_out(case):
-        does = f"{name} stays in the list, and round {number} is drawn without until checked in."
+        does = f"Left out of round {number} unless checked in again."
         offer.choices.append(Choice("not_here", "Not here after all", does + again, number))
     if plays:
         after = (
-            f"Plays again in round {number + 1}." if number < case.last else "It is the last one."
+            f"Plays again in round {number + 1}." if number < case.last else "It is the last round."
         )
         does = f"Misses this round. {after}{again}"
         offer.choices.append(Choice("absent", f"Absent in round {number} only", does, number))
-        does = f"What was scored stays; no later draw has this name.{again}"
-        offer.choices.append(Choice("withdraw", f"Withdraw from round {number} on", does, number))
+        does = f"Keeps all scores; left out of later rounds.{again}"
+        offer.choices.append(Choice("withdraw", f"Withdraw from round {number}", does, number))
     if case.draft is not None and (number in case.seats) != plays:
-        does = "It can be drawn again there, with everyone who plays it as it stands now."
-        offer.choices.append(Choice("draw", f"To the draft of round {number}", does, number))
+        does = "The draft no longer matches who plays."
+        offer.choices.append(Choice("draw", f"Draw round {number} again", does, number))
 
 
 def _again(case: _Case) -> str:
@@ -270,8 +268,7 @@ def _again(case: _Case) -> str:
     seat = case.seats.get(case.upcoming)
     if seat is None:
         return ""
-    at = f"a seat at table {seat.game.table_number}" if seat.game.table else f"{case.name} in it"
-    return f" The draft has {at}: draw round {case.upcoming} again."
+    return f" Round {case.upcoming} is drawn with {case.name} in it: draw it again."
 
 
 def _can_be_left_out(case: _Case) -> bool:

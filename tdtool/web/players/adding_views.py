@@ -114,7 +114,7 @@ def add(act: Act, division: Division) -> str | Done:
     read = _marked(division, act.form.list)
     preview = _preview(act.form, read)
     if not preview.good:
-        raise Refused("No line of this list can be added yet. Correct them first.")
+        raise Refused("No line can be added yet. Fix the errors first.")
     _all_still_offered(act.form, preview)
     many = counted(len(preview.good), "player")
     then, _ = _bring(act, division, _lines(preview.good))
@@ -124,7 +124,7 @@ def add(act: Act, division: Division) -> str | Done:
     rows = tuple(line.row for line in preview.lines if not line.good)
     left = replace(read, rows=rows)
     lines = counted(preview.bad, "line")
-    seen = Seen(act.form, f"{lines} not added. Correct them here, or leave them out.")
+    seen = Seen(act.form, f"{lines} not added. Fix them here, or leave them out.")
     kept = Preview(tuple(SeenLine(row) for row in rows), left.notes, "")
     return Done(says, partial(_page, act.request, division, seen, text=left.close(), preview=kept))
 
@@ -266,5 +266,5 @@ def comes_late(division: Division) -> Late | None:
         f"{missed.in_words(system, missed.by_setting(system))}."
     )
     if upcoming in rounds:
-        says += f" Round {upcoming} is drawn without them: draw it again to have them in it."
+        says += f" Round {upcoming} is drawn without them: draw it again to include them."
     return Late(upcoming, upcoming in rounds, says)

@@ -65,13 +65,13 @@ def show(act: Act, division: Division) -> str | Done:
     found = _found(players.of_division(division), search)
     late = [row for row in found if not row.checked_in]
     if not found:
-        raise Refused(f"No player’s name has “{search}” in it.")
+        raise Refused(f"No player matches “{search}”.")
     if len(late) > 1 or (not late and len(found) > 1):
         return Done("", _to(division, here=here, q=search))
     if not late:
         return Done(f"{found[0].name} is already checked in.", back)
     done = check_in.one(act.desk, entry=late[0].uuid, here=True)
-    return Done(f"{done.name} is here.", back)
+    return Done(f"{done.name} checked in.", back)
 
 
 class ArrivedForm(ActForm):
@@ -100,7 +100,7 @@ def one(act: Act, division: Division, entry: UUID) -> str:
     here = act.said["arrived"]
     brings = act.said["brings"] if act.said["asked"] else None
     done = check_in.one(act.desk, entry=str(entry), here=here, brings=brings)
-    return f"{done.name} is here." if here else f"{done.name}: check-in undone."
+    return f"{done.name} checked in." if here else f"{done.name}: check-in undone."
 
 
 @acting(to("check_in", "division"))

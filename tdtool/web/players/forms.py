@@ -69,9 +69,7 @@ class PlayerForm(forms.Form):
         if not typed:
             return None
         if not (typed.isascii() and typed.isdigit()) or int(typed) > 3000:
-            raise forms.ValidationError(
-                f"A rating is a whole number up to 3000; this says “{typed}”."
-            )
+            raise forms.ValidationError(f"Rating must be a whole number up to 3000, not “{typed}”.")
         return int(typed)
 
     def clean_prize_class(self) -> str:

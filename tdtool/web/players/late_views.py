@@ -100,12 +100,12 @@ def _place(entry: Entry, round_: Round, there: room.Room) -> Place:
 
 def _waits(entry: Entry, rounds: list[Round], left: int | None) -> str:
     if left is None:
-        return "The last round is posted: there is none left to play."
+        return "The last round is posted: no round is left."
     system = rules.of_division(entry.division)
     counts = missed.in_words(system, missed.of_entry(system, entry))
-    says = f"{entry.name} is checked in and drawn in round {left}; {counts}."
+    says = f"{entry.name} is checked in and plays from round {left}; {counts}."
     if any(one.number == left for one in rounds):
-        says += f" Round {left} is drawn already: draw it again to have them in it."
+        says += f" Round {left} is already drawn: draw it again to include them."
     return says
 
 
@@ -127,8 +127,11 @@ def show(act: Act, division: Division, entry: UUID) -> str:
     if number is not None and table is not None:
         key = lookups.key_of(late.division, number)
         late_players.seat(act.desk, round=key, entry=str(entry), table=table)
-        return f"{late.name} sits at table {table} in round {number}. Print its papers again."
+        return (
+            f"{late.name} sits at table {table} in round {number}. Print the table’s papers again."
+        )
     check_in.one(act.desk, entry=str(entry), here=True)
     next_round = page(late).next_round
-    plays = f"plays from round {next_round}" if next_round else "plays no round any more"
-    return f"{late.name} is checked in and {plays}."
+    if next_round is None:
+        return f"{late.name} is checked in. No round is left."
+    return f"{late.name} is checked in and plays from round {next_round}."

@@ -150,7 +150,7 @@ def _played(
 def _why_not(entrant: Entrant, number: int, *, came_late: bool) -> str:
     if not entrant.plays(number):
         return "withdrawn" if entrant.withdrawn_by(number) else "absent"
-    return "not here yet" if came_late and not entrant.sat(before=number) else "not in it"
+    return "not here yet" if came_late and not entrant.sat(before=number) else "did not play"
 
 
 def _misses_from(entrant: Entrant, number: int) -> bool:

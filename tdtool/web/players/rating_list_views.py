@@ -73,7 +73,7 @@ def show(act: Act) -> str | Done:
     rating_services.import_list(
         act.desk, name=name, digest=digest_of(lines), count=len(lines), lines=lines
     )
-    return f"“{name}” is kept: {counted(len(lines), 'player')}."
+    return f"“{name}” saved: {counted(len(lines), 'player')}."
 
 
 def _preview(read: PlayerList) -> Preview:

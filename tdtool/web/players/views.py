@@ -77,7 +77,7 @@ def delete(act: Act, division: Division, entry: UUID) -> str:
 @acting(PLAYER, form=WithdrawForm, page=_page)
 def withdraw(act: Act, division: Division, entry: UUID) -> str:
     done = player_services.withdraw(act.desk, entry=str(entry), from_round=act.said["from_round"])
-    return f"{done.name} has withdrawn. Scores so far stay."
+    return f"{done.name} withdrawn. Scores stay."
 
 
 @acting(PLAYER, form=AbsentForm, page=_page)
@@ -105,4 +105,4 @@ def come_back(act: Act, division: Division, entry: UUID) -> str:
     played = view.round_now or 0
     next_round = played if view.round_state in ("draft", "confirmed") else played + 1
     done = player_services.come_back(act.desk, entry=str(entry), from_round=next_round)
-    return f"{done.name} plays again from round {next_round} on."
+    return f"{done.name} plays again from round {next_round}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.models.rounds import GameKind
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
@@ -47,7 +48,7 @@ def _note(table: TableRows) -> str:
         return "No slip yet"
     if table.acceptance is not None:
         at = timezone.localtime(table.acceptance.at)
-        return f"Accepted {at:%H:%M} by {table.acceptance.by.name}"
+        return f"Accepted {english.clock(at)} by {table.acceptance.by.name}"
     signed = sum(seat.signed for seat in table.seats)
     if not signed:
         return "Nobody has signed"

@@ -70,7 +70,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     if rules.of_division(division).draw is not Draw.PAIRS:
         if not seen.refusal:
             return redirect("day", division)
-        return plain(request, "Not done", seen.refusal, status=seen.status)
+        return plain(request, "Nothing changed", seen.refusal, status=seen.status)
     page = round_plan_page.page(division, said=seen.form.typed if seen.refusal else None)
     values = {"page": page, "refusal": seen.refusal}
     return render(request, "rounds/plan.html", values, status=seen.status)

@@ -111,7 +111,7 @@ def late(act: Act, division: Division, game: UUID) -> str | Done:
 def key_second(act: Act, division: Division, game: UUID) -> str:
     """A different person keys the signed slip again; the scores as they stand on the paper."""
     slips.key_second(act.desk, game=str(_game(division, game).uuid), scores=act.said["scores"])
-    return "Both keyings agree: slip accepted."
+    return "Both entries agree: slip accepted."
 
 
 def _page(

@@ -111,7 +111,7 @@ class NumberOrNone(_Unrequired):
     def clean(self, value: str | None) -> int | None:
         typed = (value or "").strip()
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) <= self.longest):
-            raise forms.ValidationError(f"{self.says}; this says “{typed[:40]}”.")
+            raise forms.ValidationError(f"{self.says}, not “{typed[:40]}”.")
         return int(typed) if typed else None
 
 

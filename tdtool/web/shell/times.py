@@ -18,7 +18,7 @@ def clock(at: datetime | None) -> str:
     return english.clock(timezone.localtime(at) if timezone.is_aware(at) else at) if at else ""
 
 
-@register.filter
+@register.filter(expects_localtime=True)
 def day(on: date | None) -> str:
-    """``{{ event.starts_on|day }}``: Sun 22 Nov 2026; "" for none."""
+    """``{{ event.starts_on|day }}``: Sunday 22 November 2026; "" for none."""
     return english.day(on) if on else ""

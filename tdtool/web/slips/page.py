@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import clock
 from tdtool.models import Account, Game, Report
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
@@ -82,4 +83,4 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
 
 
 def _taken(report: Report) -> str:
-    return f"entered {timezone.localtime(report.at):%H:%M} by {report.by.name}"
+    return f"entered {clock(timezone.localtime(report.at))} by {report.by.name}"

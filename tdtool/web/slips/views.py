@@ -69,7 +69,7 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     if game is None:
         refusal = (
             f"No slip has the code “{code[:20]}”. Codes have ten letters and digits; "
-            "a revoked code no longer works."
+            "canceled codes no longer work."
         )
         values = {"form": CodeForm(initial={"code": code}), "refusal": refusal}
         return render(request, "slips/find.html", values, status=404)
@@ -104,7 +104,7 @@ def save_words(act: Act, division: Division, number: int, table: int) -> str:
     }
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
-    return f"{counted(count, 'word is', 'words are')} on the slip and checked."
+    return f"{counted(count, 'word')} saved and checked."
 
 
 @acting(SLIP)
@@ -112,7 +112,7 @@ def sign(act: Act, division: Division, number: int, table: int) -> str:
     """All who haven't signed yet have signed the paper."""
     game = game_of(division, number, table)
     slips.sign(act.desk, game=str(game.uuid), places=slip_states.unsigned(game))
-    return f"Table {table} is signed by all and accepted."
+    return f"Table {table}: signed by all, accepted."
 
 
 @acting(came_from, form=CorrectForm, page=again)
@@ -120,7 +120,7 @@ def correct(act: Act, division: Division, number: int, table: int) -> str:
     said = {name: value for name, value in act.said.items() if name != "came"}
     game = str(game_of(division, number, table).uuid)
     line = slips.correct(act.desk, game=game, **said, **act.form.dispute)
-    return f"{line.seat.entry.name}: {signed(line.points)}, on the record."
+    return f"{line.seat.entry.name}: {signed(line.points)} saved."
 
 
 @acting(came_from, form=WordOffForm, page=again)
@@ -137,12 +137,12 @@ def word_off(act: Act, division: Division, number: int, table: int) -> str:
         reason=said["reason"],
         **act.form.dispute,
     )
-    return f"{said['word']} is ruled off, on the record."
+    return f"{said['word']} ruled off."
 
 
 @acting(came_from, form=CheckedForm, page=again)
 def settle_warning(act: Act, division: Division, number: int, table: int) -> str:
-    """Something doubtful was checked and stands."""
+    """Something doubtful was checked, and is right."""
     game, said = game_of(division, number, table), act.said
     settling.checked(
         act.desk,
@@ -152,7 +152,7 @@ def settle_warning(act: Act, division: Division, number: int, table: int) -> str
         reason=said["reason"],
         **act.form.dispute,
     )
-    return "Checked: it stands, on the record."
+    return "Marked as checked, OK."
 
 
 @acting(SLIP, form=ClockForm, page=again)
@@ -165,7 +165,7 @@ def clock(act: Act, division: Division, number: int, table: int) -> str:
         place=act.said["place"],
         used=_seconds(game, act.said["used"]),
     )
-    return f"{seat.entry}: {engine_clock.show(seat.seconds_used or 0)} used, on the record."
+    return f"{seat.entry}: {engine_clock.show(seat.seconds_used or 0)} used, saved."
 
 
 def _seconds(game: Game, used: tuple[int, bool]) -> int:
@@ -181,7 +181,7 @@ def _seconds(game: Game, used: tuple[int, bool]) -> int:
 def started(act: Act, division: Division, number: int, table: int) -> str:
     game, place = game_of(division, number, table), act.said["place"]
     slip_details.started(act.desk, game=str(game.uuid), place=place)
-    return f"{game.seats.get(place=place).entry} started, on the record."
+    return f"Saved: {game.seats.get(place=place).entry} started."
 
 
 @acting(SLIP, form=TakeBackForm, page=again)

@@ -27,7 +27,7 @@ def test_signed_out_meanwhile_it_says_so_and_goes_on_once_signed_in(
     page.keyboard.type("1 401 388")
     page.keyboard.press("Enter")
     expect(page.locator("#unanswered")).to_have_text(
-        "You are signed out. Sign in in another tab, then press Enter: nothing typed is lost."
+        "You are signed out. Sign in in another tab, then press Enter; the line is kept."
     )
     page.context.add_cookies([dict(one) for one in cookies])  # type: ignore[misc]
     page.keyboard.press("Enter")
@@ -49,7 +49,7 @@ def test_a_page_too_old_says_so_and_keeps_its_lines_over_the_reload(
     page.eval_on_selector(".take [name=csrfmiddlewaretoken]", "one => { one.value = 'x'; }")
     page.keyboard.press("Enter")
     expect(page.locator("#unanswered")).to_have_text(
-        "This page is too old. Reload it; the line is kept."
+        "This page is out of date. Reload it; the line is kept."
     )
     page.keyboard.type("2 38")
     page.reload()
@@ -67,7 +67,7 @@ def test_a_line_behind_keeps_its_round_when_the_one_before_is_edited(
     page.keyboard.type("77 401 388")
     page.keyboard.press("Enter")
     expect(page.locator("#refused")).to_contain_text("There is no table 77")
-    expect(page.locator("#answer")).to_contain_text("Esc brings the line back to edit.")
+    expect(page.locator("#answer")).to_contain_text("Edit")
     expect(page.locator("#answer")).not_to_contain_text("Undo")
     page.evaluate(
         """() => {

@@ -27,7 +27,7 @@ def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
     expect(page.locator("#echo-title")).to_have_text("Table 4")
     page.wait_for_load_state("load")
     page.keyboard.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 4 taken, accepted: 85, 89, 113, 98, 49.")
+    expect(page.locator(".taken")).to_contain_text("Table 4 saved, accepted: 85, 89, 113, 98, 49.")
     page.goto(f"{base}/e/demo/round/2/table/4/")
     words = page.locator(".words-sheet .word .w").all_inner_texts()
     assert words == ["ORCHARD", "TURBAN", "TIDAL", "QUIETISH"]
@@ -44,7 +44,7 @@ def test_without_scripts_a_result_is_entered_all_the_same(
     page.locator("#line").fill("4 85 100 113 98 49")
     page.locator("#line").press("Enter")
     page.get_by_role("button", name="Save slip").press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 4 taken, accepted")
+    expect(page.locator(".taken")).to_contain_text("Table 4 saved, accepted")
     context.close()
 
 

@@ -95,8 +95,8 @@ def test_a_playable_word_is_told_with_how_and_for_how_much(rules, word, pool, ke
         (NSA, "ROASTING", "O", "", ["NSA-15 the pool doesn’t have S",
                                     "NSA-16 the letters of RATING are still in order"]),
         (NSA, "CAPTIONS", "CAPTION?", "", ["NSA-17 a word from the pool alone can’t have a blank"]),
-        (NSA, "GARDENIA", "A?", "", ["NSA-18 a blank from the pool needs 2 other pool letters "
-                                     "and a word of 9"]),
+        (NSA, "GARDENIA", "A?", "", ["NSA-18 a blank from the pool needs at least 2 other pool "
+                                     "letters and a word of 9 letters"]),
         (NSA, "RATING", "", "", ["NSA-15 no pool tile is added",
                                  "NSA-16 the letters of RATING are still in order"]),
         (D04, "CARE", "CARE", "", ["D04-3 fewer than 5 letters"]),
@@ -128,7 +128,7 @@ def test_ones_own_word_cant_be_changed_by_itself_where_the_setting_says_so() -> 
     assert asked(NSA, "GARDENIA", tableau, "A").playable
     answer = asked(NSA, "GARDENIA", tableau, "A", own_words="no")
     assert reasons(answer) == [
-        "NSA-15 players can’t change their own word alone under these settings"
+        "NSA-15 under these settings players can’t change one of their own words by itself"
     ]
     assert asked(NSA, "GARDENIA", tableau, "A", nick="bob", own_words="no").playable
 

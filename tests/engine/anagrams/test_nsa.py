@@ -282,8 +282,14 @@ def test_k_blanks_need_twice_as_many_letters_and_three_more_of_length_each(
 @pytest.mark.parametrize(
     ("new", "says"),
     [
-        ("ZYXWVUc", "a blank from the pool needs 2 other pool letters and a word of 9"),
-        ("ZYXWVUcd", "2 blanks need 4 other pool letters and a word of 12"),
+        (
+            "ZYXWVUc",
+            "a blank from the pool needs at least 2 other pool letters and a word of 9 letters",
+        ),
+        (
+            "ZYXWVUcd",
+            "2 blanks from the pool need at least 4 other pool letters and a word of 12 letters",
+        ),
     ],
 )
 def test_what_blanks_of_the_pool_need_is_said_in_figures(new, says) -> None:

@@ -37,7 +37,7 @@ def test_a_header_that_says_latin_is_believed() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (bytes(range(256)), "This isn’t a text file, and a game record is one."),
+        (bytes(range(256)), "This isn’t a text file; a game record must be plain text."),
         (
             b" " * (LIMIT + 1),
             "The file has 2,097,153 bytes; no game record has more than 2,097,152. Choose the "

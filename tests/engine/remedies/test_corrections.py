@@ -68,7 +68,7 @@ def test_the_error_is_caught_by_the_opponent_and_never_by_its_maker() -> None:
     assert refused(D04, replace(TOO_HIGH, caught_by=None)) == (
         "WrongCatcher",
         "D04-9",
-        "Say who caught the error; they earn its size (D04-9).",
+        "Say who caught the error; its size is added to their score (D04-9).",
     )
     assert refused(D04, replace(TOO_HIGH, caught_by=1)) == (
         "WrongCatcher",

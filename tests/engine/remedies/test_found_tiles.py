@@ -25,10 +25,10 @@ IN_BAG = Answers(signed=False, where="bag")
 INTO_THE_BAG = Step(
     "MYS-9.4",
     "Show the tile to both players and put it into the bag. "
-    "Tiles taken off the racks go back on them.",
+    "Tiles removed from the racks go back on them.",
 )
 SHOWN = Step(
-    "MYS-9.5", "Show the tiles to both players. Tiles taken off the racks go back on them."
+    "MYS-9.5", "Show the tiles to both players. Tiles removed from the racks go back on them."
 )
 
 

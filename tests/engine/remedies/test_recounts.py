@@ -83,14 +83,16 @@ def test_a_rack_of_blanks_alone_makes_a_line_of_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("racks", "how"), [(("A", "B"), "no players have"), (("", ""), "2 players have")]
+    ("racks", "says"),
+    [
+        (("A", "B"), "One player went out and has no tiles left; here everyone has some."),
+        (("", ""), "Only the player who went out has no tiles left; here 2 players have none."),
+    ],
 )
-def test_exactly_one_player_goes_out(racks: tuple[str, str], how: str) -> None:
+def test_exactly_one_player_goes_out(racks: tuple[str, str], says: str) -> None:
     with pytest.raises(CannotRecount) as refusal:
         recounted(MYS, scores=(1, 2), racks=racks)
-    assert str(refusal.value) == (
-        f"Only the player who went out has no tiles left; here {how} none."
-    )
+    assert str(refusal.value) == says
 
 
 def test_what_is_no_rack_is_refused_with_what_a_rack_is() -> None:

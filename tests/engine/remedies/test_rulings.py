@@ -196,7 +196,7 @@ def test_points_that_a_challenge_can_not_bring_are_the_error_that_explains_the_l
     passes = [line.replace(" 22", " 27") for line in PASSES]
     racks = [RACKS[0].replace("15", "20"), RACKS[1]]
     ruling = ruled(judged(*taxi, *passes, *racks, "#set challenge double"), reported=[20, -25])
-    says = "Turn 1: A challenge of a good play earns no points under “double”; +5 stands here."
+    says = "Turn 1: A challenge of a good play earns no points under “double”; the record has +5."
     assert lines(ruling) == [(1, "correction", -5, "SCR-10", says)]
     assert (ruling.open, [due.becomes for due in ruling.due]) == ((), [15, -25])
 

@@ -159,15 +159,15 @@ def test_parentheses_that_do_not_pair_are_refused_where_the_board_once_made_it_s
     word: str, board: str
 ) -> None:
     assert refused(SCRABBLE, f"8F {word}", board) == (
-        f"“{word}” has parentheses that don’t match; put tiles on the board in them, e.g. "
-        "G(R)ANTEE."
+        f"“{word}” has parentheses that don’t match; put letters already on the board in them, "
+        "e.g. G(R)ANTEE."
     )
 
 
 def test_without_the_board_a_play_says_itself_what_lies_there() -> None:
     assert refused(SCRABBLE, "8F ....S") == (
-        "“....S” goes through letters: put the letters on the board in parentheses, or give "
-        "the board."
+        "“....S” goes through letters: put the letters already on the board in parentheses, "
+        "or give the board."
     )
     assert refused(SCRABBLE, "15N SEA") == "SEA at 15N doesn’t fit on the board."
     assert judged(SCRABBLE, "15M SEA").points == 9  # (1 + 1 + 1) × 3
@@ -282,8 +282,8 @@ def test_an_nsa_word_scores_the_square_of_its_letters_and_the_rules_are_held_aga
 @pytest.mark.clause("NSA-15")
 def test_whose_the_old_word_was_matters_where_ones_own_may_not_be_changed() -> None:
     own = [
-        "NSA-15 move error: GARDENIA: players can’t change their own word alone under these "
-        "settings."
+        "NSA-15 move error: GARDENIA: under these settings players can’t change one of their own "
+        "words by itself."
     ]
     assert against(NSA, "GARDENIA < READING@own", own_words="no") == own
     assert against(NSA, "GARDENIA < READING@own") == []

@@ -27,7 +27,7 @@ def test_a_play_challenged_off_comes_off_and_scores_nothing(rules: str) -> None:
         (">ann: AEIRSTX -- +0 0", []),  # the total is restored, and nothing said of the points
         (">ann: AEIRSTX -- -0 0", []),
         (">ann: AEIRSTX --  -22   0", []),
-        (">ann: AEIRSTX -- -21 0", ["5 SCR-8 score error: −22 takes back TXAI, not −21"]),
+        (">ann: AEIRSTX -- -21 0", ["5 SCR-8 score error: Withdrawing TXAI scores −22, not −21"]),
         (">ann: AEIRSTX -- -22 22", ["5 SCR-8 total error: ann’s total is 0 again, not 22"]),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_good_play_earns_no_points_where_challenges_cost_a_turn_or_nothing(
     lines = [TAXI, ">ann: EU (challenge) +5 27", f"#set challenge {setting}"]
     assert said(*lines, rules=rules) == [
         f"5 {clause} challenge error: A challenge of a good play earns no points under "
-        f"“{setting}”; +5 stands here."
+        f"“{setting}”; the record has +5."
     ]
     verdict = judged(*lines, rules=rules)
     assert [(f.reported, f.verified) for f in verdict.findings if f.severity == "error"] == [(5, 0)]
@@ -123,7 +123,7 @@ def test_the_tournament_sets_what_a_good_play_earns(
 @pytest.mark.clause("SCR-10")
 def test_a_bonus_follows_the_play_that_was_challenged() -> None:
     setting = "#set challenge play5"
-    nothing = "5 SCR-10 challenge error: bob has no play here to challenge."
+    nothing = "5 SCR-10 challenge error: bob made no play here that could be challenged."
     assert said(TAXI, ">bob: EU (challenge) +5 5", setting) == [nothing]
     assert said(TAXI, ">bob: EU (challenge) +5 5", "#set challenge word5") == [nothing]
     assert said(TAXI, ">bob: EU (challenge) +10 10", "#set challenge word5") == [

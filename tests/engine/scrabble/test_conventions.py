@@ -31,7 +31,7 @@ def test_a_bonus_of_no_convention_is_a_wrong_score() -> None:
     ]
     assert said(TAXI, ">ann: EU (challenge) +7 29") == [
         "5 SCR-10 challenge error: A challenge of a good play earns no points under “double”; "
-        "+7 stands here."
+        "the record has +7."
     ]
 
 
@@ -87,8 +87,8 @@ def test_uncounted_tiles_are_scored_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("challenge trouble", "challenge can’t be “trouble”; it must be void or single or "
-                              "double or play5 or play10 or word5 or word10."),
+        ("challenge trouble", "challenge can’t be “trouble”; it must be void, single, "
+                              "double, play5, play10, word5 or word10."),
         ("tiles polish", "tiles can’t be “polish”; it must be english or unknown."),
     ],
 )  # fmt: skip

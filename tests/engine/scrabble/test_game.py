@@ -79,7 +79,7 @@ def test_a_line_that_can_not_be_read_is_the_reason_for_what_can_not_be_understoo
         "6 SCR-10 challenge error: bob has no play here to withdraw. [5]"
     ]
     assert said(*unread, ">bob: EEQ (challenge) +0 0", "#set challenge single")[1:] == [
-        "6 SCR-10 challenge error: bob has no play here to challenge. [5]"
+        "6 SCR-10 challenge error: bob made no play here that could be challenged. [5]"
     ]
     assert said(*unread, ">ann: ERSSUUU J8 S.S +5 27")[1:2] == [
         "6 SCR-5 move error: S.S goes through J9, where there is no tile. [5]"

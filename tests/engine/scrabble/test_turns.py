@@ -51,7 +51,7 @@ def test_an_exchange_needs_seven_tiles_in_the_bag_and_scores_nothing(
     game = played(TAXI, rules=rules)
     game.position.laid = 100 - 14 - 6
     assert [finding.message for finding in game.push(_exchange())] == [
-        "An exchange needs 7 tiles in the bag; there are 6."
+        "An exchange needs at least 7 tiles in the bag; it has 6."
     ]
     game = played(TAXI, rules=rules)
     game.position.laid = 100 - 14 - 7

@@ -35,8 +35,8 @@ def test_where_all_have_met_the_refusal_says_how_many_repeats_it_takes(method):
     with pytest.raises(NoLawfulPairing) as refusal:
         method(candidates, limits=PairingLimits(repeats=0))
     assert (refusal.value.reason, refusal.value.relax) == (
-        "There is no pairing in which nobody meets whom they have met before.",
-        "Allow meetings of players who have met once before (repeats 1).",
+        "No pairing is possible without repeats.",
+        "Allow up to 1 repeat per pair.",
     )
 
 

@@ -51,7 +51,7 @@ def test_who_are_level_share_the_prizes_of_the_places_they_stand_on() -> None:
         HALL, [Prize(RANK, 1, amount="$100"), Prize(RANK, 2, amount="$50"), Prize(RANK, 3)]
     )
     why = "3rd in the standings with 1–1 +20."
-    shared = "Bob and Cy are level on 2nd and 3rd place and share what these bring equally."
+    shared = "Bob and Cy are tied for 2nd and split the prizes for 2nd and 3rd equally."
     both = (Winner(2, "Bob", why), Winner(3, "Cy", why))
     assert first == Award(
         first.prize, (Winner(1, "Ann", "1st in the standings with 2–0 +110."),), "", ""
@@ -62,7 +62,7 @@ def test_who_are_level_share_the_prizes_of_the_places_they_stand_on() -> None:
 
 def test_who_has_played_no_game_takes_no_place() -> None:
     assert takers(HALL, *places(4, 5)) == [["Dee"], []]
-    assert awards(HALL, places(5))[0].why == "There is no 5th: only 4 are in the running."
+    assert awards(HALL, places(5))[0].why == "There is no 5th: only 4 players are in the running."
 
 
 def test_who_has_withdrawn_takes_nothing_and_is_not_counted() -> None:
@@ -107,7 +107,7 @@ def test_an_upset_is_the_win_against_the_rating_farthest_above_ones_own() -> Non
 def test_level_in_a_high_game_the_prize_is_shared() -> None:
     (award,) = awards(HALL, [Prize(HIGH_LOSS, amount="a cup")])
     assert [winner.name for winner in award.winners] == ["Cy", "Bob"]
-    assert (award.why, award.part) == ("Cy and Bob are level and share it equally.", "")
+    assert (award.why, award.part) == ("Cy and Bob are tied and split the prize equally.", "")
 
 
 def test_of_the_prizes_marked_so_a_player_takes_the_first_on_the_list_alone() -> None:
@@ -117,7 +117,7 @@ def test_of_the_prizes_marked_so_a_player_takes_the_first_on_the_list_alone() ->
         ["Ann"], ["Bob", "Cy"], ["Bob", "Cy"], ["Ann"],
     ]  # fmt: skip
     assert found[1].why == (
-        "Bob and Cy are level on 1st and 2nd place and share what these bring equally. "
+        "Bob and Cy are tied for 1st and split the prizes for 1st and 2nd equally. "
         "Ann has “High win” already."
     )
 
@@ -134,7 +134,7 @@ def test_nobody_has_a_prize_before_anybody_has_played() -> None:
     hall = crosstable("Ann 1900 .\nBob 1800 .")
     assert [award.why for award in awards(hall, [Prize(RANK), Prize(CLASS, 1, "C")])] == [
         "Nobody has played a game yet.",
-        "Nobody of class C has played a game yet.",
+        "Nobody in class C has played a game yet.",
     ]
 
 
@@ -178,13 +178,13 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ({"kind": "luck"}, "There is no kind of prize “luck”; there are rank, class, high win, "
+        ({"kind": "luck"}, "“luck” isn’t a kind of prize; there are rank, class, high win, "
          "high loss, high game, upset and best spread."),
-        ({"kind": "rank", "weight": 3}, "A prize has no “weight”."),
+        ({"kind": "rank", "weight": 3}, "A prize has no field “weight”."),
         ({"kind": "rank", "place": 0}, "A place must be a whole number from 1 to 99."),
         ({"kind": "class"}, "A class prize needs its class, e.g. B."),
         ({"kind": "rank", "prize_class": "B"},
-         "A prize by rank is open to all; for one in a prize class choose the kind “class”."),
+         "A prize by rank is open to all; for a class prize choose the kind “class”."),
         ({"kind": "rank", "first": 2},
          "A place counts over the whole event; leave the rounds blank."),
         ({"kind": "high win", "first": 4, "last": 3},
@@ -193,7 +193,7 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
          "A prize’s place and rounds must be whole numbers; the rest is text."),
         ({"kind": "rank", "one_each": 1}, "“One each” must be yes or no."),
         ({"kind": "rank", "title": "x" * 81},
-         "A title has up to 80 characters, and what is given up to 40."),
+         "A title has up to 80 characters, an amount up to 40."),
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_prize_is_refused_with_a_sentence(row: dict, sentence: str) -> None:

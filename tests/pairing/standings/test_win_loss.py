@@ -133,7 +133,7 @@ def test_where_the_total_goes_first_own_scores_go_before_the_spread():
     counting = StandingsRules(total_first=True)
     assert ranks(HALL, counting=counting)[1:4] == [(2, "Ann"), (3, "Bob"), (4, "Eve")]
     assert why(HALL, 5, 2, counting=counting).sentence == (
-        "Bob and Eve both have 1 win and 1 loss; Bob has scored 710 in all, Eve 0."
+        "Bob and Eve both have 1 win and 1 loss; Bob has a total of 710, Eve 0."
     )
 
 

@@ -42,7 +42,7 @@ class TestMovingUp:
         with pytest.raises(BadAdvance) as refusal:
             how_many_up(6, "most")
         assert str(refusal.value) == (
-            "Players moving up per table must be “half” or a whole number, not “most”."
+            "The number moving up per table must be “half” or a whole number, not “most”."
         )
 
     def test_the_highest_scores_of_the_table_move_up(self):
@@ -119,18 +119,18 @@ class TestTheDirectorsChoice:
     @pytest.mark.parametrize(
         ("chosen", "sentence"),
         [
-            (("Bob",), "Ann must be among them: clearly above the line."),
+            (("Bob",), "Ann must be chosen: above the line without a tie."),
             (
                 ("Ann", "Bob", "Cy"),
-                "Of Bob, Cy and Dee, who are tied, choose 1; 2 are chosen.",
+                "Bob, Cy and Dee are tied: choose 1 of them, not 2.",
             ),
-            (("Ann",), "Of Bob, Cy and Dee, who are tied, choose 1; 0 are chosen."),
-            (("Ann", "Cy", "Eve"), "Eve can’t be among them: clearly below the line."),
+            (("Ann",), "Bob, Cy and Dee are tied: choose 1 of them, not 0."),
+            (("Ann", "Cy", "Eve"), "Eve can’t be chosen: below the line without a tie."),
             (
                 ("Eve", "Flo"),
-                "Ann must be among them: clearly above the line. Eve can’t be among them: "
-                "clearly below the line. Of Bob, Cy and Dee, who are tied, choose 1; 0 are "
-                "chosen. A player is chosen who isn’t in this order.",
+                "Ann must be chosen: above the line without a tie. Eve can’t be chosen: below "
+                "the line without a tie. Bob, Cy and Dee are tied: choose 1 of them, not 0. "
+                "One of the chosen players isn’t in this list.",
             ),
         ],
     )
@@ -219,24 +219,24 @@ class TestNobodyPlaysAlone:
 
     def test_one_left_over_joins_the_winners(self):
         assert groups([ANN, BOB], [CY], final=False) == Groups(
-            (ANN, BOB, CY), (), "Cy would play alone and joins the winners."
+            (ANN, BOB, CY), (), "Cy would be alone, so they join the winners."
         )
 
     def test_a_single_winner_plays_with_all_the_others(self):
         assert groups([ANN], [BOB, CY], final=False) == Groups(
-            (ANN, BOB, CY), (), "Ann would be alone among the winners, so all play together."
+            (ANN, BOB, CY), (), "Ann would be the only winner, so everyone plays together."
         )
 
     def test_two_groups_of_one_make_one_table(self):
         assert groups([ANN], [BOB], final=False) == Groups(
-            (ANN, BOB), (), "Ann would be alone among the winners, so all play together."
+            (ANN, BOB), (), "Ann would be the only winner, so everyone plays together."
         )
 
     def test_one_left_over_joins_the_final(self):
         assert groups([ANN, BOB, CY], [DEE], final=True) == Groups(
             (ANN, BOB, CY, DEE),
             (),
-            "Dee would play alone and joins the final, which has 4 players.",
+            "Dee would be alone, so they join the final, which has 4 players.",
         )
 
     @pytest.mark.clause("NSA-A2")
@@ -245,7 +245,7 @@ class TestNobodyPlaysAlone:
         assert groups(final, [IVY], final=True) == Groups(
             (ANN, BOB, CY, DEE, EVE, FLO, GUS),
             (HAL, IVY),
-            "Ivy would play alone and the final is full, so Hal, the last to reach it, joins Ivy.",
+            "Ivy would be alone and the final is full, so Hal, the last to reach it, joins them.",
         )
 
     def test_a_final_of_everybody_has_nobody_below(self):

@@ -61,8 +61,8 @@ def test_from_three_a_table_on_there_are_never_more_tables_than_needed(players, 
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        (0, "A table needs at least 2 players, but there is nobody: check in more players."),
-        (1, "A table needs at least 2 players, but there is one player alone: check in more "
+        (0, "A table needs at least 2 players; 0 players are here. Check in more players."),
+        (1, "A table needs at least 2 players; 1 player is here. Check in more "
             "players."),
     ],
 )  # fmt: skip
@@ -136,7 +136,7 @@ def test_a_way_of_drawing_that_there_is_none_of_is_refused_by_name():
     with pytest.raises(UnknownMethod) as refusal:
         deal(CAST, sizes=[22], method="swiss", rng=random.Random(1))
     assert str(refusal.value) == (
-        "There is no way of drawing tables called “swiss”; there are serpentine, lot and mixed."
+        "“swiss” isn’t a way to draw tables; there are serpentine, lot and mixed."
     )
 
 

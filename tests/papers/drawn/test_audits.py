@@ -50,8 +50,8 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
         "Ann Lee wins by 8, 425 to 417.", "The winner stays the same.",
         "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
         "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
-        "14F UN.ARIER, counted", "Told to both", "Before", "In force", "MYS-0", "−10",
-        "The record, read across", "75→65", "word list enable", "Record, 10 entries: ",
+        "14F UN.ARIER, counted", "Told to both", "Before", "Final", "MYS-0", "−10",
+        "The record, read across", "75→65", "word list enable", "Journal, 10 entries: ",
     ):  # fmt: skip
         assert says in page, says
     assert reading.sizes(made) == {(210, 297)}
@@ -84,7 +84,7 @@ def test_an_anagrams_report_has_the_words_before_each_player_and_goes_on_overlea
     dispute = disputed(day, text, ann=17, bob=56, cy=42)
     pages = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
     assert len(pages) > 1
-    assert "Not ruled yet." in pages[0] and "DENDROLOGIST" in pages[0] and "The pool" in pages[0]
+    assert "No ruling yet." in pages[0] and "DENDROLOGIST" in pages[0] and "The pool" in pages[0]
     assert all("Audit of a disputed score" in page for page in pages)
 
 
@@ -94,7 +94,7 @@ def test_a_dispute_with_nothing_handed_in_prints_its_facts(director: Account) ->
     day.post(1)
     dispute = day.dispute(1, "no slip was ever handed in")
     [page] = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
-    assert "Nothing was handed in" in page and "Nothing was ruled" in page
+    assert "There was no evidence" in page and "No ruling." in page
 
 
 LONG = (
@@ -162,7 +162,7 @@ def test_an_overturned_result_says_who_wins_now_and_what_it_was(director: Accoun
     day.report(1, *(40 if name == "Ann Lee" else 41 for name in seats))
     dispute = day.dispute(1, "a word was left out")
     open_ = paper_dispute_report.of_dispute(dispute)
-    assert (open_.outcome, open_.change[0]) == ("Bob Ray wins by 1, 41 to 40.", "Not ruled yet.")
+    assert (open_.outcome, open_.change[0]) == ("Bob Ray wins by 1, 41 to 40.", "No ruling yet.")
     told = {"dispute": str(dispute.uuid), "game": str(dispute.game.uuid), "reason": "left out"}
     scores = [48 if name == "Ann Lee" else 41 for name in seats]
     rulings.rule_scores(day.desk(), **told, scores=scores)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tdtool.papers.contents.values import CrosstablePaper, FilledPaper, PairStandingsPaper
+from tdtool.papers.contents.values import CrosstablePaper, FilledPaper, Order, PairStandingsPaper
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.standings import crosstable, of_pairs, of_tables
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
@@ -37,10 +37,9 @@ def _whole(made: bytes) -> None:
 def test_a_long_class_record_or_spread_stays_in_its_column(paper: str) -> None:
     """A class of two words ran into the rating beside it."""
     lines = tuple(map(_line, range(1, 7)))
-    order = "More wins first, fewer losses, then the higher spread. " * 4
     listing = PairStandingsPaper(
         cast.head(paper=paper), "Championship", 24, 24, lines, (), missing=3, is_final=False,
-        order=order,
+        order=Order.BY_WINS,
     )  # fmt: skip
     _whole(of_pairs.standings(listing))
     cell = CrossCell("W", opponent=1299, score=1412, opponent_score=1380, started=True)
@@ -58,7 +57,7 @@ def test_scores_of_many_rounds_and_what_is_played_for_stay_in_their_columns(roun
         )
         for at, row in enumerate(paper.rows)
     )  # fmt: skip
-    _whole(of_tables.standings(replace(paper, rows=rows, order="By the total. " * 20)))
+    _whole(of_tables.standings(replace(paper, rows=rows, order=Order.BY_FINAL)))
 
 
 def _row(number: int) -> LedgerRow:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tdtool.papers.contents.values import FilledPaper, FilledSlip
+from tdtool.papers.contents.values import FilledPaper, FilledSlip, Stamp
 from tdtool.papers.drawn.slips.filled_of_tables import filled_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.queries.slips.values import LedgerRow, SlipSeat, WordView
@@ -58,7 +58,7 @@ def slip(size: int = 5, *, words: tuple[WordView, ...] = WORDS, **changes: objec
         "seats": seats,
         "ledger": (row(142, "reported at the desk", kind="score"), row(-10, "copied wrong")),
         "notes": (),
-        "taken": "Taken 10:20 by Oskar D.",
+        "taken": Stamp(datetime(2026, 5, 9, 10, 20, tzinfo=UTC), "Oskar D."),
         "accepted": "signed by all on paper, accepted 10:21 by Mirela K.",
     }
     return FilledSlip(**(values | changes))  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ def test_it_says_whose_slip_it_is_and_who_took_and_accepted_it() -> None:
     (sheet,) = reading.words(filled_slips(filled(slip())))
     assert sheet.startswith(
         "TABLE 7 Round 1, winners Thistledown Anagrams Weekend "
-        "Saturday 9 May 2026 · NSA Anagrams (2005) Filled slip Taken 10:20 by Oskar D. "
+        "Saturday 9 May 2026 · NSA Anagrams (2005) Filled slip Saved 10:20 by Oskar D. "
         "Signed by all on paper, accepted 10:21 by Mirela K. "
         "Word list: enable, practice list, not official"
     )
@@ -95,22 +95,22 @@ def test_each_correction_is_a_line_with_clause_reason_and_who() -> None:
     ledger = (row(5, "added up wrong", clause="NSA-30"), row(-81, "void", kind="ruling"))
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))
     assert (
-        "TIME SEAT POINTS LINE CLAUSE REASON BY "
+        "TIME SEAT POINTS LINE RULE REASON BY "
         "10:41 2 Jiří Šťastnohorský +5 correction NSA-30 added up wrong Oskar D. "
-        "10:41 2 Jiří Šťastnohorský −81 ruling – void Oskar D. The score in force"
+        "10:41 2 Jiří Šťastnohorský −81 ruling – void Oskar D. A final score"
     ) in sheet
 
 
 def test_the_first_scores_are_no_corrections() -> None:
     ledger = (row(142, "reported at the desk", kind="score"),)
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))
-    assert "None: what was reported counts as it is." in sheet
+    assert "None: the reported scores count." in sheet
     assert "reported at the desk" not in sheet
 
 
 def test_without_words_only_the_scores_stand_there() -> None:
     (sheet,) = reading.words(filled_slips(filled(slip(words=()))))
-    assert sheet.count("no words typed") == 5
+    assert sheet.count("no words entered") == 5
 
 
 @pytest.mark.clause("D62-14")

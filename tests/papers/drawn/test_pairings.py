@@ -64,7 +64,7 @@ def test_drawn_at_the_table_no_list_says_who_starts_but_the_sentence_that_it_is_
     for draw in LISTS:
         text = " ".join(reading.words(draw(paper)))
         assert ("starts against" in text, "replies to" in text) == (False, False)
-    sentence = "Who starts is drawn at the table (MYS-1.2)."
+    sentence = "Players draw for first at the table (MYS-1.2)."
     assert [sentence in " ".join(reading.words(draw(paper))) for draw in LISTS] == [
         True,
         True,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.papers.contents.values import StandingsPaper
+from tdtool.papers.contents.values import Order, StandingsPaper
 from tdtool.papers.drawn.standings.of_tables import standings
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, reading
@@ -34,7 +34,7 @@ def test_a_shared_place_has_an_equals_sign() -> None:
     (sheet,) = reading.words(standings(cast.standings_paper()))
     assert "6 = the final 688 294 394 1958 Łukasz Świętopełkowicz" in sheet
     assert "6 = the final 688 295 393 1951 Torbjørn Bækkegård" in sheet
-    assert "= shares the place." in sheet
+    assert "= means tied." in sheet
 
 
 @pytest.mark.clause("NSA-A2")
@@ -62,7 +62,7 @@ def test_the_fingerprint_stands_on_every_sheet_with_the_number_of_entries() -> N
     sheets = reading.words(standings(cast.standings_paper(300, paper="Letter")))
     assert len(sheets) == 14
     for sheet in sheets:
-        assert "FINGERPRINT OF THE RECORD 214 entries;" in sheet
+        assert "FINGERPRINT OF THE JOURNAL 214 entries;" in sheet
         assert cast.FINGERPRINT in sheet.replace(" ", "")
 
 
@@ -94,9 +94,9 @@ def test_plays_for_is_left_out_where_nobody_plays_for_anything() -> None:
 
 
 def test_below_the_last_row_stands_by_what_the_rows_are_in_order() -> None:
-    paper = replace(cast.standings_paper(), order="Total: the sum of all rounds.")
+    paper = replace(cast.standings_paper(), order=Order.BY_TOTAL)
     (sheet,) = reading.words(standings(paper))
-    assert "= shares the place. Total: the sum of all rounds." in sheet
+    assert "= means tied. Total: the sum of all rounds." in sheet
 
 
 def test_standings_of_nobody_print_nothing_and_say_why() -> None:

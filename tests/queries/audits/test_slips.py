@@ -33,7 +33,7 @@ def test_two_slips_alike_are_named(pairs: Day) -> None:
     for table, scores in ((1, (400, 390)), (2, (410, 395)), (3, (400, 390))):
         pairs.report(table, *scores)
     assert said(pairs) == [
-        ("warning", 1, 1, "The same scores as at table 3: 400, 390. Was one slip keyed twice?")
+        ("warning", 1, 1, "Same scores as table 3: 400, 390. Was one slip entered twice?")
     ]
 
 
@@ -47,7 +47,7 @@ def test_overtime_that_the_clock_doesnt_bear_out_is_an_error(pairs: Day) -> None
     )
     assert said(pairs) == []
     game.seats.filter(place=2).update(seconds_used=28 * 60)
-    assert said(pairs) == [("error", 1, 1, "28:00 used costs 30; 10 was taken off.")]
+    assert said(pairs) == [("error", 1, 1, "28:00 used costs 30; 10 was deducted.")]
 
 
 @pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_a_bye_and_a_penalty_are_what_the_spreads_add_to(director: Account) -> N
         uuid="1" * 32, seat=seat, kind=LineKind.SCORE, points=50, counts_for="spread",
         by=director, at=day.now, act_number=99,
     )  # fmt: skip
-    assert [line[3] for line in said(day)] == ["A credit of +50 stands on a game that was played."]
+    assert [line[3] for line in said(day)] == ["A game that was played has a credit of +50."]
 
 
 @pytest.mark.django_db

@@ -50,13 +50,13 @@ def test_with_the_games_record_the_words_are_those_of_a_turn_or_it_is_said_which
     dispute(day)
     assert judged(day, "LASAGNA", "DOZERS") == [
         ClauseNote(
-            "In the game’s record turn 3, by ann, made just these words.", "MYS-8.11", "fine"
+            "In the game’s record turn 3, by ann, made exactly these words.", "MYS-8.11", "fine"
         )
     ]
     assert judged(day, "HOWF") == [
         ClauseNote(
-            "No turn of the game’s record made just these words: turn 4, by bob, made HA and HOWF. "
-            "A corrected slip may be submitted.",
+            "No turn of the game’s record made exactly these words: turn 4, by bob, made HA and "
+            "HOWF. A corrected slip may be submitted.",
             "MYS-8.11",
             "warning",
         )

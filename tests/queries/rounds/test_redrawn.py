@@ -236,5 +236,5 @@ def test_a_director_leaves_a_posted_round_and_no_other(
     told = {"round": str(corrected.round(2).uuid), "differs": "0" * 16, "says": "1 cut"}
     with pytest.raises(NotAllowed):
         leave.leave(corrected.at_desk(scorekeeper).desk(), **told)
-    with pytest.raises(RoundRefused, match="Round 1 is complete; only a posted round is left"):
+    with pytest.raises(RoundRefused, match=r"Round 1 is complete. Only a posted round can be left"):
         leave.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})

@@ -83,10 +83,10 @@ def test_who_has_withdrawn_stands_apart_without_a_rank_from_then_on(day: Day) ->
     ("pair", "said"),
     [
         ((2, 1), WhyAbove(1, 2, "Ann has 2 wins, Bob 1.")),
-        ((5, 4), WhyAbove(4, 5, "Dee and Eve are tied; listed by rating: Dee has 1870, Eve has "
+        ((5, 4), WhyAbove(4, 5, "Dee and Eve are tied; listed by rating: Dee has 1870, Eve "
                                 "1860.")),
-        ((3, 2), WhyAbove(2, 3, "Bob and Cy both have 1 win and 1 loss; the spread of Bob is +1, "
-                                "of Cy 0.")),
+        ((3, 2), WhyAbove(2, 3, "Bob and Cy both have 1 win and 1 loss; Bob has a spread of +1, "
+                                "Cy 0.")),
         ((3, 3), WhyAbove(3, 3, "Choose two different players.")),
         ((3, 9), WhyAbove(3, 9, "There is no player 9 in this division; it has 5.")),
     ],

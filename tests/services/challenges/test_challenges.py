@@ -229,7 +229,7 @@ def test_the_same_words_are_no_correction(day: Day) -> None:
     with pytest.raises(ChallengeRefused) as refusal:
         _again(day, 1, "TURBAN GARDENIA", reason="again")
     assert str(refusal.value) == (
-        "Challenge 1 has these words already. Check the same words again instead."
+        "Challenge 1 already has these words. Check the same words again instead."
     )
 
 
@@ -274,8 +274,8 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
     [
         ("formation", 1, False, "First failure: the play stands (NSA-26)."),
         ("formation", 2, True, "Second failure: the play comes off (NSA-26)."),
-        ("formation", 3, False, "These rules don’t count how often a word was laid out wrong."),
-        ("placement", 2, False, "These rules don’t count how often a word was laid out wrong."),
+        ("formation", 3, False, "These rules don’t count how often a word was misplaced."),
+        ("placement", 2, False, "These rules don’t count how often a word was misplaced."),
     ],
 )
 def test_a_failure_is_one_that_the_rules_know_and_has_their_answer(
@@ -317,7 +317,7 @@ def test_the_director_overrules_an_answer_with_their_reason(day: Day) -> None:
     row = day.judge(1, "GARDENIX").challenge
     with pytest.raises(ChallengeRefused) as refusal:
         challenges.overrule(day.desk(), challenge=1, acceptable=True, clause="MYS-0", reason=" ")
-    assert str(refusal.value) == "A ruling needs a reason; it stays on the record."
+    assert str(refusal.value) == "A ruling needs a reason; History shows it."
     challenges.overrule(
         day.desk(), challenge=1, acceptable=True, clause="MYS-0", reason="in the printed list"
     )
@@ -434,10 +434,10 @@ def test_a_penalty_is_let_once_and_taken_back_with_a_reason(director: Account) -
     penalties.penalise(day.desk(), challenge=1, challengers=[1])
     with pytest.raises(ChallengeRefused) as refusal:
         penalties.penalise(day.desk(), challenge=1, challengers=[1])
-    assert str(refusal.value) == "The penalty of Challenge 1 is on the slip already."
+    assert str(refusal.value) == "The penalty of Challenge 1 is already on the slip."
     with pytest.raises(ChallengeRefused) as refusal:
         penalties.withhold(day.desk(), challenge=1, reason="")
-    assert str(refusal.value) == "Removing a penalty needs a reason; it stays on the record."
+    assert str(refusal.value) == "Removing a penalty needs a reason; History shows it."
     penalties.withhold(day.desk(), challenge=1, reason="Bob challenged")
     assert _lines(day, 1) == [(1, "challenge", -2, "D04-7"), (1, "reversal", 2, "D04-7")]
     penalties.penalise(day.desk(), challenge=1, challengers=[2])
@@ -466,7 +466,7 @@ def test_once_the_penalty_is_on_the_slip_only_a_director_has_it_judged_again(
     with pytest.raises(NotAllowed) as refusal:
         _again(day.at_desk(scorekeeper), 1, "CARES")
     assert str(refusal.value) == (
-        "The penalty of challenge 1 is on the slip; only a director has it judged again now."
+        "The penalty of challenge 1 is on the slip, so only a director can judge it again."
     )
     assert _again(day, 1, "CARES").why == "queried"
 

@@ -112,12 +112,12 @@ def test_a_finding_is_dismissed_with_a_reason_and_the_last_ruling_holds(
     about = named(dispute, audit) | {"finding": error_of(audit)}  # type: ignore[dict-item]
     with pytest.raises(Refused) as refusal:
         dispute_rulings.rule(day.desk(), **about, accepted=False)
-    assert str(refusal.value) == "Dismissing a finding needs a reason; it stays on the record."
+    assert str(refusal.value) == "Dismissing a finding needs a reason; History shows it."
     dispute_rulings.rule(day.desk(), **about, accepted=True)
     with pytest.raises(Refused) as refusal:
         dispute_rulings.rule(day.desk(), **about, accepted=True)
     number = error_of(audit)
-    assert str(refusal.value) == f"Finding {number} was accepted by Mirela K. already."
+    assert str(refusal.value) == f"Finding {number} was already accepted by Mirela K.."
     dispute_rulings.rule(day.desk(), **about, accepted=False, reason="both had agreed on 75")
     assert scores(day) == {"Ann Lee": 435, "Bob Ray": 417}
     assert [points for _, points, _, _ in lines(day)] == [-10, 10]
@@ -135,7 +135,7 @@ def test_putting_all_right_writes_what_is_missing_and_nothing_twice(
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(day.desk(), **named(dispute, audit))
     assert str(refusal.value) == (
-        "Nothing is left to put right: the scores are as they were proved."
+        "The scores are already as proved; there is nothing left to correct."
     )
     assert scores(day) == {"Ann Lee": 425, "Bob Ray": 417}
     assert replay(day.event).faults == ()
@@ -178,8 +178,8 @@ def test_a_record_of_other_players_is_refused_until_the_director_says_it_is_this
         day.hand_in(dispute, other)
     ours = " and ".join(day.seated(1))
     assert str(refusal.value) == (
-        f"The record is of Zoë Hill and Jo Kay, and at this table sit {ours}. "
-        "If it is this game, say who is who and hand it in again."
+        f"The record’s players are Zoë Hill and Jo Kay; at this table are {ours}. "
+        "If it is this game, say who sat where and submit it again."
     )
     places = {name: place for place, name in enumerate(day.seated(1), 1)}
     assert refusal.value.offered == {"ann": places["Ann Lee"], "bob": places["Bob Ray"]}
@@ -198,7 +198,7 @@ def test_a_record_of_the_same_players_none_of_whose_scores_is_on_the_slip_is_ref
     with pytest.raises(examined_records.OtherGame) as refusal:
         day.hand_in(day.dispute(1), WRONG)
     assert str(refusal.value).startswith(
-        "The record ends on 435 – 417, and the slip has 300 – 301: it may be another game."
+        "The record ends on 435 – 417; the slip has 300 – 301. It may be another game."
     )
 
 
@@ -214,7 +214,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_lines(day: Day, disput
     assert "has 2,097,153 bytes; no game record has more than 2,097,152" in str(refusal.value)
     with pytest.raises(examinations.NotExamined) as refusal:
         examined_records.of_record(game, "  \n")
-    assert str(refusal.value) == ("Nothing was handed in: paste the record, or choose its file.")
+    assert str(refusal.value) == ("There is no record yet: paste it, or choose its file.")
 
 
 @pytest.mark.django_db
@@ -225,13 +225,13 @@ def test_two_do_not_decide_the_same_thing_another_takes_it_over_first(
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(other.desk(), **named(dispute, audit))
     assert str(refusal.value) == (
-        "Mirela K. has dispute 1. Take it over first; nothing was changed."
+        "Dispute 1 is assigned to Mirela K.. Take it first; nothing was changed."
     )
     disputes.take_over(other.desk(version=2), dispute=str(dispute.uuid))
     with pytest.raises(Refused) as refusal:
         disputes.take_over(day.desk(version=2), dispute=str(dispute.uuid))
     assert str(refusal.value) == (
-        "Somebody was faster. Rúna Á. has it now. You took it over. Nothing was changed."
+        "Somebody else saved first. Rúna Á. has it now. You took it. Nothing was changed."
     )
     dispute_rulings.put_right(other.desk(), **named(dispute, audit))
     assert scores(day)["Ann Lee"] == 425
@@ -271,7 +271,7 @@ def test_a_round_is_not_completed_over_an_open_dispute_without_a_reason(
     with pytest.raises(Refused) as refusal:
         day.complete(1)
     assert str(refusal.value) == (
-        "Table 1 has an open dispute. Rule on it, or go on without and say why."
+        "Table 1 has an open dispute. Rule on it, or continue without it and say why."
     )
     done = day.complete(1, without=(1,), reason="ruled over lunch")
     assert done.gone_on == {"tables": [1], "reason": "ruled over lunch"}
@@ -285,14 +285,14 @@ def test_a_dispute_that_is_closed_without_a_ruling_says_how_it_ended(
     with pytest.raises(Refused) as refusal:
         disputes.close(day.desk(), dispute=str(dispute.uuid))
     assert str(refusal.value) == (
-        "Nothing was ruled. Say how it ended, such as “they agree after all”; "
-        "it stays on the record."
+        "There is no ruling yet. Say how the dispute ended, e.g. “players agreed”; the "
+        "report shows it."
     )
     disputes.close(day.desk(), dispute=str(dispute.uuid), closing="they agree after all")
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(day.desk(), **named(dispute, audit))
     assert str(refusal.value) == (
-        "Dispute 1 is closed, by Mirela K.: open another one from the slip."
+        "Dispute 1 was closed by Mirela K.. Open a new one from the slip."
     )
     day.complete(1)
     assert replay(day.event).faults == ()
@@ -413,4 +413,4 @@ def test_a_posted_round_with_a_dispute_is_not_taken_back(director: Account) -> N
     day.dispute(1)
     with pytest.raises(Refused) as refusal:
         rounds.take_back(day.desk(), round=str(day.round(1).uuid), reason="a table short")
-    assert str(refusal.value) == "A game of round 1 was disputed, so its tables stay."
+    assert str(refusal.value) == "Can’t un-post round 1: one of its games was disputed."

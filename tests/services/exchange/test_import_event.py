@@ -135,9 +135,7 @@ def test_a_missing_score_against_nobody_of_the_file_is_named_by_its_opponent(dir
 
 
 def test_more_rounds_than_a_division_has_are_refused(director: Account):
-    assert refused(director, HARBOUR, rounds=3) == [
-        "a.t has 4 rounds already, so division A can’t have 3."
-    ]
+    assert refused(director, HARBOUR, rounds=3) == ["a.t has 4 rounds, so division A can’t have 3."]
 
 
 def test_games_of_two_arent_brought_into_a_game_of_tables(director: Account):
@@ -237,7 +235,7 @@ def test_a_brought_result_that_is_taken_back_is_entered_anew_and_not_by_an_undoi
     slips.take_back(desk, game=str(game.uuid), reason="misread")
     with pytest.raises(undo.CantUndo) as refusal:
         undo.undo(desk, number=2)
-    assert str(refusal.value) == "The result came with the event’s files. Enter the slip anew."
+    assert str(refusal.value) == "The result was imported with the event. Enter the slip again."
     assert replay(event).faults == ()
 
 
@@ -252,7 +250,7 @@ def test_games_are_brought_into_an_empty_division_and_no_other(director: Account
         12,
         13,
     ]
-    with pytest.raises(import_event.ImportRefused, match="Division B has players already"):
+    with pytest.raises(import_event.ImportRefused, match="Division B already has players"):
         import_event.import_games(day.desk(), division=division, rounds=7, **facts)
     assert replay(day.event).faults == ()
 

@@ -110,8 +110,7 @@ def test_a_posted_round_is_a_draft_again_while_no_slip_is_in(day: Day) -> None:
     number = last(day)
     day.report(1, 400, 390)
     assert refused(day, number) == (
-        "A slip of round 1 is in, so its tables stay. Exchange two players, or take one out, on "
-        "the round’s page."
+        "Can’t un-post round 1: a slip is in. Swap or remove players on the round’s page."
     )
 
 
@@ -162,8 +161,8 @@ def test_what_cannot_be_undone_says_what_to_do_instead(day: Day) -> None:
     game = day.report(1, 400, 390, signed=False)
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day)) == (
-        "“Keyed signatures of table 1, round 1” can’t be undone. Undo the entry on the slip’s "
-        "page: the signatures go with it. Then enter the slip again."
+        "“Entered signatures of table 1, round 1” can’t be undone. Undo the entry on "
+        "the slip’s page: the signatures go with it. Then enter the slip again."
     )
 
 
@@ -200,8 +199,8 @@ def test_a_round_whose_bye_was_ruled_on_since_is_not_opened_again(day: Day) -> N
     seat = day.round(1).seats.get(game__kind="bye")
     rulings.credit(day.desk(), game=str(seat.game.uuid), place=1, points=-100, reason="late")
     assert refused(day, completed) == (
-        f"What the bye of {seat.entry} brings was ruled on. Put it right by a ruling; "
-        "the round stays complete."
+        f"The bye of {seat.entry} has a ruling, so the round stays complete. Correct it "
+        "with another ruling."
     )
     assert bye_of(day, 1) == -100
 
@@ -363,7 +362,7 @@ def test_an_entry_with_signatures_on_top_says_where_it_is_undone(day: Day) -> No
     game = day.report(1, 400, 390, signed=False)
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day) - 1) == (
-        "Can’t undo “Entered table 1, round 1: 400, 390”: “Keyed signatures of table 1, round 1” "
+        "Can’t undo “Entered table 1, round 1: 400, 390”: “Entered signatures of table 1, round 1” "
         "(09:07, Mirela K.) came after it. Undo the entry on the slip’s page, with a reason: "
         "what came after goes with it."
     )
@@ -416,7 +415,7 @@ def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -
     )
     assert values(day.event) == drawn
     undo(day.desk(), number=again)
-    assert refused(day, swapped) == "There is no such draft any more; it was thrown away."
+    assert refused(day, swapped) == "This draft no longer exists; it was deleted."
     assert replay(day.event).faults == ()
 
 
@@ -456,9 +455,7 @@ def test_a_dispute_with_something_handed_in_is_closed_on_its_page_only(day: Day)
     found = day.dispute(1)
     opened = last(day)
     day.hand_in_words(found, "TAXI")
-    says = (
-        "Something was handed in or ruled on dispute 1. Close it on its page, and say how it ended."
-    )
+    says = "Dispute 1 has evidence or a ruling. Close it on its page and say how it ended."
     assert refused(day, opened) == says
     disputes.close(day.desk(), dispute=str(found.uuid), closing="settled")
     closed = last(day)
@@ -500,5 +497,5 @@ def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: 
     again = last(day)
     slips.take_back(day.desk(), game=game, reason="the wrong table")
     undo(day.desk(), number=last(day))
-    with pytest.raises(Refused, match="The slip was taken back since"):
+    with pytest.raises(Refused, match="The slip was undone since"):
         undo(day.desk(), number=again)

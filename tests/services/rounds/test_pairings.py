@@ -61,7 +61,7 @@ def test_a_round_is_drawn_on_the_standings_of_the_round_before_the_one_being_pla
     day.post(2)
     with pytest.raises(Refused) as refusal:
         day.pair(3, based_on=2)
-    assert "Round 2 has no result yet from table 1, 2" in str(refusal.value)
+    assert "Round 2 has no result from table 1, 2" in str(refusal.value)
     assert day.pair(3).based_on == 1
     assert replay(day.event).faults == ()
 
@@ -102,8 +102,8 @@ def test_a_forfeited_game_takes_no_slip_until_the_forfeit_is_taken_back(day: Day
     with pytest.raises(Refused) as refusal:
         day.report(1, 400, 390)
     assert str(refusal.value) == (
-        "This game is a forfeit, so it has no slip. Take that back on the round’s page first, if "
-        "it was played after all."
+        "This game is a forfeit, so it has no slip. If it was played after all, change "
+        "that on the round’s page first."
     )
 
 
@@ -140,6 +140,6 @@ def test_a_table_of_two_under_rules_without_forfeits_takes_none(director: Accoun
     game = day.round(1).games.get()
     with pytest.raises(RoundRefused) as refused:
         forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[1], reason="not here")
-    assert str(refused.value) == ("These rules have no forfeits. Take the player out of the round.")
+    assert str(refused.value) == ("These rules have no forfeits. Remove the player from the round.")
     game.refresh_from_db()
     assert game.kind == GameKind.PLAYED

@@ -128,19 +128,19 @@ def test_every_table_that_waits_is_drawn_in_one_act_and_undone_in_one(day: Day) 
 
 def test_what_cannot_be_drawn_is_refused_with_why(day: Day) -> None:
     day.report(2, 200, 190, 180)
-    assert refused(lambda: draw(day, 2)) == "Table 2’s slip is in. Note who started instead."
+    assert refused(lambda: draw(day, 2)) == "Table 2’s slip is in. Enter who started instead."
     wrong = "Table 1: The player who drew closest to A goes first."
     assert refused(lambda: draw(day, first=1)) == wrong
     assert refused(lambda: draw(day, time=3)) == (
-        "Under these rules the players draw at the table. Note who started."
+        "Under these rules players draw at the table. Enter who started instead."
     )
     draw(day)
-    starts = f"{day.seated(1)[2]} starts at table 1 by the record already."
+    starts = f"{day.seated(1)[2]} is already recorded as starting at table 1."
     assert refused(lambda: draw(day)) == starts
     draw(day, time=2)
-    drawn = "Table 1 has drawn already. Undo that draw to draw again."
+    drawn = "Table 1 has already drawn. Undo that draw to draw again."
     assert refused(lambda: draw(day, time=2)) == drawn
-    none = "Who starts is known at every table, or its slip is in."
+    none = "Every table knows who starts, or its slip is in."
     assert refused(lambda: first_draws.draw_first(day.desk(), draws={})) == none
 
 
@@ -151,7 +151,7 @@ def test_where_the_letters_drawn_stay_in_the_game_nobody_draws_for_the_players(
     day = Day.new(director, system="anagrams-1962", table_size=3).bring(3)
     day.post(1)
     assert refused(lambda: draw(day)) == (
-        "Under these rules the players draw at the table. Note who started."
+        "Under these rules players draw at the table. Enter who started instead."
     )
 
 

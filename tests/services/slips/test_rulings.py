@@ -101,7 +101,7 @@ def test_the_catcher_is_not_who_made_the_error(director: Account) -> None:
         corrections.by_rule,
         day.desk(), game=str(game.uuid), maker=1, announced=7, correct=5, caught_by=1,
     )  # fmt: skip
-    assert says.endswith("only the opponent can, on the next turn.")
+    assert says.endswith("Only the opponent can, on the next turn.")
 
 
 @pytest.mark.django_db
@@ -129,7 +129,7 @@ def test_a_win_by_ruling_stands_against_the_score_and_the_spread_stays(director:
             results={"1": "win", "2": "win"},
             reason="x",
         )
-        == "One wins and one loses, both lose, or both tie."
+        == "These results don’t go together. Choose win and loss, two losses, or two ties."
     )
     assert replay(day.event).faults == ()
 
@@ -147,7 +147,7 @@ def test_a_penalty_counts_for_the_score_or_for_the_spread_alone(director: Accoun
     rows = {row.name: (row.wins, row.spread) for row in standings(field.stood(1))}
     assert (rows[one], rows[other]) == ((0.0, -10), (1.0, -40))
     assert refused(rulings.points, day.desk(), game=str(game.uuid), place=1, points=-5) == (
-        "A ruling needs a reason or a clause; it stays on the record."
+        "A ruling needs a reason or a rule; History shows it."
     )
     assert replay(day.event).faults == ()
 
@@ -206,12 +206,12 @@ def test_where_slips_are_keyed_twice_a_different_person_keys_the_same_before_it_
     assert slip_states.of_game(game) == "signed"
     told = {"game": str(game.uuid), "scores": [400, 390]}
     assert refused(slips.key_second, day.desk(), **told) == (
-        "You keyed table 1 the first time. The second keying is another person’s."
+        "You entered table 1 the first time. Somebody else must enter it again."
     )
     other = day.at_desk(scorekeeper)
     one, _ = day.seated(1)
     says = refused(slips.key_second, other.desk(), game=str(game.uuid), scores=[401, 390])
-    assert says.startswith(f"The two keyings of table 1 differ: {one} 400 and 401.")
+    assert says.startswith(f"The two entries of table 1 differ: {one} 400 and 401.")
     slips.key_second(other.desk(), **told)
     assert slip_states.of_game(game) == "accepted"
     assert replay(day.event).faults == ()
@@ -227,5 +227,5 @@ def test_a_penalty_bigger_than_a_score_that_cant_go_below_zero_changes_nothing(
     says = refused(
         rulings.points, day.desk(), game=str(game.uuid), place=4, points=-50, reason="phone"
     )
-    assert says == "−14 can’t be a score here: one lies between 0 and 9999."
+    assert says == "−14 can’t be a score here. Scores go from 0 to 9999."
     assert scores_of(game) == [205, 180, 160, 36]

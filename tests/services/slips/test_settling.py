@@ -13,7 +13,7 @@ from tdtool.services.slips import settling
 from tdtool.services.slips.rows import SlipRefused
 from tests.cast import Day
 
-GONE = "That isn’t on the slip any more: it was changed. Load it again."
+GONE = "This is no longer on the slip. Reload the page."
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tdtool.services.acts import Refused
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
-NO_WORDS = "Under these rules a slip has scores and no words; leave the words out."
+NO_WORDS = "Under these rules a slip has scores and no words. Leave the words out."
 WITH_WORDS = tuple(key for key in systems.IDS if systems.get(key).final_words)
 WITHOUT = tuple(key for key in systems.IDS if not systems.get(key).final_words)
 WORDS = {"1": ["GARDENIA"], "2": ["BERATING"]}
@@ -68,5 +68,5 @@ def test_the_words_of_a_slip_are_what_was_typed_last(director: Account, system: 
 @pytest.mark.parametrize("place", ["9", "x", "²"])
 def test_words_of_nobody_are_refused(director: Account, place: str) -> None:
     day, table = opened(director, WITH_WORDS[0])
-    with pytest.raises(Refused, match=f"Nobody sits in seat {place} of table 1."):
+    with pytest.raises(Refused, match=f"There is no seat {place} at table 1. Reload the slip."):
         slips.words(day.desk(), words={place: ["GARDENIA"]}, **table)

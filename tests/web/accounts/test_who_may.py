@@ -32,20 +32,18 @@ def test_a_scorekeeper_checks_in_enters_signs_and_types_words(
     form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
     assert desk.send(form, arrived="no").said == ["Ann: check-in undone."]
     form = desk.open(f"/e/day/check-in/?who={ann}").form(f"/e/day/check-in/{ann}/")
-    assert desk.send(form, arrived="yes", brings="tiles").said == ["Ann is here."]
+    assert desk.send(form, arrived="yes", brings="tiles").said == ["Ann checked in."]
     hall.post(1)
     assert desk.line("1 299 298 297 296 295 294 u").said == [
-        "Table 1 taken, unsigned: 299, 298, 297, 296, 295, 294."
+        "Table 1 saved, unsigned: 299, 298, 297, 296, 295, 294."
     ]
     slip = "/e/day/round/1/table/1/"
     page = desk.send(desk.open(slip).form(f"{slip}words/"), **{"words-1": "GARDENIA turban"})
-    assert page.said == ["2 words are on the slip and checked."]
+    assert page.said == ["2 words saved and checked."]
     form = page.form(f"{slip}correct/")
-    assert desk.send(form, place="2", score="250", reason="misread").said == [
-        "Pip: −48, on the record."
-    ]
+    assert desk.send(form, place="2", score="250", reason="misread").said == ["Pip: −48 saved."]
     page = desk.open(slip)
-    assert desk.send(page.form(f"{slip}sign/")).said == ["Table 1 is signed by all and accepted."]
+    assert desk.send(page.form(f"{slip}sign/")).said == ["Table 1: signed by all, accepted."]
 
 
 def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: Account) -> None:
@@ -56,7 +54,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
     form = desk.open(slip).form(f"{slip}correct/")
     page = desk.send(form, place="2", score="250", reason="misread")
     assert (page.status, page.said) == (
-        403, ["Table 1 is accepted; only a director corrects it now. Nothing was changed."],
+        403, ["Table 1 is accepted; only a director can correct it now. Nothing was changed."],
     )  # fmt: skip
     assert page.form(f"{slip}correct/").fields["reason"] == ["misread"]
     assert rows() == before

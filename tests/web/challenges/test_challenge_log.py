@@ -134,7 +134,7 @@ def test_a_penalty_is_taken_back_with_a_reason_and_a_refusal_keeps_what_was_type
     desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
     page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/withhold/"), reason="")
     assert (page.status, page.said) == (
-        422, ["Removing a penalty needs a reason; it stays on the record."],
+        422, ["Removing a penalty needs a reason; History shows it."],
     )  # fmt: skip
     page = desk.send(page.form(f"{LOG}2/withhold/"), reason="counted already")
     assert page.said == ["Challenge 2: penalty removed."]
@@ -145,7 +145,7 @@ def test_who_challenged_must_be_said(two: Day) -> None:
     before = rows()
     page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"))
     assert (page.status, page.said) == (
-        422, ["Say who challenged: one of those who sit at the table."],
+        422, ["Choose who challenged, from the players at the table."],
     )  # fmt: skip
     assert rows() == before
 
@@ -217,7 +217,7 @@ def test_a_ruling_by_a_clause_that_isnt_there_is_refused_and_what_was_typed_is_k
     desk = Browser(two.by)
     form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
     page = desk.send(form, reason="in the printed list", clause="as the director says")
-    says = "There is no clause as the director says. Leave it empty, or look it up."
+    says = "There is no rule as the director says. Leave it blank, or look it up."
     assert (page.status, page.said) == (422, [says])
     assert page.form(f"{LOG}1/overrule/").fields["reason"] == ["in the printed list"]
 
@@ -229,7 +229,12 @@ def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: 
     page = desk.send(old, reason="so be it")
     assert (page.status, page.said) == (
         409,
-        ["Somebody was faster. Challenge 2 was changed. You sent a ruling. Nothing was changed."],
+        [
+            (
+                "Somebody else saved first. Challenge 2 was changed. You sent a ruling. "
+                "Nothing was changed."
+            )
+        ],
     )
 
 
@@ -272,7 +277,10 @@ def test_the_director_writes_down_what_they_judged_at_the_table(director: Accoun
     desk = Browser(director)
     form = desk.open(LOG).form(f"{LOG}rule/")
     page = desk.send(form, table="9", kind="exchange", acceptable="no", reason="six in the bag")
-    assert (page.status, page.said) == (422, ["Table 9 isn’t playing in any open round."])
+    assert (page.status, page.said) == (
+        422,
+        [("Table 9 isn’t playing in any posted round. Check the table number.")],
+    )
     form = page.form(f"{LOG}rule/")
     assert (form["table"], form["reason"]) == ("9", "six in the bag")
     page = desk.send(form, table="1", acceptable="no")
@@ -372,5 +380,5 @@ def test_where_the_rules_tell_no_failures_apart_none_is_offered_or_taken(two: Da
     desk = Browser(two.by)
     assert "First failure" not in desk.open(LOG).main
     page = desk.send(page_of_log(desk), table="1", acceptable="no 2", reason="twice")
-    refusal = "These rules don’t count how often a word was laid out wrong."
+    refusal = "These rules don’t count how often a word was misplaced."
     assert (page.status, page.said) == (422, [refusal])

@@ -46,9 +46,9 @@ def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_me
 ) -> None:
     assert acts(day_of(pairs)) == [("Draw round 1 ⏎", "/e/day/round/1/")]
     pairs.pair(1)
-    assert acts(day_of(pairs)) == [("Open the draft ⏎", "/e/day/round/1/")]
+    assert acts(day_of(pairs)) == [("Open draft ⏎", "/e/day/round/1/")]
     rounds.confirm(pairs.desk(), round=str(pairs.round(1).uuid))
-    assert acts(day_of(pairs)) == [("To the posting ⏎", "/e/day/round/1/")]
+    assert acts(day_of(pairs)) == [("Open round 1 ⏎", "/e/day/round/1/")]
     pairs.post(1)
     assert day_of(pairs).title == "Print everything"
     pairs.printed(1)
@@ -59,7 +59,7 @@ def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_me
         ("Draw round 2 now n", "/e/day/round/2/"),
     ]
     pairs.pair(2)
-    assert acts(day_of(pairs))[1] == ("Look at the draft of round 2 n", "/e/day/round/2/")
+    assert acts(day_of(pairs))[1] == ("Check the draft of round 2 n", "/e/day/round/2/")
     for table in (1, 2, 3, 4):
         _report(pairs, table, 1)
     assert acts(day_of(pairs))[0] == ("Complete round 1 ⏎", "/e/day/round/1/")
@@ -79,7 +79,7 @@ def test_slips_of_two_rounds_that_are_played_at_once_are_both_missing(pairs: Day
     pairs.printed(2)
     page = day_of(pairs)
     assert page.title == "Enter the slip of table 4, round 1"
-    assert "Table 4, round 1, the slip" in page.main
+    assert "Table 4, round 1, slip out" in page.main
     assert "To do (5)" in page.main
     assert "Tables" in page.main
 
@@ -90,7 +90,7 @@ def test_a_late_slip_of_a_round_gone_on_without_it_stays_on_the_list(pairs: Day)
         _report(pairs, table, 1)
     pairs.complete(1, without=(4,), reason="lost")
     page = day_of(pairs)
-    assert "Table 4, round 1, the slip" in page.main
+    assert "Table 4, round 1, slip out" in page.main
     assert ("Enter", "/e/day/entry/?table=4&round=1") in links(page, "button")
 
 
@@ -102,7 +102,7 @@ def test_byes_and_forfeits_are_said_and_are_no_tables_to_wait_for(director: Acco
     assert day_of(day).title == "Print everything"
     day.printed(1)
     page = day_of(day)
-    assert f"Not played: Eve has a bye; table 1, {first} – {second}, is a forfeit." in page.main
+    assert f"Not played: Eve has a bye; table 1, {first} – {second}, forfeit." in page.main
     assert "Enter the slip of table 2" in page.main
 
 
@@ -126,15 +126,15 @@ def test_after_the_last_round_the_first_is_named_with_wins_and_spread(director: 
     day.play(1)
     day.play(2)
     page = day_of(day)
-    assert page.title == "See the standings"
-    assert "All 2 rounds are complete. Ann is first with 2 wins and +" in page.main
-    assert acts(page) == [("The standings ⏎", "/e/day/standings/")]
+    assert page.title == "See final standings"
+    assert "All 2 rounds are complete. Ann is first with 2 wins, spread +" in page.main
+    assert acts(page) == [("Open standings ⏎", "/e/day/standings/")]
 
 
 def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=7).bring(4, here=False)
     assert acts(day_of(day)) == [
-        ("To check-in ⏎", "/e/day/check-in/"),
+        ("Check in players ⏎", "/e/day/check-in/"),
         ("Draw round 1 now n", "/e/day/round/1/"),
     ]
 
@@ -150,8 +150,8 @@ def two(director: Account) -> tuple[Day, Day]:
 
 def test_the_events_own_page_says_of_each_division_what_comes_next(two: tuple[Day, Day]) -> None:
     page = day_of(two[0])
-    assert "Enter the slipsround 1 of 3, 0 of 2 slips in, Scrabble" in page.main
-    assert "Draw round 13 rounds, none is drawn, Scrabble" in page.main
+    assert "Enter the slipsround 1 of 3, 0 of 2 slips accepted, Scrabble" in page.main
+    assert "Draw round 13 rounds, none drawn, Scrabble" in page.main
     assert ("Draw round 1, division B", "/e/day/B/round/1/") in links(page, "button")
     assert acts(page)[0] == ("Enter scores ⏎", "/e/day/A/entry/")
 

@@ -62,8 +62,8 @@ def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        (" ", "Say in a few words what it is about; it stands on the report."),
-        ("x" * 401, "The reason has 401 characters; up to 400 are kept. Shorten it."),
+        (" ", "Say in a few words what the dispute is about; the report shows it."),
+        ("x" * 401, "The reason has 401 characters; at most 400 fit. Shorten it."),
     ],
 )
 def test_a_dispute_that_isnt_opened_leaves_what_was_typed_on_the_slip(
@@ -110,7 +110,7 @@ def test_a_file_of_more_than_two_megabytes_is_refused_with_a_sentence(
     file = SimpleUploadedFile("film.gcg", b"x" * (2 * 1024 * 1024 + 5))
     page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
     assert page.status == 422
-    assert "and no game record has more than 2,097,152" in page.said[0]
+    assert "; no game record has more than 2,097,152" in page.said[0]
     assert rows() == before
 
 
@@ -135,7 +135,9 @@ def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
     other = WRONG.replace("Ann Lee", "Zoë Hill").replace("Bob Ray", "Jo Kay")
     page = handed_in(desk, dispute, "record", text=other)
     assert page.status == 422
-    assert page.said[0].startswith("The record is of Zoë Hill and Jo Kay, and at this table sit ")
+    assert page.said[0].startswith(
+        "The record’s players are Zoë Hill and Jo Kay; at this table are "
+    )
     assert rows() == before
     form = form_of(page, "record")
     assert form["text"].strip().replace("\r\n", "\n") == other.strip()
@@ -208,7 +210,7 @@ def test_two_score_sheets_stand_beside_each_other_with_the_record(
     assert sum("wrong" in one.classes for one in page.elements) == 1
     page = handed_in(desk, dispute, "sheets", **{"sheet-1": " ", "sheet-2": ""})
     assert (page.status, page.said) == (
-        422, ["Both score sheets are empty. Type a line a turn, such as 24 24 | 18 18."],
+        422, ["Both score sheets are empty. Type one line per turn, e.g. 24 24 | 18 18."],
     )  # fmt: skip
 
 
@@ -221,7 +223,7 @@ def test_a_tile_found_is_asked_through_to_the_recalculated_game(
     tiles = address(dispute, "tiles/")
     assert "Have both players signed the slip?" in desk.open(tiles).main
     page = desk.open(tiles, signed="yes")
-    assert "a tile found changes nothing" in page.main
+    assert "a found tile changes nothing" in page.main
     page = desk.open(tiles, signed="no", where="outside", held=["0", "nine"])
     assert (page.status, page.said) == (422, ["“nine” isn’t a whole number."])
     asked = {"signed": "no", "where": "outside", "held": ["0", "1"], "in_bag": "1", "drawer": "2"}
@@ -274,7 +276,7 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
             "A score before the racks must be a whole number, not “many”.",
         ),
         ({"scores": ["400"]}, "1 score and 2 racks don’t match. Enter one of each per seat."),
-        ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats, and 1 score was given."),
+        ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats; 1 score was given."),
         ({"racks": ["QI", "A!"]}, "“!” isn’t a tile; use letters, and ? for a blank."),
         ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; a rack holds 7 at most."),
     ],
@@ -310,12 +312,12 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     handed_in(desk, dispute, "record", text=WRONG)
     form = desk.open(address(dispute)).form(address(dispute, "fix/"))
     other = Browser(scorekeeper)
-    page = other.send(other.open(address(dispute)).form(address(dispute, "take-over/")))
+    page = other.send(other.open(address(dispute)).form(address(dispute, "assign/")))
     assert page.said == ["Dispute 1 assigned to you."]
     before = rows()
     page = desk.send(form, reason="as the record has it")
     assert (page.status, page.said) == (
-        403, ["Oskar D. has dispute 1. Take it over first; nothing was changed."],
+        403, ["Dispute 1 is assigned to Oskar D. Take it first; nothing was changed."],
     )  # fmt: skip
     assert rows() == before
 
@@ -327,15 +329,15 @@ def test_a_dismissal_without_a_reason_is_refused_and_a_ruling_by_hand_keeps_what
     overrule = next(one for one in page.forms if one.fields.get("accepted") == ["no"])
     page = desk.send(overrule, reason=" ")
     assert (page.status, page.said) == (
-        422, ["Dismissing a finding needs a reason; it stays on the record."],
+        422, ["Dismissing a finding needs a reason; History shows it."],
     )  # fmt: skip
     form = page.form(address(dispute, "scores/"))
     page = desk.send(form, **{"score-1": "20000", "reason": "counted again"})
-    assert page.status == 422 and "a score here lies between −9999 and 9999" in page.said[0]
+    assert page.status == 422 and "Scores go from −9999 to 9999" in page.said[0]
     form = page.form(address(dispute, "scores/"))
     assert (form["score-1"], form["reason"]) == ("20000", "counted again")
     page = desk.send(form, **{"score-1": "430", "clause": "MYS-77"})
-    assert page.said == ["There is no clause MYS-77. Leave it empty, or look it up."]
+    assert page.said == ["There is no rule MYS-77. Leave it blank, or look it up."]
 
 
 def test_an_anagrams_record_shows_the_words_before_each_player_and_the_pool(

@@ -96,7 +96,7 @@ def test_a_word_ruled_off_on_the_disputes_page_is_a_ruling_and_all_pages_fall_si
 ) -> None:
     desk = Browser(day.by)
     page = desk.send(desk.open(_address(dispute)).form(f"{SLIP}off/"))
-    assert page.said == ["TRAIN is ruled off, on the record."]
+    assert page.said == ["TRAIN ruled off."]
     assert "TRAIN ruled off." in page.main and "None yet." not in page.main
     assert "until it is ruled off" not in page.main
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 177, [])
@@ -150,7 +150,7 @@ def test_what_is_let_stand_on_the_disputes_page_is_a_ruling_too(day: Day, disput
     desk = Browser(day.by)
     form = desk.open(_address(dispute)).form(f"{SLIP}checked/")
     page = desk.send(form, reason="nobody challenged it")
-    assert page.said == ["Checked: it stands, on the record."]
+    assert page.said == ["Marked as checked, OK."]
     assert f"{TRAIN}. Let stand. nobody challenged it" in page.main
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 202, [])
     undo(day.desk(), number=Settlement.objects.get().act_number)
@@ -183,7 +183,7 @@ def test_only_the_director_who_has_the_dispute_settles_on_its_page(
     with pytest.raises(NotAllowed):
         settling.checked(desk.desk(), **told, place=_place(day), reason="fine")
     disputes.take_over(desk.desk(), dispute=str(dispute.uuid))
-    with pytest.raises(NotAllowed, match=r"Oskar D\. has dispute 1\. Take it over first"):
+    with pytest.raises(NotAllowed, match=r"Dispute 1 is assigned to Oskar D\. Take it first"):
         settling.checked(day.desk(), **told, place=_place(day), reason="fine")
     assert Settlement.objects.count() == 0
 

@@ -59,7 +59,7 @@ def test_a_table_and_two_scores_are_read_back_with_names_margin_and_who_starts(p
     assert f"{first} wins by 32, 412 to 380." in page.main
     assert f"{first} starts" in page.main
     taken = desk.send(page.form())
-    assert taken.said == [f"Table 1 taken, accepted: {first} 412, {second} 380."]
+    assert taken.said == [f"Table 1 saved, accepted: {first} 412, {second} 380."]
     assert scores(pairs, 1) == [(first, 412), (second, 380)]
 
 
@@ -67,7 +67,7 @@ def test_by_a_players_number_their_own_score_comes_first_whatever_their_seat(pai
     first, second = pairs.seated(2)
     number = pairs.entry(second).number
     page = Browser(pairs.by).line(f"p{number} 412 380")
-    assert page.said == [f"Table 2 taken, accepted: {first} 380, {second} 412."]
+    assert page.said == [f"Table 2 saved, accepted: {first} 380, {second} 412."]
     number = pairs.entry(pairs.seated(3)[0]).number
     Browser(pairs.by).line(f"p{number} 500 300")
     assert [score for _, score in scores(pairs, 3)] == [500, 300]
@@ -78,8 +78,8 @@ def test_remarks_behind_a_players_number_count_in_the_order_of_the_line(pairs: D
     number = pairs.entry(second).number
     desk = Browser(pairs.by)
     page = desk.open("/e/day/entry/", line=f"p{number} 412 380 t1 26:10 f1")
-    assert f"{second}, 26:10 used: 2 minutes begun over, −20, which leaves 392." in page.main
-    assert f"{second} started, though {first} was to." in page.main
+    assert f"{second}: 26:10 used, 2 minutes over (rounded up), −20; final score 392." in page.main
+    assert f"{second} started; {first} was due to start." in page.main
     desk.send(page.form())
     assert lines(pairs) == [
         (first, "score", 380, "SCR-8"),
@@ -96,7 +96,7 @@ def test_a_clock_over_is_added_to_the_time_all_have_and_the_margin_is_after_it(
 ) -> None:
     first, second = pairs.seated(1)
     page = read_back(pairs, "1 400 395 t1 -0:01")
-    assert f"{first}, 25:01 used: 1 minute begun over, −10, which leaves 390." in page.main
+    assert f"{first}: 25:01 used, 1 minute over (rounded up), −10; final score 390." in page.main
     assert f"{second} wins by 5, 395 to 390." in page.main
 
 
@@ -106,7 +106,7 @@ def test_overtime_past_the_limit_says_that_the_game_ends_there(pairs: Day) -> No
     assert "the game ends there" not in exact.main
     page = read_back(pairs, "1 400 350 t1 -10:01")
     assert f"{first} is more than 10 minutes over: the game ends there.SCR-12" in page.main
-    assert f"{first}: 11 minutes over? Is the clock read right?" in page.main
+    assert f"{first}: 11 minutes over. Clock read right?" in page.main
 
 
 def test_where_firsts_are_drawn_at_the_table_the_line_may_say_who_started(
@@ -116,7 +116,8 @@ def test_where_firsts_are_drawn_at_the_table_the_line_may_say_who_started(
     desk = Browser(drawn_at_table.by)
     page = desk.open("/e/day/entry/", line="1 400 350")
     assert (
-        f"Who started was drawn at the table: f1 says {first} did, f2 {second}.MYS-1.2" in page.main
+        f"The start is drawn at the table: add f1 if {first} started, f2 if {second} did.MYS-1.2"
+        in page.main
     )
     desk.line("1 400 350 f2")
     seats = drawn_at_table.game(1).seats.order_by("place")
@@ -132,7 +133,7 @@ def test_where_firsts_are_drawn_at_the_table_the_line_may_say_who_started(
         ("1 812 380", "812? Scores are mostly between 100 and 800."),
         ("1 380 -5", "−5? Scores are mostly between 100 and 800."),
         ("1 380 380", "Both have 380. Is it a tie?"),
-        ("1 620 210", "A margin of 410? It is seldom over 400."),
+        ("1 620 210", "Margin 410: seldom over 400. Scores right?"),
         ("1 401 302", "Same scores as table 4. Right table?"),
         ("1 302 401", "Same scores as table 4. Right table?"),
     ],
@@ -145,7 +146,7 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
     page = desk.open("/e/day/entry/", line=line)
     assert sentence in page.main
     assert sentence in desk.send(page.form()).main
-    assert desk.send(page.form(), sure="yes").said[0].startswith("Table 1 taken, accepted")
+    assert desk.send(page.form(), sure="yes").said[0].startswith("Table 1 saved, accepted")
 
 
 @pytest.mark.parametrize(
@@ -154,10 +155,11 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
         ("9 412 380", "There is no table 9 in this round; the tables are 1 to 4."),
         ("1 412", "Table 1 has 2 seats, and the line has 1 score. Scores go in seat order, "
                   "one for each seat."),
-        ("p99 412 380", "Nobody has the number 99."),
-        ("pC1 412 380", "There is nobody in a division C here."),
-        ("1 orchard / turban", "Under these rules a slip has scores and no words; leave the "
-                               "words out."),
+        ("p99 412 380", "There is no player 99."),
+        ("pC1 412 380", "This event has no players in a division C."),
+        ("1 orchard / turban", (
+            "Under these rules a slip has scores and no words. Leave the words out."
+        )),
         ("1 412 380 t2 26:75", "A minute has 60 seconds; after t2 comes “26:75”."),
     ],
 )  # fmt: skip
@@ -177,7 +179,7 @@ def test_whoever_has_a_bye_or_a_forfeit_has_nothing_to_enter(director: Account) 
     forfeits.forfeit(day.desk(), game=str(day.game(1).uuid), missing=[2], reason="not here")
     says = (
         f"Table 1, {first} and {second}, is a forfeit in round 1; there is nothing to enter. "
-        "If they play after all, take the forfeit back first."
+        "If they play after all, undo the forfeit first."
     )
     for line in ("1 412 380", f"p{day.entry(first).number} 412 380"):
         assert read_back(day, line).said == [says]
@@ -192,8 +194,8 @@ def test_a_player_who_waits_in_two_rounds_is_meant_in_the_earlier(pairs: Day) ->
     number = pairs.entry(late).number
     desk = Browser(pairs.by)
     page = desk.open("/e/day/entry/", line=f"p{number} 412 380")
-    assert "Round 1. Its slip of round 2 is out too" in page.main
-    assert desk.send(page.form()).said[0].startswith("Table 4 taken")
+    assert "This is round 1. The slip of round 2 is out too" in page.main
+    assert desk.send(page.form()).said[0].startswith("Table 4 saved")
     assert pairs.game(4, 1).reports.count() == 1
 
 
@@ -206,10 +208,10 @@ def test_a_number_means_the_division_of_the_page_and_is_asked_about_where_it_has
     page = read_back(a, "p1 412 380", place="day/A")
     assert "Ann wins by 32" in page.main
     page = read_back(a, "p1 412 380")
-    assert page.said == ["Several divisions have a number 1. Type pA1, Ann or pB1, Kit."]
+    assert page.said == ["Several divisions have a player 1. Type pA1 for Ann or pB1 for Kit."]
     assert "Kit wins by 32" in read_back(a, "pb1 412 380").main
     assert Browser(a.by).line("pB1 412 380").said[0].startswith("Table 1")
-    assert Browser(b.by).line("2 412 380", event="day/B").said[0].startswith("Table 2 taken")
+    assert Browser(b.by).line("2 412 380", event="day/B").said[0].startswith("Table 2 saved")
     assert "Meg" in read_back(a, "12 412 380").main or "Ned" in read_back(a, "12 412 380").main
 
 
@@ -231,7 +233,7 @@ def test_one_key_asks_and_undoes_the_last_entry_and_its_line_stands_in_the_field
     assert page.said == ["Undone: Entered table 1, round 1: 412, 380. Edit the line, or clear it."]
     field = next(one for one in page.elements if one.attributes.get("id") == "line")
     assert field.attributes["value"] == "1 412 380 t2 26:10 f2"
-    assert "taken back" in page.main
+    assert "undone" in page.main
     desk.line("1 421 380")
     assert scores(pairs, 1) == list(zip(pairs.seated(1), (421, 380), strict=True))
     assert replay(pairs.event).faults == ()
@@ -242,10 +244,10 @@ def test_a_line_for_a_table_that_is_in_corrects_scores_and_leaves_the_overtime(p
     desk = Browser(pairs.by)
     desk.line("1 412 380 t1 26:10")
     page = desk.open("/e/day/entry/", line="1 412 381")
-    assert f"Taking this: corrections: {second} +1." in page.main
+    assert f"Changes: corrections ({second} +1)." in page.main
     assert f"{first} wins by 11, 392 to 381." in page.main
     assert desk.send(page.form(), sure="yes").said == [
-        "Table 1 keyed again: 1 correction is on the record."
+        "Table 1: 1 correction saved."
     ]  # fmt: skip
     desk.line("1 412 381 t1 25:00")
     assert lines(pairs)[2:] == [
@@ -274,12 +276,12 @@ def test_where_slips_are_keyed_twice_the_same_line_from_another_accepts_it(
     pairs.event.save()
     first, second = pairs.seated(1)
     page = Browser(pairs.by).line("1 412 380")
-    assert page.said == [f"Table 1 taken, signed: {first} 412, {second} 380."]
+    assert page.said == [f"Table 1 saved, signed: {first} 412, {second} 380."]
     other = Browser(scorekeeper)
     page = other.line("1 412 381")
-    assert page.said[0].startswith(f"The two keyings of table 1 differ: {second} 380 and 381.")
+    assert page.said[0].startswith(f"The two entries of table 1 differ: {second} 380 and 381.")
     assert other.line("1 412 380").said == [
-        f"Table 1 keyed by two, accepted: {first} 412, {second} 380."
+        f"Table 1 entered by two people, accepted: {first} 412, {second} 380."
     ]
 
 
@@ -295,10 +297,10 @@ def test_what_a_challenge_costs_is_in_the_line_read_back_before_it_is_on_the_sli
     penalties.penalise(day.desk(), challenge=1, challengers=[1])
     desk = Browser(director)
     page = desk.open("/e/day/entry/", line="1 50 49")
-    says = f"{first}, challenge 1: loses 2 points for a wrong challenge, −2, which leaves 48."
+    says = f"{first}: challenge 1: loses 2 points for a wrong challenge, −2; final score 48."
     assert says in page.main
     assert f"{other} wins by 1, 49 to 48." in page.main
-    assert "Table 1 taken" in desk.send(page.form()).said[0]
+    assert "Table 1 saved" in desk.send(page.form()).said[0]
     assert (first, "challenge", -2, "D04-7") in lines(day)
     assert says not in read_back(day, "1 50 49").main
 
@@ -335,7 +337,7 @@ def test_a_table_with_the_same_clock_or_starter_again_is_nothing_new_and_writes_
     before = rows()
     for line in ("3 412 380 t2 26:10 f2", "3 412 380 f2", "3 412 380"):
         page = desk.open("/e/day/entry/", line=line)
-        assert page.main.count("Nothing new: table 3 is already in like this.") == 1
+        assert page.main.count("Nothing new: table 3 is already saved like this.") == 1
         page = desk.send(page.form(), sure="yes")
-        assert page.said == ["Nothing new: table 3 is already in like this."]
+        assert page.said == ["Nothing new: table 3 is already saved like this."]
     assert rows() == before

@@ -17,7 +17,7 @@ def test_going_on_without_a_table_needs_a_reason(hall: Day) -> None:
     page = desk.open("/e/day/round/1/")
     page = desk.send(page.form("/e/day/round/1/complete/"), go_on="yes", reason="  ")
     assert (page.status, page.said) == (
-        422, ["Going on without a slip needs a reason; it stays on the record."],
+        422, ["Continuing without a slip needs a reason; History shows it."],
     )  # fmt: skip
     assert hall.round(1).state == "posted"
 
@@ -27,7 +27,7 @@ def test_a_round_isnt_closed_over_a_missing_slip_by_itself(hall: Day) -> None:
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, reason="the slip is lost")
     assert page.said == [
-        "Table 3 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 3 has no accepted slip. Enter it, or continue without it and say why."
     ]
     assert page.form("/e/day/round/1/complete/")["reason"] == "the slip is lost"
 
@@ -37,7 +37,7 @@ def test_a_reason_that_is_too_long_stays_in_the_form(hall: Day) -> None:
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, go_on="yes", reason="x" * 10_000)
     assert (page.status, page.said) == (
-        422, ["The reason has 10000 characters; up to 400 are kept. Shorten it."],
+        422, ["The reason has 10000 characters; at most 400 fit. Shorten it."],
     )  # fmt: skip
     assert page.form("/e/day/round/1/complete/")["reason"] == "x" * 10_000
 
@@ -47,7 +47,7 @@ def test_tables_to_go_on_without_that_are_no_numbers_are_not_gone_on_without(hal
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
     page = desk.send(form, go_on="yes", reason="lost", without="²," + "9" * 5000)
     assert page.said == [
-        "Table 3 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 3 has no accepted slip. Enter it, or continue without it and say why."
     ]
 
 
@@ -58,7 +58,7 @@ def test_a_late_slip_is_taken_after_its_round_is_complete(hall: Day) -> None:
     assert page.said == ["Round 1 complete."]
     assert "Continued without table 3: they play on in the bar" in page.main
     page = desk.line("3 180 170 160 155 150")
-    assert page.said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
+    assert page.said == ["Table 3 saved, accepted: 180, 170, 160, 155, 150."]
     assert hall.game(3, 1).reports.get().scores.count() == 5
 
 
@@ -71,9 +71,9 @@ def test_the_earliest_round_that_lacks_the_slip_is_meant_and_said(hall: Day) -> 
     page = desk.open("/e/day/entry/", line="3 180 170 160 155 150")
     assert (page.status, page.said) == (200, [])
     assert "round 1, 5 seats" in page.main
-    assert "Round 1. Its slip of round 2 is out too: r2 in the line chooses" in page.main
+    assert "This is round 1. The slip of round 2 is out too: add r2." in page.main
     page = desk.send(page.form(), sure="yes")
-    assert page.said == ["Table 3 taken, accepted: 180, 170, 160, 155, 150."]
+    assert page.said == ["Table 3 saved, accepted: 180, 170, 160, 155, 150."]
     assert (hall.game(3, 1).reports.count(), hall.game(3, 2).reports.count()) == (1, 0)
 
 
@@ -88,11 +88,14 @@ def test_a_line_read_back_for_one_round_never_counts_in_another(hall: Day) -> No
         for desk in (first, second)
     ]
     assert first.send(read[0].form(), sure="yes").said == [
-        "Table 3 taken, accepted: 180, 170, 160, 155, 150."
+        "Table 3 saved, accepted: 180, 170, 160, 155, 150."
     ]
     assert second.send(read[1].form(), sure="yes").said == [
-        "Table 3 is in: Mirela K. took it with 180, 170, 160, 155, 150. Yours has 180, 170, 160, "
-        "155, 150. Nothing was changed. To change a score, open the slip."
+        (
+            "Table 3 is in: Mirela K. saved it with 180, 170, 160, 155, 150. Yours has "
+            "180, 170, 160, 155, 150. Nothing was changed. To change a score, open the "
+            "slip."
+        )
     ]
     assert hall.game(3, 1).reports.count() == 0
 

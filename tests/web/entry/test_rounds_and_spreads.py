@@ -26,7 +26,7 @@ def test_with_two_rounds_open_the_earlier_is_meant_until_it_has_its_slip(two_rou
         page = desk.open("/e/day/entry/", line="1 412 380")
         assert page.status == 200
         assert f"Table 1 round {number}" in page.main
-        assert desk.send(page.form()).said[0].startswith("Table 1 taken")
+        assert desk.send(page.form()).said[0].startswith("Table 1 saved")
         assert two_rounds.game(1, number).reports.count() == 1
 
 
@@ -38,7 +38,7 @@ def test_a_round_in_the_line_is_meant_and_stays_chosen_until_any_is_meant_again(
     assert "Table 1 round 2" in page.main
     page = desk.send(page.form())
     assert two_rounds.game(1, 2).reports.count() == 1
-    assert "Round 2 for every line. Any round" in page.main
+    assert "Round 2 for all lines. Any round" in page.main
     page = desk.open("/e/day/entry/", line="2 401 388", chosen=2)
     assert "Table 2 round 2" in page.main
     assert "Any round" not in desk.open("/e/day/entry/").main
@@ -46,9 +46,9 @@ def test_a_round_in_the_line_is_meant_and_stays_chosen_until_any_is_meant_again(
 
 def test_a_round_alone_is_chosen_and_one_that_is_not_there_is_refused(two_rounds: Day) -> None:
     desk = Browser(two_rounds.by)
-    assert "Round 2 for every line." in desk.open("/e/day/entry/", line="r2").main
+    assert "Round 2 for all lines." in desk.open("/e/day/entry/", line="r2").main
     page = desk.open("/e/day/entry/", line="r7")
-    says = "There is no round 7 to enter slips for; the rounds are 1 and 2."
+    says = "Round 7 takes no slips; posted rounds: 1 and 2."
     assert (page.status, page.said) == (422, [says])
 
 
@@ -61,7 +61,7 @@ def test_a_third_number_where_two_meet_is_the_spread_and_a_wrong_one_is_asked_ab
         page = desk.open("/e/day/entry/", line=line)
         assert (page.status, "The line says" in page.main) == (200, False)
     page = desk.open("/e/day/entry/", line="1 412 380 42")
-    assert "The line says the spread is 42; these scores make 32." in page.main
+    assert "You typed spread 42; the scores make 32." in page.main
     assert "Save anyway" in page.main
     assert "Save anyway" in desk.send(page.form()).main
     assert two_rounds.game(1, 1).reports.count() == 0

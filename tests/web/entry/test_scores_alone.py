@@ -26,7 +26,7 @@ def test_scores_alone_are_read_back_for_the_first_table_without_a_slip(pairs: Da
     page = desk.open("/e/day/entry/", line="412 380")
     assert "Table 2" in page.main
     assert ALONE in page.main
-    assert desk.send(page.form()).said[0].startswith("Table 2 taken, accepted")
+    assert desk.send(page.form()).said[0].startswith("Table 2 saved, accepted")
     assert "Table 3" in desk.open("/e/day/entry/", line="399 380 f2").main
 
 

@@ -35,8 +35,11 @@ def test_a_slip_entered_in_two_browsers_counts_once_and_shows_both_versions(hall
     assert (page.status, page.said) == (
         422,
         [
-            "Table 1 is in: Mirela K. took it with 299, 298, 297, 296, 295, 294. Yours has 299, "
-            "298, 297, 296, 295, 249. Nothing was changed. To change a score, open the slip."
+            (
+                "Table 1 is in: Mirela K. saved it with 299, 298, 297, 296, 295, 294. "
+                "Yours has 299, 298, 297, 296, 295, 249. Nothing was changed. To change a "
+                "score, open the slip."
+            )
         ],
     )
     assert "1 299 298 297 296 295 249" in [one.attributes.get("value") for one in page.elements]
@@ -92,7 +95,10 @@ def test_a_round_confirmed_elsewhere_isnt_confirmed_again(hall: Day) -> None:
     assert first.send(forms[0]).said == ["Round 1 confirmed. Post it when ready."]
     before = rows()
     assert second.send(forms[1]).said == [
-        "Somebody was faster. Round 1 is confirmed by now. You confirmed it. Nothing was changed."
+        (
+            "Somebody else saved first. Round 1 is confirmed now. You confirmed it. "
+            "Nothing was changed."
+        )
     ]
     assert rows() == before
 
@@ -104,7 +110,7 @@ def test_a_draft_drawn_again_elsewhere_isnt_confirmed_unseen(hall: Day) -> None:
     first.send(first.open("/e/day/round/1/").form("/e/day/round/1/draw/"), method="lot")
     before = rows()
     assert second.send(form).said == [
-        "Somebody was faster. Round 1 was drawn again. You confirmed it. Nothing was changed."
+        "Somebody else saved first. Round 1 was drawn again. You confirmed it. Nothing was changed."
     ]
     assert rows() == before
 
@@ -117,7 +123,7 @@ def test_a_round_posted_elsewhere_isnt_posted_again(hall: Day) -> None:
     assert first.send(forms[0]).said == ["Round 1 posted. Papers are ready to print."]
     before = rows()
     assert second.send(forms[1]).said == [
-        "Round 1 is posted; only a confirmed draft can be posted."
+        "Round 1 is posted. Only a confirmed draft can be posted."
     ]
     assert rows() == before
 
@@ -143,8 +149,10 @@ def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Da
     assert (page.status, page.said) == (
         409,
         [
-            "Somebody was faster. It says Anne, rated 1911 now. You sent Anna, rated 1922. "
-            "Nothing was changed."
+            (
+                "Somebody else saved first. Anne, rated 1911, is saved now. You sent Anna, "
+                "rated 1922. Nothing was changed."
+            )
         ],
     )
     form = page.form()
@@ -163,8 +171,10 @@ def test_words_changed_elsewhere_stay_in_the_form(hall: Day) -> None:
     assert (page.status, page.said) == (
         409,
         [
-            "Somebody was faster. Table 1 was changed while you typed. Your words were not taken; "
-            "they are still in the form. Nothing was changed."
+            (
+                "Somebody else saved first. Table 1 was changed while you typed. Your "
+                "words were not saved; they are still in the form. Nothing was changed."
+            )
         ],
     )
     assert page.form(f"{address}words/")["words-2"] == "GARDENIA"
@@ -179,7 +189,7 @@ def test_a_correction_made_elsewhere_is_seen_before_another_one_counts(hall: Day
     first.send(forms[0], place="1", score="300", reason="misread")
     page = second.send(forms[1], place="1", score="310", reason="added up wrong")
     assert (page.status, page.said) == (
-        409, ["Somebody was faster. Ann has 300 by now. You sent 310. Nothing was changed."],
+        409, ["Somebody else saved first. Ann has 300 now. You sent 310. Nothing was changed."],
     )  # fmt: skip
     form = page.form(f"{address}correct/")
     assert (form["place"], form["score"], form["reason"]) == ("1", "310", "added up wrong")
@@ -193,8 +203,10 @@ def test_settings_changed_elsewhere_show_both(hall: Day) -> None:
     assert (page.status, page.said) == (
         409,
         [
-            "Somebody was faster. The event is “Letters by the Sea” now. You sent “Letters in the "
-            "Hills”. Nothing was changed."
+            (
+                "Somebody else saved first. The event is now “Letters by the Sea”. You "
+                "sent “Letters in the Hills”. Nothing was changed."
+            )
         ],
     )
     assert page.form()["name"] == "Letters in the Hills"
@@ -206,10 +218,10 @@ def test_all_signatures_sent_again_from_a_torn_form_are_refused_with_a_sentence(
     hall.report(1, 299, 298, 297, 296, 295, 294, signed=False)
     desk, address = Browser(hall.by), "/e/day/round/1/table/1/"
     form = desk.open(address).form(f"{address}sign/")
-    assert desk.send(form).said == ["Table 1 is signed by all and accepted."]
+    assert desk.send(form).said == ["Table 1: signed by all, accepted."]
     before = rows()
     page = desk.send(form, key=str(uuid.uuid4()), version=None)
-    assert (page.status, page.said) == (200, ["All of table 1 have signed already."])
+    assert (page.status, page.said) == (200, ["All of table 1 have already signed."])
     assert rows() == before
 
 
@@ -217,6 +229,6 @@ def test_two_new_events_of_one_address_dont_both_come_to_be(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.send(desk.open("/new/").form(), name="Other", slug="day")
     assert (page.status, page.said) == (
-        422, ["The address “day” is another event’s. Choose another one."],
+        422, ["The short name “day” is already in use. Choose another one."],
     )  # fmt: skip
     assert (page.form()["name"], Event.objects.count()) == ("Other", 1)

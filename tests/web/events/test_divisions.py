@@ -58,7 +58,7 @@ def test_a_division_is_changed_until_a_round_of_it_is_drawn(pairs: Day) -> None:
     page = desk.send(desk.open(address).form(), minutes="20", first_table="5")
     assert (page.status, page.said[0]) == (
         422,
-        "Round 1 is drawn under the rules as they are; they can’t change now.",
+        "Round 1 is already drawn under these rules, so they can’t change.",
     )
     page = desk.send(page.form(), minutes="25")
     assert (page.said, pairs.division.first_table) == (["Division A saved."], 5)
@@ -88,7 +88,7 @@ def test_a_player_goes_to_another_division_until_they_sit_in_a_round(pairs: Day)
     bob = f"/e/day/players/{pairs.entry('Bob').uuid}/"
     assert [one.action for one in desk.open(bob).forms if "division" in one.action] == []
     late = desk.send(form, key=str(ann.uuid), division=str(other.division.uuid))
-    assert late.said == ["Ann is in division B already."]
+    assert late.said == ["Ann is already in division B."]
 
 
 @pytest.mark.parametrize("division", ["", "B", "\0", "9" * 5000])
@@ -150,5 +150,5 @@ def test_settings_that_a_division_has_played_by_cant_change(pairs: Day) -> None:
     page = desk.send(desk.open("/e/day/settings/").form(), minutes="20")
     assert (page.status, page.said[0][:55]) == (
         422,
-        "Round 1 is drawn under the settings as they are; they c",
+        "Round 1 is already drawn, so rules can’t change.",
     )

@@ -117,7 +117,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     page = desk.send(page.form(), take="1", **{"rounds-0": "3"})
     assert (page.status, page.said[0]) == (
         422,
-        "a.t has 4 rounds already, so division A can’t have 3.",
+        "a.t has 4 rounds, so division A can’t have 3.",
     )
     assert Event.objects.count() == 0
 
@@ -127,7 +127,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     [
         ([], "Choose the files first. A division’s file ends in .t."),
         ([("a.t", b"\x00\x01\x02")], "A.t: this is not a text file: line 1 has signs"),
-        ([("config.tsh", b"division A a.t\n")], "None of the files is a division"),
+        ([("config.tsh", b"division A a.t\n")], "None of these files is a division"),
         (
             [("config.tsh", b"division A a.t\ndivision B b.t\n"), ("a.t", BYTES)],
             "The configuration names b.t, which isn’t among the files",
@@ -156,7 +156,7 @@ def test_a_file_with_games_fills_an_empty_division_only(director: Account) -> No
     page = desk.send(page.form(), take="1")
     assert (page.status, page.said[0]) == (
         422,
-        "Division A has players already. A file with games needs an empty division.",
+        "Division A already has players. A file with games needs an empty division.",
     )
 
 

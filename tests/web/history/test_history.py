@@ -54,7 +54,7 @@ def test_what_cant_be_undone_keeps_the_reason_that_was_typed(day: Day) -> None:
     page = desk.open("/e/day/history/")
     page = desk.send(page.form(f"/e/day/history/{made}/undo/"), reason="all of it")
     assert page.status == 422
-    assert "A slip of round 1 is in, so its tables stay." in page.main
+    assert "Can’t un-post round 1: a slip is in." in page.main
     assert 'value="all of it"' in page.html
 
 

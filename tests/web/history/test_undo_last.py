@@ -93,10 +93,12 @@ def test_what_cant_be_undone_says_so_before_it_is_tried(day: Day) -> None:
     day.report(1, 412, 380, signed=False)
     slips.sign(day.desk(), game=str(day.game(1).uuid), places=[1, 2])
     page = Browser(day.by).open(ASKED)
-    assert question(page) == "Your last action: Keyed signatures of table 1, round 1 (09:07)"
+    assert question(page) == "Your last action: Entered signatures of table 1, round 1 (09:07)"
     assert page.said == [
-        "“Keyed signatures of table 1, round 1” can’t be undone. Undo the entry on the slip’s "
-        "page: the signatures go with it. Then enter the slip again."
+        (
+            "“Entered signatures of table 1, round 1” can’t be undone. Undo the entry on "
+            "the slip’s page: the signatures go with it. Then enter the slip again."
+        )
     ]
     assert not [form for form in page.forms if form.action.endswith("/undo/")]
 

@@ -138,7 +138,7 @@ def test_a_revoked_code_puts_that_slip_out_of_date_and_nothing_else(hall: Day) -
     slip = "/e/day/round/1/table/2/"
     desk.send(desk.open(slip).form(f"{slip}revoke/"))
     assert _again(hall) == [
-        ("round-1-slip-2", "Out of date since, when Mirela K. revoked the code of table 2.")
+        ("round-1-slip-2", "Out of date since, when Mirela K. canceled the slip code of table 2.")
     ]
     _print(desk, "round-1-slip-2", of=slip)
     assert _again(hall) == []
@@ -196,7 +196,7 @@ def test_a_filled_slip_is_out_of_date_after_a_correction(day: Day) -> None:
     day.report(1, 300, 250, 240, 230, 220, 210)
     desk, slip = Browser(day.by), "/e/day/round/1/table/1/"
     text = " ".join(reading.words(_print(desk, "round-1-filled-1", of=slip)))
-    assert "None: what was reported counts as it is." in text
+    assert "None: the reported scores count." in text
     slips.correct(day.desk(), game=str(day.game(1).uuid), place=2, score=260, reason="misread")
     assert _again(day) == [
         ("round-1-filled", "Out of date since, when Mirela K. corrected table 1.")

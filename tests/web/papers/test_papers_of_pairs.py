@@ -56,7 +56,7 @@ def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> No
     desk = Browser(pairs.by)
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
-        "scorecards-0", "scorecards-1", "crosstable-2", "prizes-1",
+        "scorecards-0", "scorecards-1", "crosstable-2", "prizes-1", "day-0",
         "round-1-tables", "round-1-names", "round-1-desk", "round-1-slips", "round-1-filled",
         "standings-1",
     ]  # fmt: skip
@@ -147,7 +147,7 @@ def test_the_papers_of_a_division_bear_it_and_the_other_ones_stay_as_they_are(
     assert ("Division B" in text, "Kit" in text) == (True, True)
     rounds.take_back(a.desk(), round=str(drawn.uuid), reason="wrong sheet")
     assert (_again(a), _again(b)) == (
-        [("A-round-1-tables", "Out of date since, when Mirela K. took round 1 back.")],
+        [("A-round-1-tables", "Out of date since, when Mirela K. un-posted round 1.")],
         [],
     )
     rounds.take_back(b.desk(), round=str(other.uuid), reason="wrong sheet")

@@ -28,17 +28,17 @@ def test_before_round_one_they_are_waited_for_left_out_absent_or_withdrawn(hall:
     page = _page(hall, "Ann")
     assert page.where == "Nothing is drawn yet. Ann is checked in."
     assert [(c.kind, c.title, c.does) for c in page.choices] == [
-        ("wait", "Wait", "Round 1 isn’t posted yet. Nothing changes."),
+        ("wait", "Wait", "Round 1 isn’t posted yet."),
         (
             "not_here",
             "Not here after all",
-            "Ann stays in the list, and round 1 is drawn without until checked in.",
+            "Left out of round 1 unless checked in again.",
         ),
         ("absent", "Absent in round 1 only", "Misses this round. Plays again in round 2."),
         (
             "withdraw",
-            "Withdraw from round 1 on",
-            "What was scored stays; no later draw has this name.",
+            "Withdraw from round 1",
+            "Keeps all scores; left out of later rounds.",
         ),
     ]
 
@@ -47,14 +47,14 @@ def test_who_is_not_checked_in_is_left_out_already(hall: Day) -> None:
     hall.bring("Zed", here=False, Zed=1500)
     page = _page(hall, "Zed")
     assert [c.kind for c in page.choices] == ["wait", "absent", "withdraw"]
-    assert page.not_now == ("Zed isn’t checked in, so round 1 is drawn without.",)
+    assert page.not_now == ("Zed isn’t checked in and won’t be drawn in round 1.",)
 
 
 def test_in_a_draft_every_way_says_that_it_must_be_drawn_again(hall: Day) -> None:
     hall.draw(1)
     page = _page(hall, "Ann")
     assert page.where == "Round 1 is a draft: Ann sits at table 1."
-    again = "The draft has a seat at table 1: draw round 1 again."
+    again = "Round 1 is drawn with Ann in it: draw it again."
     assert {c.kind: c.does.endswith(again) for c in page.choices} == {
         "wait": False, "not_here": True, "absent": True, "withdraw": True,
     }  # fmt: skip
@@ -67,7 +67,7 @@ def test_once_they_are_absent_from_a_draft_that_seats_them_it_is_to_be_drawn_aga
     players.absent(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1, to_round=1)
     page = _page(hall, "Ann")
     assert [c.kind for c in page.choices] == ["wait", "draw"]
-    assert page.not_now == ("Ann is absent in round 1 already.",)
+    assert page.not_now == ("Ann is already absent in round 1.",)
     hall.draw(1)
     assert "Ann" not in hall.seated(1, 1)
 
@@ -92,7 +92,7 @@ def test_once_a_slip_is_in_the_round_is_not_taken_back(hall: Day) -> None:
     hall.report(2, 200, 199, 198, 197, 196, 195)
     page = _page(hall, "Ann")
     assert "take_back" not in [c.kind for c in page.choices]
-    assert page.not_now == ("A slip of round 1 is in, so the round isn’t taken back.",)
+    assert page.not_now == ("Can’t un-post round 1: a slip is in.",)
 
 
 def test_what_was_played_at_their_table_stays(hall: Day) -> None:
@@ -100,7 +100,7 @@ def test_what_was_played_at_their_table_stays(hall: Day) -> None:
     hall.report(1, 200, 199, 198, 197, 196, 195)
     page = _page(hall, "Ann")
     assert [c.kind for c in page.choices] == ["absent", "withdraw"]
-    assert page.not_now == ("Table 1 has a slip with Ann on it; what was played in round 1 stays.",)
+    assert page.not_now == ("Table 1 already has a slip of round 1 with Ann on it.",)
 
 
 def test_nobody_is_taken_out_of_a_table_of_two(event: Day) -> None:
@@ -108,7 +108,7 @@ def test_nobody_is_taken_out_of_a_table_of_two(event: Day) -> None:
     event.post(1)
     page = _page(event, "Ann")
     assert [c.kind for c in page.choices] == ["wait", "take_back", "absent", "withdraw"]
-    assert page.not_now == ("Table 1 would have one player left, so nobody is taken out of it.",)
+    assert page.not_now == ("Can’t remove Ann from table 1: only one would be left.",)
 
 
 def test_every_choice_that_is_offered_goes_through(hall: Day) -> None:
@@ -137,7 +137,7 @@ def test_after_the_last_round_is_posted_nothing_is_left_but_their_table(event: D
 def test_who_has_withdrawn_is_missing_no_more(hall: Day) -> None:
     players.withdraw(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1)
     page = _page(hall, "Ann")
-    assert (page.where, page.choices) == ("Ann has withdrawn from round 1 on.", ())
+    assert (page.where, page.choices) == ("Ann is withdrawn from round 1.", ())
 
 
 def test_where_games_are_forfeited_one_is_forfeited_and_nobody_taken_out(pairs: Day) -> None:
@@ -146,7 +146,7 @@ def test_where_games_are_forfeited_one_is_forfeited_and_nobody_taken_out(pairs: 
     assert [c.kind for c in page.choices] == [
         "wait", "forfeit", "take_back", "absent", "withdraw",
     ]  # fmt: skip
-    assert page.choices[2].does.startswith("Round 1 is a draft again; its papers are void.")
+    assert page.choices[2].does.startswith("Printed papers are void.")
 
 
 def test_before_round_one_of_pairs_a_player_is_left_out_as_well(pairs: Day) -> None:
@@ -157,5 +157,5 @@ def test_who_withdraws_from_the_next_round_on_is_still_missed_in_this_one(pairs:
     pairs.post(1)
     players.withdraw(pairs.desk(), entry=str(pairs.entry("Ann").uuid), from_round=2)
     page = _page(pairs, "Ann")
-    assert page.where.endswith(" at table 1. Ann has withdrawn from round 2 on.")
+    assert page.where.endswith(" at table 1. Ann is withdrawn from round 2.")
     assert [c.kind for c in page.choices] == ["wait", "forfeit", "take_back"]

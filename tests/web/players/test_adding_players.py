@@ -76,7 +76,7 @@ def test_a_sheet_is_looked_at_first_and_its_good_lines_are_taken(event: Day) -> 
     page = desk.send(page.form(ADD), take="1")
     assert page.said == [
         "2 players added.",
-        "1 line not added. Correct them here, or leave them out.",
+        "1 line not added. Fix them here, or leave them out.",
         "line 4: the rating 12x4 has an x in it; enter a whole number",
     ]
     assert page.form(ADD)["text"] == "Name\tRating\nBob\t12x4"
@@ -135,7 +135,7 @@ def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) ->
     desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784\nBob;;1500", take="1")
     page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
     assert page.said == [
-        "line 2: the member id AA000003 is Ann’s, who is already in.",
+        "line 2: the member id AA000003 belongs to Ann, who is already in.",
         "Bob is already in (rated 1500). The same person? Leave unticked.",
     ]
     page = desk.send(page.form(ADD), take="1")
@@ -351,7 +351,7 @@ def test_a_draft_without_the_late_player_is_said_to_be_without_them(hall: Day) -
     hall.play(1)
     hall.draw(2)
     page = Browser(hall.by).open(ADD)
-    assert "Round 2 is drawn without them: draw it again to have them in it." in page.main
+    assert "Round 2 is drawn without them: draw it again to include them." in page.main
 
 
 def test_before_round_one_nobody_is_checked_in_by_being_added(event: Day) -> None:

@@ -32,7 +32,7 @@ def test_one_hit_and_enter_checks_in_and_clears_the_line(door: Day, typed: str) 
     desk = Browser(door.by)
     page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q=typed)
     assert (page.address, page.said, _here(door)) == (
-        CHECK_IN, ["Zoë O’Neil is here."], ["Zoë O’Neil"],
+        CHECK_IN, ["Zoë O’Neil checked in."], ["Zoë O’Neil"],
     )  # fmt: skip
     assert (_line(page)["value"], "autofocus" in _line(page)) == ("", True)
 
@@ -49,7 +49,7 @@ def test_the_one_of_several_who_is_not_here_yet_is_meant(door: Day) -> None:
     check_in.one(door.desk(), entry=str(door.entry("Zed Adams").uuid), here=True)
     desk = Browser(door.by)
     page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="z")
-    assert page.said == ["Zoë O’Neil is here."]
+    assert page.said == ["Zoë O’Neil checked in."]
     page = desk.send(page.form(CHECK_IN), q="adams")
     assert page.said == ["Zed Adams is already checked in."]
     assert _here(door) == ["Zed Adams", "Zoë O’Neil"]
@@ -59,16 +59,16 @@ def test_a_name_that_nobody_has_stays_in_the_line(door: Day) -> None:
     desk = Browser(door.by)
     page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="xyz")
     assert (page.status, _line(page)["value"]) == (422, "xyz")
-    assert page.said == ["No player’s name has “xyz” in it."]
+    assert page.said == ["No player matches “xyz”."]
 
 
 def test_only_those_not_here_yet_are_listed_and_the_day_page_leads_there(door: Day) -> None:
     check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), here=True)
     desk = Browser(door.by)
     page = desk.open(CHECK_IN, here="no")
-    assert "Not here yet: 2" in page.main and "Ann Bee" not in page.main
+    assert "Not checked in: 2" in page.main and "Ann Bee" not in page.main
     page = desk.send(page.form(CHECK_IN), q="zed")
-    assert page.said == ["Zed Adams is here."]
+    assert page.said == ["Zed Adams checked in."]
     assert "Zoë O’Neil" in page.main and "Ann Bee" not in page.main
     links = [one.attributes.get("href") for one in desk.open("/e/day/").elements]
     assert f"{CHECK_IN}?here=no" in links
@@ -78,7 +78,7 @@ def test_everyone_is_here_asks_first(door: Day) -> None:
     check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), here=True)
     desk = Browser(door.by)
     page = desk.open(CHECK_IN)
-    assert "2 players not here yet. Check them all in?" in page.main
+    assert "2 players not checked in." in page.main
     [fold] = [one for one in page.elements if one.tag == "details"]
     assert "Check in 2 players" in fold.text and "open" not in fold.attributes
 

@@ -10,6 +10,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.services import players
 from tdtool.services.journal import replay, undo
+from tdtool.web.shell.fields import TORN
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -50,14 +51,14 @@ def test_both_choices_stand_there_with_what_each_does(tables: Day) -> None:
     assert [form["table"] for form in page.forms if "table" in form.fields] == [
         str(table) for _, table in sorted(sizes)
     ]
-    assert "Zed is checked in and drawn in round 2; rounds missed count nothing." in page.main
+    assert "Zed is checked in and plays from round 2; rounds missed count nothing." in page.main
 
 
 def test_they_sit_down_at_a_table_with_room_and_it_can_be_undone(tables: Day) -> None:
     desk = Browser(tables.by)
     before = tables.seated(2)
     page = _sits(_added(desk), desk, 2)
-    assert page.said == ["Zed sits at table 2 in round 1. Print its papers again."]
+    assert page.said == ["Zed sits at table 2 in round 1. Print the table’s papers again."]
     assert (tables.seated(2), tables.round(1).revision) == ([*before, "Zed"], 2)
     assert tables.entry("Zed").number == 14
     undo.undo(tables.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
@@ -73,7 +74,9 @@ def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     assert [form["table"] for form in offered.forms if "table" in form.fields] == [
         "2", "3",
     ]  # fmt: skip
-    assert _sits(page, desk, 1).said == ["There is no room at table 1 any more, or its slip is in."]
+    assert _sits(page, desk, 1).said == [
+        ("Table 1 has no free seat, or its slip is in. Choose another table.")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +92,7 @@ def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(
     form = next(one for one in page.forms if one.fields.get("table") == ["2"])
     answer = desk.send(form, **torn)
     assert answer.status == 422
-    assert "This form didn’t come whole. Load the page again." in answer.main
+    assert TORN in answer.main
     assert JournalEntry.objects.count() == acts
 
 
@@ -123,7 +126,9 @@ def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:
     desk = Browser(pairs.by)
     page = _added(desk)
     assert "Eve has the bye; the two play at table 3 instead." in page.main
-    assert _sits(page, desk, 3).said == ["Zed sits at table 3 in round 1. Print its papers again."]
+    assert _sits(page, desk, 3).said == [
+        "Zed sits at table 3 in round 1. Print the table’s papers again."
+    ]
     assert sorted(pairs.seated(3)) == ["Eve", "Zed"]
     pairs.report(3, 400, 300)
     assert replay.replay(pairs.event).faults == ()

@@ -29,7 +29,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "Rounds 299 points so far" in page.main
     assert "1 Table 11299" in page.main
     assert "2 Table 1 winners1no slip" in page.main
-    assert "Sits in round 2 now. Ann isn’t here" in page.main
+    assert "Seated in round 2. Ann isn’t here" in page.main
     there = [one.attributes["href"] for one in page.elements if "isn’t here" in one.text and
              one.tag == "a"]  # fmt: skip
     assert there == [f"/e/day/absent/{hall.entry('Ann').uuid}/"]
@@ -37,7 +37,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
 
 def test_before_round_one_there_are_no_rounds(day: Day) -> None:
     page = Browser(day.by).open(_address(day))
-    assert "No round is posted yet." in page.main
+    assert "No round posted yet." in page.main
     assert "No absences." in page.main
 
 
@@ -59,10 +59,10 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
     page = _away(hall, "2", "3")
     assert page.said == ["Ann is absent in rounds 2 to 3."]
     address = _address(hall)
-    assert "Plays again from round 2; what was missed counts nothing" in page.main
+    assert "Plays again from round 2; missed rounds count nothing" in page.main
     desk = Browser(hall.by)
     page = desk.send(desk.open(address).form(f"{address}return/"))
-    assert page.said == ["Ann plays again from round 2 on."]
+    assert page.said == ["Ann plays again from round 2."]
     assert "No absences." in page.main
 
 
@@ -71,9 +71,16 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
     [
         ("", "", "The first round missed is missing: type a whole number."),
         ("2", "x", "The last round missed must be a whole number, not “x”."),
-        ("3", "2", "Round 2 comes before round 3: put the first round missed first."),
-        ("2", "9", "Rounds 2 to 9 are not rounds of this event, which has 3."),
-        ("1", "", "Ann sits in a posted round among them. Take them out of their table there."),
+        ("3", "2", "Round 2 comes before round 3. Put the first round missed first."),
+        ("2", "9", "This event has rounds 1 to 3, not 2 to 9."),
+        (
+            "1",
+            "",
+            (
+                "Ann has a seat in one of these rounds, which is posted. Remove them from "
+                "their table first."
+            ),
+        ),
     ],
 )
 def test_an_absence_that_cant_be_keeps_what_was_typed(
@@ -99,14 +106,14 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     hall.play(1)
     desk, address = Browser(hall.by), _address(hall)
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
-    assert page.said == ["Ann has withdrawn. Scores so far stay."]
+    assert page.said == ["Ann withdrawn. Scores stay."]
     assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
         "", "return/", "unlisted/",
     }  # fmt: skip
     hall.play(2)
     page = desk.open(address)
     assert "2 withdrawn" in page.main
-    assert desk.send(page.form(f"{address}return/")).said == ["Ann plays again from round 3 on."]
+    assert desk.send(page.form(f"{address}return/")).said == ["Ann plays again from round 3."]
     hall.post(3)
     assert hall.entry("Ann").seats.filter(round__number=3).exists()
 
@@ -120,7 +127,7 @@ def test_after_the_last_round_is_posted_nobody_returns(hall: Day) -> None:
     hall.play(3)
     assert f"{address}return/" not in [one.action for one in desk.open(address).forms]
     assert desk.send(form, version=None).said == [
-        "This event has 3 rounds, and all of them are posted: there is none left to return to."
+        "All 3 rounds are posted, so there is none left to return to."
     ]
 
 
@@ -140,7 +147,10 @@ def test_a_player_changed_elsewhere_isnt_sent_away_unseen(day: Day) -> None:
     desk.send(desk.open(address).form(address), name="Anne")
     page = desk.send(form, first="2")
     assert (page.status, page.said) == (
-        409, ["Somebody was faster. Anne was changed. You sent an absence. Nothing was changed."],
+        409, [(
+            "Somebody else saved first. Anne was changed. You sent an absence. Nothing was "
+            "changed."
+        )],
     )  # fmt: skip
 
 
@@ -159,7 +169,7 @@ def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: 
     day.play(1)
     day.post(2)
     page = Browser(director).open(_address(day))
-    assert "RoundAgainstTableScoreMargin 1 Cy 1 299–297 +2 2 Bob 2 no slip" in page.main
+    assert "RoundOpponentTableScoreMargin 1 Cy 1 299–297 +2 2 Bob 2 no slip" in page.main
     assert "1 bye +50" in Browser(director).open(_address(day, "Eve")).main
 
 
@@ -182,11 +192,14 @@ def test_who_sits_in_a_round_is_not_deleted(hall: Day) -> None:
     form, again = (desk.open(address).form(f"{address}delete/") for _ in range(2))
     hall.draw(1)
     assert desk.send(form).said == [
-        "The draft of round 1 has a seat for Ann. Delete the draft first, then the player."
+        "Ann has a seat in the draft of round 1. Delete the draft first, then the player."
     ]
     hall.post(1)
     assert desk.send(again).said == [
-        "Ann sits in round 1, which is posted, so they stay on the list. Withdraw them instead."
+        (
+            "Ann has a seat in round 1, which is posted, so they can’t be deleted. "
+            "Withdraw them instead."
+        )
     ]
     assert f"{address}delete/" not in [form.action for form in desk.open(address).forms]
 

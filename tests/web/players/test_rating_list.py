@@ -26,10 +26,10 @@ def test_a_list_is_looked_at_with_its_bad_lines_named_and_then_kept(director: Ac
     )
     page = desk.send(page.form(), file=SimpleUploadedFile("r.xlsx", data), take="1")
     assert page.said == ["row 3: the rating 12x4 has an x in it; enter a whole number"]
-    assert "1 good, 1 left out" in page.main
+    assert "1 ready, 1 to fix" in page.main
     assert rows() == before
     page = desk.send(page.form(), name="NASPA, May 2026", take="1")
-    assert page.said == ["“NASPA, May 2026” is kept: 1 player."]
+    assert page.said == ["“NASPA, May 2026” saved: 1 player."]
     assert "NASPA, May 2026, 1 player, imported" in page.main
     assert list(RatedPlayer.objects.values_list("member_id", "name", "rating")) == [
         ("AA1", "Zoë Brânză-Hill", 1958)
@@ -40,7 +40,7 @@ def test_a_list_without_a_name_is_not_kept_and_stays_in_the_form(director: Accou
     desk = Browser(director)
     page = _import(desk, name=" ")
     assert (page.status, page.said[0]) == (
-        422, "The list needs a name: whose it is, and of which day.",
+        422, "The rating list needs a name, e.g. its source and date.",
     )  # fmt: skip
     assert page.form()["text"] == LIST
     assert not RatedPlayer.objects.exists()
@@ -67,9 +67,9 @@ def test_a_new_list_takes_the_place_of_the_one_before(director: Account) -> None
     desk = Browser(director)
     _import(desk)
     page = desk.send(desk.open("/ratings/").form(), text="Ann 1500", look="1")
-    assert "It takes the place of NASPA, May 2026." in page.main
+    assert "Replaces NASPA, May 2026." in page.main
     page = desk.send(page.form(), name="NASPA, June 2026", take="1")
-    assert page.said == ["“NASPA, June 2026” is kept: 1 player."]
+    assert page.said == ["“NASPA, June 2026” saved: 1 player."]
     assert RatedPlayer.objects.count() == 1
     assert JournalEntry.objects.filter(act="ratings.import").count() == 2
 

@@ -36,7 +36,7 @@ def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
     assert page.title == "Ann isn’t here"
     desk.send(page.form(f"/e/day/check-in/{hall.entry('Ann').uuid}/"), arrived="no")
     assert hall.entry("Ann").checked_in_at is None
-    assert "Ann isn’t checked in, so round 1 is drawn without." in (
+    assert "Ann isn’t checked in and won’t be drawn in round 1." in (
         desk.open(_address(hall, "Ann")).main
     )
 
@@ -64,7 +64,7 @@ def test_an_absence_of_a_player_changed_elsewhere_is_refused(hall: Day) -> None:
     desk.send(desk.open(f"/e/day/players/{ann}/").form(), name="Anne")
     before = rows()
     assert desk.send(form).said == [
-        "Somebody was faster. Anne was changed. You sent an absence. Nothing was changed."
+        "Somebody else saved first. Anne was changed. You sent an absence. Nothing was changed."
     ]
     assert rows() == before
 
@@ -92,9 +92,9 @@ def test_withdrawn_they_can_only_return(hall: Day) -> None:
     desk = Browser(hall.by)
     ann = hall.entry("Ann").uuid
     form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")
-    assert desk.send(form).said == ["Ann has withdrawn. Scores so far stay."]
+    assert desk.send(form).said == ["Ann withdrawn. Scores stay."]
     page = desk.open(_address(hall, "Ann"))
-    assert "Nothing is to be decided about Ann now." in page.main
+    assert "Nothing to decide now." in page.main
     assert f"/e/day/players/{ann}/" in _links(page)
 
 

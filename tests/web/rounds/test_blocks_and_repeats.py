@@ -68,5 +68,5 @@ def test_a_round_is_drawn_with_the_repeats_that_the_plan_allows(day: Day) -> Non
     desk.send(desk.open(_at(2)).form(_at(2, "draw")), repeats="")
     assert day.round(2).basis["repeats"] is None
     page = desk.send(desk.open(PLAN).form(PLAN), **{"repeats-3": "9"})
-    assert page.said == ["Round 3: repeats are 0 to 3."]
+    assert page.said == ["Round 3: repeats go from 0 to 3."]
     _whole(day)

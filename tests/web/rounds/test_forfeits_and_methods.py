@@ -36,12 +36,8 @@ def test_the_page_of_who_is_missing_says_what_the_act_would_say(pairs: Day) -> N
     said = {name: absent_page.page(pairs.division, pairs.entry(name)) for name in (one, other)}
     assert said[one].not_now == (_refused(pairs, 1),)
     assert said[other].not_now == (_refused(pairs, 2),)
-    assert _refused(pairs, 1) == (
-        "Table 1 has a slip; what was played stays. Take the slip back first."
-    )
-    assert _refused(pairs, 2) == (
-        "Table 2 is a forfeit already; it is taken back on the round’s page."
-    )
+    assert _refused(pairs, 1) == ("Table 1 has a slip. Remove the slip first.")
+    assert _refused(pairs, 2) == ("Table 2 is already a forfeit. Undo it on the round’s page.")
 
 
 def test_the_round_offers_nobody_whose_game_cannot_be_forfeited(pairs: Day) -> None:
@@ -62,7 +58,7 @@ def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(
     rulings.late(pairs.desk(), game=str(pairs.game(1).uuid), place=2)
     for account, led in ((pairs.by, True), (scorekeeper, False)):
         page = Browser(account).open("/e/day/")
-        assert "Is here" in page.main
+        assert "Arrived" in page.main
         assert any(one.attributes.get("href") == f"{ROUND}#forfeit" for one in page.elements) is led
 
 

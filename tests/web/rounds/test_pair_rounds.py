@@ -73,7 +73,7 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     page = desk.send(page.form(_at(1, "draw")))
     assert (page.address, page.said) == (_at(1), ["Round 1 drawn as a draft."])
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
-    assert "both 0 wins; first meeting; starts so far 0 and 0" in page.main
+    assert "both on 0 wins · first meeting · starts so far: 0 and 0" in page.main
     assert "8 players, each once: 4 tables." in page.main
     _whole(day)
 
@@ -94,8 +94,7 @@ def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_d
     assert (day.round(3).state, day.round(3).based_on) == ("draft", 1)
     page = desk.send(desk.open(_at(3)).form(_at(3, "draw")), based_on="2")
     assert page.said == [
-        "Round 2 has no result yet from table 2, 3, 4, so nothing can be drawn from its standings. "
-        "Enter it, or draw from round 1."
+        "Round 2 has no result from table 2, 3, 4. Enter it, or draw from round 1."
     ]
     assert (page.status, page.form(_at(3, "draw"))["based_on"]) == (422, "2")
     _whole(day)
@@ -117,8 +116,7 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
     form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
     page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
     assert page.said == [
-        "The forbidden pairs leave no pairing: Ann may meet nobody here. Allow one of them for "
-        "this round."
+        "The forbidden pairs leave no opponent for Ann. Remove one of the forbidden pairs."
     ]
     kept = page.form(_at(4, "draw"))
     assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
@@ -138,7 +136,7 @@ def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, type
     desk, before = Browser(day.by), rows()
     page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), draw_seed=typed)
     assert page.said == [
-        f"The draw seed must be a whole number below 1,000,000,000; this says “{typed[:40]}”."
+        f"The draw seed must be a whole number below 1,000,000,000, not “{typed[:40]}”."
     ]
     assert page.form(_at(1, "draw"))["draw_seed"] == typed
     assert rows() == before
@@ -168,7 +166,7 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     day.bring("Ivy Jo Kit", here=False)
     desk = Browser(day.by)
     page = desk.open(_at(1))
-    assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
+    assert "Not checked in, will be left out: Ivy, Jo and Kit." in page.main
     page = desk.send(page.form(_at(1, "draw")))
     assert page.said == ["Round 1 drawn as a draft. 3 players not checked in, left out."]
     check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
@@ -267,8 +265,10 @@ def test_a_change_from_an_older_draft_is_refused(draft: Day) -> None:
     page = desk.send(form, reason="too late")
     assert (page.status, page.said) == (
         409,
-        ["Somebody was faster. Round 1 was changed by now. You sent: Ann and Bob swapped. "
-         "Nothing was changed."],
+        [(
+            "Somebody else saved first. Round 1 was changed. You sent: Ann and Bob "
+            "swapped. Nothing was changed."
+        )],
     )  # fmt: skip
     assert page.form(_at(1, "seats"))["reason"] == "too late"
     assert rows() == before
@@ -322,7 +322,7 @@ def test_wrong_opponents_that_played_are_put_right_and_results_stay_with_their_s
     told = {"one": _key(day, "Ann"), "to": _key(day, "Bob")}
     before = rows()
     page = desk.send(form, **told, reason=" ")
-    assert page.said == ["Changing a posted round needs a reason; it stays on the record."]
+    assert page.said == ["Changing a posted round needs a reason; History shows it."]
     assert (page.form(_at(1, "seats"))["one"], rows() == before) == (told["one"], True)
     page = desk.send(page.form(_at(1, "seats")), **told, reason="They sat at the wrong tables.")
     assert page.said == ["Ann and Bob swapped. Revision 2: print the papers again."]
@@ -338,13 +338,13 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(draft: Day) -> Non
     first, second = draft.seated(2)
     told = f"{_key(draft, first)}.{draft.game(2).version}"
     assert desk.send(_of_kind(desk, "turn"), one=told, reason="").said == [
-        "Changing a posted round needs a reason; it stays on the record."
+        "Changing a posted round needs a reason; History shows it."
     ]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Both said so.")
     assert page.said == ["Starting player switched."]
     assert draft.seated(2) == [second, first]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Again.")
-    assert page.said[0].startswith("Somebody was faster. The game was changed by now.")
+    assert page.said[0].startswith("Somebody else saved first. The game was changed.")
     _whole(draft)
 
 
@@ -388,7 +388,10 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) 
     slips.take_back(draft.desk(), game=str(draft.game(1).uuid))
     page = desk.send(form, reason="a table short")
     assert page.said == [
-        "A slip or a forfeit of round 1 was taken back and stays on the record, so its tables stay."
+        (
+            "Can’t un-post round 1: it had a slip or a forfeit. Swap or remove players on "
+            "the round’s page."
+        )
     ]
     _whole(draft)
 
@@ -412,7 +415,7 @@ def test_completing_goes_on_without_a_table_with_a_reason(draft: Day) -> None:
     page = desk.open(_at(1))
     page = desk.send(page.form(_at(1, "complete")), reason="gone home")
     assert page.said == [
-        "Table 4 has no accepted slip. Enter what is missing, or go on without it and say why."
+        "Table 4 has no accepted slip. Enter it, or continue without it and say why."
     ]
     assert page.form(_at(1, "complete"))["reason"] == "gone home"
     page = desk.send(page.form(_at(1, "complete")), go_on="yes")
@@ -517,15 +520,15 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     desk, before = Browser(day.by), rows()
     form = desk.open(PLAN).form()
     page = desk.send(form, **{"method-2": "koth", "based_on-3": "7"})
-    assert page.said == ["Round 3 can’t be drawn from round 7: it is drawn from one before it."]
+    assert page.said == ["Round 3 can’t be drawn from round 7. Choose an earlier round."]
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
-    assert page.said == ["Round 4: the session must be a number; this says “x”."]
+    assert page.said == ["Round 4: the session must be a number, not “x”."]
     page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
-    assert page.said == [f"Round 4: the session must be a number; this says “{'9' * 40}”."]
+    assert page.said == [f"Round 4: the session must be a number, not “{'9' * 40}”."]
     assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
     page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
-    assert page.said == ["Round 4: sessions count from 1 to 20."]
+    assert page.said == ["Round 4: sessions go from 1 to 20."]
     assert rows() == before
 
 
@@ -579,7 +582,7 @@ def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day
     assert page.said == ["Hal is absent in round 1."]
     page = desk.open(_at(1))
     assert "Hal is paired but doesn’t play this round." in page.main
-    assert "To the draft of round 1" in _missing(desk, draft, "Hal").main
+    assert "Draw round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main
 

@@ -48,8 +48,8 @@ def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(
     [
         ("", "The number of minutes is missing: type a whole number."),
         ("an hour", "The number of minutes must be a whole number, not “an hour”."),
-        ("0", "A round lasts 1 to 600 minutes; this says 0."),
-        ("601", "A round lasts 1 to 600 minutes; this says 601."),
+        ("0", "A round lasts 1 to 600 minutes (you gave 0)."),
+        ("601", "A round lasts 1 to 600 minutes (you gave 601)."),
     ],
 )
 def test_a_time_that_is_none_is_refused_with_a_sentence(
@@ -68,7 +68,7 @@ def test_a_clock_started_elsewhere_isnt_started_again(day: Day) -> None:
     forms = [desk.open("/e/day/").form(f"{CLOCK}/start/") for desk in (first, second)]
     first.send(forms[0])
     before = rows()
-    assert second.send(forms[1]).said == ["The clock of round 1 is running already."]
+    assert second.send(forms[1]).said == ["The clock of round 1 is already running."]
     assert rows() == before
 
 
@@ -112,7 +112,7 @@ def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> Non
     form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
     before = rows()
     assert desk.send(form, reason=" ").said == [
-        "Taking the clock back needs a reason; it stays on the record."
+        "Resetting the clock needs a reason; History shows it."
     ]
     assert rows() == before
     form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
@@ -130,7 +130,7 @@ def test_a_stale_page_doesnt_take_back_a_clock_that_was_started_anew(day: Day) -
     _start(day)
     before = rows()
     assert desk.send(form, reason="Pressed too early.").said == [
-        "Somebody was faster. Round 1 was changed. You took it back. Nothing was changed."
+        "Somebody else saved first. Round 1 was changed. You reset its clock. Nothing was changed."
     ]
     assert rows() == before
 

@@ -128,8 +128,10 @@ def test_a_swap_looked_at_before_another_counted_is_refused_and_keeps_its_reason
     assert (page.status, page.said) == (
         409,
         [
-            "Somebody was faster. Round 1 was changed by now. You sent: Cy and Dee swapped. "
-            "Nothing was changed."
+            (
+                "Somebody else saved first. Round 1 was changed. You sent: Cy and Dee "
+                "swapped. Nothing was changed."
+            )
         ],
     )
     assert page.form(SEATS)["reason"] == "They asked for it."
@@ -206,7 +208,7 @@ def test_an_exchange_without_a_reason_keeps_what_was_chosen(hall: Day) -> None:
     before = rows()
     page = _exchange(hall, "Ann", "Bob", reason=" ")
     assert (page.status, page.said) == (
-        422, ["Changing a posted round needs a reason; it stays on the record."],
+        422, ["Changing a posted round needs a reason; History shows it."],
     )  # fmt: skip
     form = page.form(SEATS)
     assert (form["one"], form["to"]) == (_key(hall, "Ann"), _key(hall, "Bob"))
@@ -241,7 +243,7 @@ def test_only_players_at_tables_without_a_slip_are_offered_to_be_taken_out(hall:
     desk = Browser(hall.by)
     page = desk.send(desk.open(ROUND).form(OUT), entry=_key(hall, "Ann"), reason="gone")
     assert (page.status, page.said) == (
-        422, ["Table 1 has a slip with Ann on it; what was played stays."],
+        422, ["Table 1 has a slip with Ann on it. Remove the slip first, or leave them there."],
     )  # fmt: skip
     assert page.form(OUT)["reason"] == "gone"
     assert rows() == before
@@ -251,7 +253,7 @@ def test_nobody_is_taken_out_without_a_reason_or_a_name(hall: Day) -> None:
     hall.post(1)
     desk, before = Browser(hall.by), rows()
     page = desk.send(desk.open(ROUND).form(OUT), entry=_key(hall, "Ann"), reason="")
-    assert page.said == ["Taking a player out needs a reason; it stays on the record."]
+    assert page.said == ["Removing a player needs a reason; History shows it."]
     page = desk.send(desk.open(ROUND).form(OUT), reason="gone")
     assert (page.status, page.said) == (422, ["Choose a player."])
     assert rows() == before
@@ -274,9 +276,7 @@ def test_a_way_of_drawing_that_there_is_none_of_is_refused_and_not_drawn_by_rati
 ) -> None:
     desk, before = Browser(hall.by), rows()
     page = desk.send(desk.open(ROUND).form(f"{ROUND}draw/"), method="swiss")
-    assert page.said == [
-        "There is no way of drawing tables called “swiss”; there are serpentine, lot and mixed."
-    ]
+    assert page.said == ["“swiss” isn’t a way to draw tables; there are serpentine, lot and mixed."]
     assert rows() == before
 
 
@@ -304,10 +304,7 @@ def test_a_round_with_a_slip_in_offers_no_way_back_and_refuses_it(hall: Day) -> 
     page = desk.send(form, reason="A table short.")
     assert (page.status, page.said) == (
         422,
-        [
-            "A slip of round 1 is in, so its tables stay. Exchange two players, or take one out, "
-            "on the round’s page."
-        ],
+        ["Can’t un-post round 1: a slip is in. Swap or remove players on the round’s page."],
     )
     assert rows() == before
 

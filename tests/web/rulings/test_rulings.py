@@ -48,7 +48,7 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
             "The announced score must be a whole number",
         ),
         ("maker=1&announced=12&correct=12&agreed=yes", "nothing to correct"),
-        ("maker=1&announced=12&correct=14", "The players don't agree"),
+        ("maker=1&announced=12&correct=14", "The players don’t agree"),
         ("maker=7&announced=12&correct=14&agreed=yes", "There is no seat 7"),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_penalty_needs_a_reason_and_is_kept_as_typed_without_one(director: Acc
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "points")), place="2", points="−10")
     assert page.status == 422
-    assert page.said == ["A ruling needs a reason or a clause; it stays on the record."]
+    assert page.said == ["A ruling needs a reason or a rule; History shows it."]
     page = desk.send(page.form(address(game, "points")), reason="phone rang")
     assert page.said == [f"{day.seated(1)[1]}: −10 saved."]
     assert lines(game) == [("penalty", -10, "")]
@@ -123,13 +123,13 @@ def test_a_late_player_stands_on_the_day_page_until_they_are_here(director: Acco
     day = day_of(director, "my-scrabble")
     game, desk = day.game(1), Browser(director)
     page = desk.open("/e/day/")
-    assert "Late?" in page.main and "Not here yet" not in page.main
+    assert "Late?" in page.main and "clocks running" not in page.main
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "late")), place="1", here="no", back="day")
     assert page.address == "/e/day/"
-    assert f"{day.seated(1)[0]}, table 1since" in page.main
+    assert "clocks running" in page.main and f"{day.seated(1)[0]}, table 1" in page.main
     page = desk.send(page.form(address(game, "late")), here="yes")
-    assert "Not here yet" not in page.main
+    assert "clocks running" not in page.main
 
 
 def test_keying_twice_is_a_setting_of_the_event(director: Account) -> None:
@@ -155,14 +155,14 @@ def test_a_second_keying_by_the_same_person_is_refused(
     page = desk.send(page.form(address(game, "second")), scores="400 390")
     assert (page.status, page.said) == (
         403,
-        ["You keyed table 1 the first time. The second keying is another person’s."],
+        ["You entered table 1 the first time. Somebody else must enter it again."],
     )
     other = Browser(scorekeeper)
     page = other.open(address(game))
     page = other.send(page.form(address(game, "second")), scores="400 391")
-    assert page.said[0].startswith("The two keyings of table 1 differ")
+    assert page.said[0].startswith("The two entries of table 1 differ")
     page = other.send(page.form(address(game, "second")), scores="400 390")
-    assert page.said == ["Both keyings agree: slip accepted."]
+    assert page.said == ["Both entries agree: slip accepted."]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_signature_for_nobody_at_the_table_is_refused(director: Account) -> No
     game = day.report(1, 400, 390, signed=False)
     with pytest.raises(Refused) as refusal:
         slips.sign(day.desk(), game=str(game.uuid), places=[3])
-    assert str(refusal.value) == "Nobody sits in seat 3 of table 1."
+    assert str(refusal.value) == "There is no seat 3 at table 1."
 
 
 def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(

@@ -62,7 +62,7 @@ def test_a_word_ruled_off_falls_silent_everywhere_and_the_next_thing_is_to_compl
 ) -> None:
     desk = Browser(day.by)
     page = desk.send(desk.open(SLIP).form(f"{SLIP}off/"))
-    assert page.said == ["TRAIN is ruled off, on the record."]
+    assert page.said == ["TRAIN ruled off."]
     assert _said(day) == []
     assert "Bob wins" not in page.main
     assert "until it is ruled off" not in page.main
@@ -91,14 +91,14 @@ def test_what_is_let_stand_needs_a_director_and_a_reason_and_asks_no_more(
     about = {"about": "word TRAIN", "place": _place(day), "game": str(day.game(1).uuid)}
     with pytest.raises(NotAllowed):
         settling.checked(day.at_desk(scorekeeper).desk(), **about, reason="all agree")
-    with pytest.raises(SlipRefused, match="Say why it stands"):
+    with pytest.raises(SlipRefused, match="needs a reason; History shows it"):
         settling.checked(day.desk(), **about)
     settling.checked(day.desk(), **about, reason="nobody challenged it")
     assert _said(day) == []
     page = Browser(day.by).open(SLIP)
     assert "by Mirela K.: nobody challenged it." in page.main
     assert "Complete round 1" in Browser(day.by).open("/e/day/").main
-    with pytest.raises(SlipRefused, match="settled already"):
+    with pytest.raises(SlipRefused, match="already settled"):
         settling.checked(day.desk(), **about, reason="again")
 
 
@@ -149,7 +149,7 @@ def test_a_word_that_is_not_on_the_slip_is_not_ruled_off(day: Day) -> None:
     with pytest.raises(SlipRefused, match="PLAIN isn’t on the slip of Ann"):
         settling.word_off(day.desk(), game=game, place=_place(day), word="PLAIN")
     _rule_off(day)
-    with pytest.raises(SlipRefused, match="off the slip of Ann already"):
+    with pytest.raises(SlipRefused, match="already ruled off the slip of Ann"):
         _rule_off(day)
 
 

@@ -25,7 +25,7 @@ def test_a_correction_writes_a_line_and_leaves_the_others(day: Day) -> None:
     day.report(1, 300, 250, 240, 230, 220, 210)
     before = _lines(day, 1, 1)
     page = _correct(Browser(day.by), SLIP, place="2", score="260", reason=" added up wrong ")
-    assert page.said == ["Dee: +10, on the record."]
+    assert page.said == ["Dee: +10 saved."]
     assert _lines(day, 1, 1) == [*before, ("Dee", "ruling", 10, "added up wrong")]
     assert "260" in page.main
     assert "added up wrong" in page.main
@@ -87,7 +87,7 @@ def test_who_would_have_played_the_final_is_said_after_it_is_posted(hall: Day) -
     seats = hall.seated(1, 2)
     page = _correct(desk, "/e/day/round/2/table/1/", place=str(seats.index("Ann") + 1), score="0",
                     reason="the words were of another table")  # fmt: skip
-    assert page.said == ["Ann: −299, on the record."]
+    assert page.said == ["Ann: −299 saved."]
     assert "Round 3, the final: by today’s scores Gus would play the final instead of Ann." in (
         desk.open("/e/day/round/3/").main
     )
@@ -103,7 +103,7 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open("/e/day/entry/", line="3 100 101 102 103 104", round=1)
     assert desk.send(page.form(), sure="yes").said == [
-        "Table 3 taken, accepted: 100, 101, 102, 103, 104."
+        "Table 3 saved, accepted: 100, 101, 102, 103, 104."
     ]
     said = desk.open("/e/day/").main
     assert "Round 2, table 3: by today’s scores" in said

@@ -48,7 +48,7 @@ def test_a_time_told_later_is_overtime_with_its_clause_and_put_right_by_the_diff
     first, _ = pairs.seated(1)
     desk = Browser(pairs.by)
     page = desk.send(desk.open(SLIP).form(f"{SLIP}clock/"), place="1", used="26:10")
-    assert page.said == [f"{first}: 26:10 used, on the record."]
+    assert page.said == [f"{first}: 26:10 used, saved."]
     assert f"{first} wins by 12, 392 to 380." in page.main
     page = desk.send(page.form(f"{SLIP}clock/"), place="1", used="−0:10")
     assert lines(pairs)[2:] == [
@@ -89,15 +89,15 @@ def test_who_started_is_said_later_and_changed_by_a_director_only(
     _, second = pairs.seated(1)
     desk = Browser(pairs.by)
     page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"))
-    assert page.said == [f"{second} started, on the record."]
+    assert page.said == [f"Saved: {second} started."]
     assert starts(pairs) == [2, 1]
     other = Browser(scorekeeper)
     page = other.send(other.open(SLIP).form(f"{SLIP}started/"))
     assert (page.status, page.said) == (403, [
-        "Table 1 is accepted; only a director corrects it now. Nothing was changed."
+        "Table 1 is accepted; only a director can correct it now. Nothing was changed."
     ])  # fmt: skip
     page = desk.send(desk.open(SLIP).form(f"{SLIP}started/"), place="2")
-    assert page.said == [f"{second} started by the record already."]
+    assert page.said == [f"{second} is already recorded as starting."]
     assert replay(pairs.event).faults == ()
 
 
@@ -109,7 +109,7 @@ def test_where_it_is_drawn_at_the_table_anybody_at_the_desk_says_who_started(
     day.report(1, 412, 380)
     desk = Browser(scorekeeper)
     page = desk.open(SLIP)
-    assert "who starts is drawn at the table" in page.main
+    assert "start drawn at the table" in page.main
     desk.send(page.form(f"{SLIP}started/"), place="1")
     assert starts(day) == [1, 2]
 
@@ -120,14 +120,14 @@ def test_ones_own_entry_is_undone_on_its_slip_and_anothers_by_a_director_with_a_
     desk, other = Browser(pairs.by), Browser(scorekeeper)
     other.line("2 400 350")
     slip = "/e/day/round/1/table/2/"
-    page = desk.send(desk.open(slip).form(f"{slip}back/"))
+    page = desk.send(desk.open(slip).form(f"{slip}remove/"))
     assert (page.status, page.said) == (422, [
-        "Oskar D. took table 2. Undoing it needs a reason; it stays on the record."
+        "Oskar D. entered table 2. Undoing it needs a reason; History shows it."
     ])  # fmt: skip
-    page = desk.send(page.form(f"{slip}back/"), reason="the other table's slip")
+    page = desk.send(page.form(f"{slip}remove/"), reason="the other table's slip")
     assert page.said == ["Table 2’s slip was removed. Enter it again."]
     assert not [form for form in other.open(SLIP).forms if form.action.endswith("/remove/")]
-    assert desk.send(desk.open(SLIP).form(f"{SLIP}back/")).said == [
+    assert desk.send(desk.open(SLIP).form(f"{SLIP}remove/")).said == [
         "Table 1’s slip was removed. Enter it again."
     ]
     assert replay(pairs.event).faults == ()
@@ -152,7 +152,7 @@ def test_a_score_corrected_after_the_next_round_counts_and_the_sheet_adds_up(pai
     page = desk.send(
         desk.open(SLIP).form(f"{SLIP}correct/"), place="1", score="402", reason="added up wrong"
     )
-    assert page.said == [f"{first}: −10, on the record."]
+    assert page.said == [f"{first}: −10 saved."]
     assert f"{first} wins by 22, 402 to 380." in page.main
     assert replay(pairs.event).faults == ()
 
@@ -175,10 +175,10 @@ def test_words_posted_to_a_slip_that_has_none_are_refused_with_a_sentence(
     day.post(1)
     day.report(1, 412, 380)
     desk = Browser(director)
-    form = desk.open(SLIP).form(f"{SLIP}back/")
+    form = desk.open(SLIP).form(f"{SLIP}remove/")
     form.action = f"{SLIP}words/"
     page = desk.send(form, **{"words-1": "GARDENIA"})
     assert (page.status, page.said) == (
-        422, ["Under these rules a slip has scores and no words; leave the words out."],
+        422, ["Under these rules a slip has scores and no words. Leave the words out."],
     )  # fmt: skip
     assert desk.open("/e/day/").status == 200

@@ -147,7 +147,7 @@ def test_the_prizes_say_who_takes_them_and_why(pairs: Day, desk: Browser) -> Non
         ({"kind": "class"}, "A class prize needs its class, e.g. B."),
         ({"kind": "rank", "last": "2"},
          "A place counts over the whole event; leave the rounds blank."),
-        ({"kind": "upset", "last": "9"}, "Prize 1: the division has 4 rounds, and this says 9."),
+        ({"kind": "upset", "last": "9"}, "Prize 1: the division has 4 rounds, not 9."),
     ],
 )  # fmt: skip
 def test_what_makes_no_prize_is_said_and_stays_in_the_form(
@@ -168,8 +168,10 @@ def test_a_list_that_somebody_else_changed_meanwhile_is_not_overwritten(
     late = desk.send(page.form("/e/day/prizes/add/"), kind="upset", key="0" * 32)
     assert (late.status, late.said) == (
         409,
-        ["Somebody was faster. The division was changed by now. You sent another prize list. "
-         "Nothing was changed."],
+        [(
+            "Somebody else saved first. The prize list was changed. You sent another "
+            "prize list. Nothing was changed."
+        )],
     )  # fmt: skip
     assert len(pairs.division.prizes) == 1
 

@@ -46,9 +46,8 @@ def _against_steal(system: RuleSystem, formed: Formed) -> Iterator[Against]:
         yield Against("NSA-15", "move", "no pool tile is added")
     own = [old.holder for old in formed.sources] == [formed.holder]
     if own and system.value("own_words") == "no":
-        yield Against(
-            "NSA-15", "move", "players can’t change their own word alone under these settings"
-        )
+        says = "under these settings players can’t change one of their own words by itself"
+        yield Against("NSA-15", "move", says)
     yield from in_order(formed.word, formed.holder, formed.sources)
 
 
@@ -73,7 +72,13 @@ def _against_blanks(formed: Formed) -> Iterator[Against]:
     least = SHORTEST + LONGER_BY * blanks
     if len(formed.added) - blanks < beside or len(formed.word) < least:
         rule = "NSA-18" if blanks == 1 else "NSA-19"
-        says = f"{blanks} blanks need {beside} other pool letters and a word of {least}"
+        says = (
+            f"{blanks} blanks from the pool need at least {beside} other pool letters and a word "
+            f"of {least} letters"
+        )
         if blanks == 1:
-            says = f"a blank from the pool needs {beside} other pool letters and a word of {least}"
+            says = (
+                f"a blank from the pool needs at least {beside} other pool letters and a word "
+                f"of {least} letters"
+            )
         yield Against(rule, "move", says)

@@ -45,7 +45,7 @@ def _head(sheets: Sheets, paper: RoundOfTables, page: list[PaperTable], *, alone
     sheets.title(
         paper.full_title,
         size=36,
-        beside="Find your name, sit at that number",
+        beside="Find your name and take that seat",
         below=dotted(paper.head.event, paper.head.day, minutes),
         mark="" if alone else f"{page[0].number} – {page[-1].number}",
     )

@@ -13,7 +13,7 @@ LIST = 31.5  # where the rows begin
 FOOT = 7.5  # what the foot takes
 GUTTER = 8.0  # between the two columns by name
 SPACE = 0.085  # between surname and given name, millimetres a point
-DRAWN = "Who starts is drawn at the table"
+DRAWN = "Players draw for first at the table"
 
 
 def sheets_of(book: Book, paper: RoundPaper[Any]) -> Sheets:
@@ -44,4 +44,4 @@ def foot_of_tables(paper: RoundOfTables) -> str:
 
 def foot_of_pairs(paper: RoundOfPairs) -> str:
     drawn = f"{DRAWN} ({paper.slip.first_clause}). " if paper.drawn_at_table else ""
-    return f"{drawn}Not on the list, or wrong? Tell the desk before the first tile is drawn."
+    return f"{drawn}Not on the list, or wrong? Tell the desk before play starts."

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from tdtool import english
 from tdtool.english import minus, signed
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
+from tdtool.papers.drawn.slips.entered import taken
 from tdtool.papers.kit import blocks, books, fingerprints
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -17,7 +19,7 @@ from tdtool.queries.slips.values import LedgerRow, SlipSeat
 
 LIST = 31.5  # where the slips begin
 HEAD, SEAT, AFTER = 12.5, 8.6, 4.0  # heights: of a slip's heading, of a player, of what follows
-FIGURES = (("in force", 16.0), ("changes", 16.0), ("overtime", 20.0), ("reported", 16.0))
+FIGURES = (("final", 16.0), ("changes", 16.0), ("overtime", 20.0), ("reported", 16.0))
 TAG = 15.0
 SMALL = 8.5  # size of reasons
 # Where name, points, line, clause and reason of a ledger's row stand.
@@ -69,9 +71,9 @@ def _heading(sheets: Sheets, slip: FilledSlip, y: float) -> None:
         says = f"{result.text} ({result.clause})" if result.clause else result.text
         room = sheets.right - 66 - end - 5
         sheets.block(end + 5, y + 5.2, fit(says, width=room, size=11, height=7.6, lines=2))
-    says = "; ".join(said for said in (slip.taken, slip.accepted) if said) or slip.group
-    taken = fit(says, width=62, size=8.5, font=REGULAR, height=7.4, lines=2)
-    sheets.block(sheets.right, y + 4.4, taken, font=REGULAR, ink=LABEL, align="right")
+    says = "; ".join(said for said in (taken(slip), slip.accepted) if said) or slip.group
+    entered = fit(says, width=62, size=8.5, font=REGULAR, height=7.4, lines=2)
+    sheets.block(sheets.right, y + 4.4, entered, font=REGULAR, ink=LABEL, align="right")
     x = sheets.right - 2
     for name, wide in FIGURES:
         sheets.caption(x, y + HEAD - 1.4, name, align="right", tight=True)
@@ -134,7 +136,7 @@ def _ledger(sheets: Sheets, row: LedgerRow) -> Block:
 
     def drawn(y: float) -> None:
         base = y + 0.7 + SMALL * POINT * 0.93
-        sheets.text(sheets.left + 2.4, base, f"{row.at:%H:%M}", size=SMALL)
+        sheets.text(sheets.left + 2.4, base, english.clock(row.at), size=SMALL)
         sheets.block(name_at + 2, y + 0.7 + name.height / 2, name)
         sheets.text(points, base, signed(row.points), size=9.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=SMALL)

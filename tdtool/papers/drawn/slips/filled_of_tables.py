@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from math import ceil
 
+from tdtool import english
 from tdtool.english import dotted, minus
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
+from tdtool.papers.drawn.slips.entered import taken
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -51,7 +53,7 @@ def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
     size = fit(under, width=84, size=8.5, font=REGULAR, lines=1).size
     sheets.text(end, 26.6, under, size=size, ink=LABEL)
     sheets.text(sheets.right, 17.4, "Filled slip", size=18, font=BOLD, align="right")
-    for number, says in enumerate((slip.taken, slip.accepted, head.list_note)):
+    for number, says in enumerate((taken(slip), slip.accepted, head.list_note)):
         size = fit(says, width=78, size=8.5, font=REGULAR, lines=1).size
         says = says[:1].upper() + says[1:]
         sheets.text(sheets.right, 22.4 + 4 * number, says, size=size, align="right")
@@ -66,7 +68,7 @@ def _column_heads(sheets: Sheets, paper: FilledPaper) -> None:
         start = x + PLAYER + block * BLOCK
         sheets.caption(start, y, "word")
         sheets.caption(start + POINTS, y, paper.points, align="right", tight=True)
-    for number, says in enumerate(("in force", "words", "reported")):
+    for number, says in enumerate(("final", "words", "reported")):
         sheets.caption(_figure(sheets, number), y, says, align="right", tight=True)
 
 
@@ -79,12 +81,12 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
         yield blocks.together(_heading(sheets, "The table as a whole"), first)
         yield from others
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
-    none = _notes(sheets, [_lines("None: what was reported counts as it is.", 180)])
+    none = _notes(sheets, [_lines("None: the reported scores count.", 180)])
     first, *others = changes or [none]
-    heading = _heading(sheets, "Lines added to what was reported", columns=bool(changes))
+    heading = _heading(sheets, "Lines added to the reported scores", columns=bool(changes))
     yield blocks.together(heading, first)
     yield from others
-    sums = "The score in force is the sum of all lines; none is changed or taken away."
+    sums = "A final score is the sum of all lines; no line is ever changed or removed."
     yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
 
 
@@ -124,7 +126,7 @@ def _words(sheets: Sheets, seat: SlipSeat, y: float, rows: int) -> None:
     """Down the first column, then the next. A star: there is something to be said of the word."""
     start = sheets.left + PLAYER
     if not seat.words:
-        sheets.middle(start, y + 5.4, "no words typed", size=9, ink=FAINT)
+        sheets.middle(start, y + 5.4, "no words entered", size=9, ink=FAINT)
     for number, word in enumerate(seat.words):
         block, row = divmod(number, rows)
         x, base = start + block * BLOCK, y + (row + 0.75) * LINE
@@ -168,7 +170,7 @@ def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
 
 def _ledger_heads(sheets: Sheets, y: float) -> None:
     sheets.caption(sheets.left, y, "time")
-    for at, says in zip(LEDGER, ("seat", "points", "line", "clause", "reason"), strict=True):
+    for at, says in zip(LEDGER, ("seat", "points", "line", "rule", "reason"), strict=True):
         right = says == "points"
         sheets.caption(sheets.left + at, y, says, align="right" if right else "left")
     sheets.caption(sheets.right, y, "by", align="right")
@@ -208,7 +210,7 @@ def _ledger_row(sheets: Sheets, row: LedgerRow) -> Block:
 
     def draw(y: float) -> None:
         base = y + 0.9 + SMALL * POINT * 0.93
-        sheets.text(sheets.left, base, f"{row.at:%H:%M}", size=9)
+        sheets.text(sheets.left, base, english.clock(row.at), size=9)
         sheets.block(seat, y + 0.9 + name.height / 2, name)
         sheets.text(points, base, minus(f"{row.points:+d}"), size=10.5, font=BOLD, align="right")
         sheets.text(kind, base, row.kind, size=9)

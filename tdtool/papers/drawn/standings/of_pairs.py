@@ -113,7 +113,7 @@ def _champion(sheets: Sheets, paper: PairStandingsPaper) -> float:
 
 
 def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
-    says = [paper.order]
+    says = [rows.ORDER[paper.order]]
     if paper.missing:
         results = counted(paper.missing, "player’s result", "players’ results")
         says.append(f"{results} of round {paper.after} not in yet.")

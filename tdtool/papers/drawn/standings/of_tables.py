@@ -123,7 +123,7 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 
 
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
-    shares = "= shares the place. " if any(row.shared for row in paper.rows) else ""
-    says = shares + paper.order
+    shares = "= means tied. " if any(row.shared for row in paper.rows) else ""
+    says = shares + rows.ORDER[paper.order]
     fitted = fit(says, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
     sheets.text(sheets.left, y + 4.6, says, size=fitted.size, ink=LABEL)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from tdtool.english import dotted
 from tdtool.papers.contents.standings_columns import Column
-from tdtool.papers.contents.values import PairStandingsPaper, StandingsPaper
+from tdtool.papers.contents.values import Order, PairStandingsPaper, StandingsPaper
 from tdtool.papers.kit.fit_text import Fitted, fit
 from tdtool.papers.kit.fonts import BOLD, REGULAR
 from tdtool.papers.kit.sheets import LABEL, TINT, Sheets
@@ -18,6 +18,19 @@ ROW = 9.0
 LIST = 32.0  # where the rows begin
 CHAMPION = 19.0
 GAP = 1.8  # between two columns
+
+ORDER = {
+    Order.BY_TOTAL: "Total: the sum of all rounds.",
+    Order.BY_FINAL: "Finalists by score in the final, all others by total (NSA-A3).",
+    Order.BY_WINS: (
+        "By wins (a tie counts half), then fewer losses, then spread. "
+        "Players tied on all of these share a rank."
+    ),
+    Order.BY_WINS_AND_SCORES: (
+        "By wins (a tie counts half), then fewer losses, then total points scored, then spread. "
+        "Players tied on all of these share a rank."
+    ),
+}
 
 
 @dataclass(frozen=True)

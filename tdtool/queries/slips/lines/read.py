@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tdtool.engine.final_words import by_system
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import counted
+from tdtool.english import counted, listed
 from tdtool.formats.entry_line import EntryLine
 from tdtool.models import Entry
 from tdtool.models.rounds import GameKind
@@ -142,10 +142,10 @@ def _used(system: RuleSystem, line: EntryLine) -> dict[int, int]:
 
 def _played(table: TableRows) -> None:
     if table.game.kind in FORFEITS:
-        names = " and ".join(seat.name for seat in table.seats)
+        names = listed(seat.name for seat in table.seats)
         raise LineRefused(
             f"Table {table.number}, {names}, is a forfeit in round {table.game.round.number}; "
-            "there is nothing to enter. If they play after all, take the forfeit back first."
+            "there is nothing to enter. If they play after all, undo the forfeit first."
         )
     if table.game.kind != GameKind.PLAYED:
         raise LineRefused(f"Table {table.number} is not played; there is nothing to enter.")
@@ -162,4 +162,4 @@ def _lawful(slip: SlipNow, line: EntryLine) -> None:
     if any(line.words) and not system.final_words:
         raise LineRefused(slip_refusals.NO_WORDS)
     if line.starter is not None and line.starter > len(slip.seats):
-        raise LineRefused(f"Table {line.table} has no seat {line.starter} that could begin.")
+        raise LineRefused(f"Table {line.table} has no seat {line.starter} that could start.")

@@ -1,0 +1,65 @@
+"""Documents lead somewhere: every relative link resolves, every picture is shown somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tdtool import cli
+from tests.words.sources import everything, said_in
+
+PROJECT = Path(__file__).parent.parent
+DOCUMENTS = [*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")]
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]+)(?:#([^)\s]+))?\)")
+PICTURES = PROJECT / "docs" / "pictures"
+LARGEST = 60_000  # bytes
+
+
+def _links(document: Path) -> list[Path]:
+    text = document.read_text(encoding="utf-8")
+    return [(document.parent / path).resolve() for path, _ in LINK.findall(text)]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
+def test_every_relative_link_leads_to_a_file(document: Path) -> None:
+    assert [str(path) for path in _links(document) if not path.exists()] == []
+
+
+def test_every_picture_is_shown_in_a_document_and_small() -> None:
+    shown = {path for document in DOCUMENTS for path in _links(document)}
+    there = sorted(PICTURES.glob("*"))
+    assert there
+    assert [path.name for path in there if path.resolve() not in shown] == []
+    assert [path.name for path in there if path.stat().st_size > LARGEST] == []
+
+
+def test_every_picture_is_made_by_a_program() -> None:
+    makers = [path.read_text(encoding="utf-8") for path in (PROJECT / "docs").glob("*.py")]
+    names = [path.stem for path in PICTURES.glob("*")]
+    assert [name for name in names if not any(f'"{name}' in maker for maker in makers)] == []
+
+
+NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
+GUIDES = [PROJECT / "docs" / "directors.md", PROJECT / "docs" / "hall.md"]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda it: it.name)
+def test_every_button_and_page_that_a_guide_names_is_called_so(guide: Path) -> None:
+    """A button that has got another name is seen here, before a director looks for it in vain."""
+    kinds = ("template", "code")
+    said = " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
+    names = set(NAME.findall(guide.read_text(encoding="utf-8")))
+    assert names
+    assert sorted(name for name in names if name.casefold() not in said) == []
+
+
+COMMAND = re.compile(r"manage\.py ([a-z]+)")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda it: it.name)
+def test_every_command_that_a_document_names_is_one(document: Path) -> None:
+    named = set(COMMAND.findall(document.read_text(encoding="utf-8")))
+    assert named - {*get_commands(), *cli.COMMANDS} == set()
