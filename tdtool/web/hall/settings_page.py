@@ -1,12 +1,16 @@
-"""“In the hall” on the page of settings: each kind of hall page, and whether it is shown."""
+"""“In the hall” on the page of settings: each kind of hall page, whether it is shown, and where."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.http import HttpRequest
+from django.urls import reverse
+
 from tdtool.models import Event
 from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.web.hall.page import LABELS
+from tdtool.web.shell import addresses
 
 
 @dataclass(frozen=True)
@@ -14,6 +18,11 @@ class HallSwitch:
     kind: str
     label: str
     shown: bool
+
+
+def on_phones(request: HttpRequest, event: Event) -> str:
+    """The address of the event’s hall pages as a phone in the hall would type it."""
+    return addresses.for_phones(request) + reverse("hall", args=[event.slug])
 
 
 def page(event: Event) -> tuple[HallSwitch, ...]:

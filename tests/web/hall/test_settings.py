@@ -78,3 +78,5 @@ def test_the_papers_page_leads_to_the_hall_pages_and_settings_do(hall: Day) -> N
     for address in ("/e/day/papers/", "/e/day/settings/"):
         links = {one.attributes.get("href") for one in desk.open(address).elements}
         assert (address, "/h/day/" in links) == (address, True)
+        said = desk.open(address).text
+        assert (address, "On phones: http://testserver/h/day/" in said) == (address, True)
