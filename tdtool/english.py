@@ -53,6 +53,15 @@ def clock(at: time | datetime) -> str:
     return f"{at:%H:%M}"
 
 
+def clock_to_the_second(at: time | datetime) -> str:
+    """A time of the day where seconds matter.
+
+    >>> clock_to_the_second(time(9, 5, 7))
+    '09:05:07'
+    """
+    return f"{at:%H:%M:%S}"
+
+
 def day(on: date) -> str:
     """A day with its weekday.
 

@@ -45,7 +45,7 @@ class TakenBack(models.Model):
         db_table = "taken_back"
 
     def __str__(self) -> str:
-        return f"{self.report} taken back"
+        return f"{self.report} undone"
 
 
 class ReportedScore(models.Model):

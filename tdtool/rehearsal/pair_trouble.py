@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tdtool.engine.systems import RuleSystem
+from tdtool.english import listed
 from tdtool.models import Entry, Game, Round
 from tdtool.models.rounds import GameKind
 from tdtool.queries.rounds.pairings import seated
@@ -86,7 +87,7 @@ def _turned(day: MockDay, game: Game) -> None:
 
 
 def _forfeited(day: MockDay, game: Game, *, missing: list[int]) -> None:
-    names = " and ".join(entries_of(game)[place - 1].name for place in missing)
+    names = listed(entries_of(game)[place - 1].name for place in missing)
     day.do("changed", forfeits.forfeit, game=str(game.uuid), missing=missing, reason="not here")
     day.told[game.round.number].append(
         f"Table {game.table_number} is a forfeit: {names} did not come."

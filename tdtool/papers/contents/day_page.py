@@ -141,8 +141,8 @@ def _absent(system: RuleSystem) -> str:
     if system.draw is Draw.TABLES:
         return "Round page: someone isn’t here. Before posting: undo the check-in, draw again."
     if system.forfeits:
-        return "Round page: Forfeit a game. For later rounds: Players, the name, Absent."
-    return "Players, the name, Absent: left out of those rounds."
+        return "Round page: Forfeit a game. For later rounds: Players, the name, Mark absent."
+    return "Players, the name, Mark absent: left out of those rounds."
 
 
 def _challenge(system: RuleSystem) -> str:

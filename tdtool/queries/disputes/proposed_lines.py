@@ -128,7 +128,7 @@ def _settled(system: RuleSystem, audit: Audit, place: int, points: int, verified
         ending = audit.record.given.get("ending")
         says = f"Tiles found; the game is over and recalculated to {verified}."
         if ending in ENDINGS:
-            says = f"{ENDINGS[ending]}; the score is {verified} with the racks taken off."
+            says = f"{ENDINGS[ending]}; the score is {verified} with the racks deducted."
     else:
         rule = next((f.rule for f in findings_of(audit) if f.kind == "total"), "")
         rule = rule or system.scoring_clause

@@ -31,7 +31,7 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     game = seat.game
     if slip_states.has_slip(game):
         raise CantUndo(refusals.stays(game.table_number))
-    what = f"{seat.entry.name} taken out of table {game.table_number}"
+    what = f"{seat.entry.name} removed from table {game.table_number}"
     with first_draws.redrawn([game]):
         seat.delete()
         if rules.of_division(game.round.division).draw is Draw.PAIRS:

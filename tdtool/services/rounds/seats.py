@@ -101,7 +101,7 @@ def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round
         seat.words.all().delete()
         seat.delete()
         _close_up(game)
-    what = f"{name} taken out of table {game.table_number}"
+    what = f"{name} removed from table {game.table_number}"
     return round_rows.keep_change(doing, found, what, reason)
 
 

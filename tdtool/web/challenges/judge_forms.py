@@ -27,7 +27,7 @@ class ListForm(ActForm):
     list = Text(strip=True, longest=LONGEST_NAME)
     sure = Ticked()
     again = Text()
-    mend = Pressed()
+    edit = Pressed()
 
     @property
     def typed(self) -> Typed:

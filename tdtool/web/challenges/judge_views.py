@@ -41,7 +41,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def _form(request: HttpRequest, *, division: Division) -> ListForm:
-    return (EditForm if "mend" in form_data(request) else JudgeForm)(posted(request))
+    return (EditForm if "edit" in form_data(request) else JudgeForm)(posted(request))
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -157,7 +157,7 @@ def _by_list(request: HttpRequest) -> HttpResponse:
     form.full_clean()
     typed = form.typed
     words = typed.words.split()
-    if form.cleaned_data["mend"]:
+    if form.cleaned_data["edit"]:
         return _bare(request, typed)
     if wrong := queries.unlawful(1, words):
         return _bare(request, typed, refusal=wrong)

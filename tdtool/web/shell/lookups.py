@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import Http404
 
+from tdtool.english import listed
 from tdtool.models import Division, Entry, Round
 from tdtool.queries import events
 from tdtool.services.acts import Refused
@@ -76,4 +77,4 @@ def name_of(division: Division, key: str, choose: str) -> str:
 
 def both_names(division: Division, *keys: str) -> str:
     """Two players by name. Raises Nobody."""
-    return " and ".join(name_of(division, key, "Choose two players.") for key in keys)
+    return listed(name_of(division, key, "Choose two players.") for key in keys)

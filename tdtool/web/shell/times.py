@@ -1,7 +1,8 @@
-"""Times and days on pages, in the one form that ``english`` gives them."""
+"""Times, days and lists on pages, in the one form that ``english`` gives them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from django import template
@@ -16,6 +17,18 @@ register = template.Library()
 def clock(at: datetime | None) -> str:
     """``{{ row.at|clock }}``: 14:05, in the hall’s zone; "" for none."""
     return english.clock(timezone.localtime(at) if timezone.is_aware(at) else at) if at else ""
+
+
+@register.filter(expects_localtime=True)
+def clock_to_the_second(at: datetime | None) -> str:
+    """``{{ one.at|clock_to_the_second }}``: 14:05:07, where seconds matter; "" for none."""
+    return english.clock_to_the_second(at) if at else ""
+
+
+@register.filter
+def listed(things: Iterable[object]) -> str:
+    """``{{ names|listed }}``: ODA, ZO and EA."""
+    return english.listed(things)
 
 
 @register.filter(expects_localtime=True)

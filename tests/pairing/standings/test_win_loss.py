@@ -141,11 +141,11 @@ def test_where_the_total_goes_first_own_scores_go_before_the_spread():
     ("after", "one", "other", "reason"),
     [
         (None, 1, 3, Reason("wins", 3, 1, "Cy has 1½ wins, Ann 1.")),
-        (None, 2, 1, Reason("spread", 1, 2, "Ann and Bob both have 1 win and 1 loss; the "
-                            "spread of Ann is +90, of Bob −10.")),
+        (None, 2, 1, Reason("spread", 1, 2, "Ann and Bob both have 1 win and 1 loss; Ann "
+                            "has a spread of +90, Bob −10.")),
         (1, 2, 6, Reason("losses", 6, 2, "Flo and Bob both have 0 wins; Flo has 0 losses, Bob 1.")),
         (1, 4, 3, Reason("rating", 3, 4, "Cy and Dee are tied; listed by rating: Cy has 1700, "
-                                         "Dee has 1600.")),
+                                         "Dee 1600.")),
         (0, 5, 6, Reason("rating", 6, 5, "Flo and Eve are tied; listed by rating: Flo has "
                                          "1500, Eve is unrated.")),
     ],

@@ -124,10 +124,10 @@ def test_an_answer_that_never_was_is_the_empty_form(day: Day, seen: str) -> None
     assert (page.status, page.title) == (200, "Word judge")
 
 
-def test_escape_mends_the_words_and_loses_none(day: Day) -> None:
+def test_escape_edits_the_words_and_loses_none(day: Day) -> None:
     day.post(1)
     seat = Browser(day.by)
-    page = seat.send(_look_over(seat, "1", "gardenia turban").form(), mend="yes")
+    page = seat.send(_look_over(seat, "1", "gardenia turban").form(), edit="yes")
     form = page.form()
     assert (form["table"], form["words"]) == ("1", "GARDENIA TURBAN")
     assert not Challenge.objects.exists()
@@ -266,7 +266,7 @@ def test_words_of_a_bad_play_are_asked_about_and_nobody_is_refused(
     assert (page.status, _asked(page)) == (
         200, [f"Same play as challenge 1, less than a minute ago? {why}"],
     )  # fmt: skip
-    assert _ways(page) == [("same", "1"), ("new_play", "1"), ("mend", "yes")]
+    assert _ways(page) == [("same", "1"), ("new_play", "1"), ("edit", "yes")]
     before = rows()
     assert _asked(seat.send(page.form())) == _asked(page)  # without an answer it is asked again
     assert seat.send(page.form(), same="1").title == "Play not acceptable"
@@ -319,7 +319,7 @@ def test_a_play_said_to_be_the_same_and_overruled_meanwhile_is_looked_over_once_
     challenges.overrule(board.desk(), challenge=1, **told)
     before = rows()
     page = seat.send(form, same="1")
-    assert (page.status, _asked(page), _ways(page)) == (200, [], [("mend", "yes")])
+    assert (page.status, _asked(page), _ways(page)) == (200, [], [("edit", "yes")])
     assert rows() == before
 
 

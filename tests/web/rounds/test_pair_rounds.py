@@ -361,7 +361,7 @@ def test_who_isnt_there_forfeits_and_plays_after_all(draft: Day) -> None:
     told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
     page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
     assert page.said == ["Eve forfeits."]
-    assert "forfeitboth 0 wins" in page.main and "+50" in page.main and "−50" in page.main
+    assert "forfeitboth on 0 wins" in page.main and "+50" in page.main and "−50" in page.main
     assert "Can’t un-post: a slip or a forfeit is in." in page.main
     page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
                      entry=f"{_key(draft, 'Ann')}.{draft.game(1).version}")  # fmt: skip
@@ -447,7 +447,7 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     page = Browser(draft.by).open(_at(1))
     desk, before = Browser(scorekeeper), rows()
     seen = desk.open(_at(1))
-    assert ("both 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
+    assert ("both on 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
     token = desk.open("/account/").form()["csrfmiddlewaretoken"]
     form = _look(Browser(draft.by), draft, "Ann", "Bob").form(_at(1, "seats"))
     for one in (form, page.form(_at(1, "draw"))):
@@ -560,7 +560,7 @@ def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
     assert "Eve loses by −50, and Ann wins by +50." in page.main
     page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
     assert page.said == ["Eve forfeits."]
-    assert "Table 1 is a forfeit already" in _missing(desk, draft, "Eve").main
+    assert "Table 1 is already a forfeit" in _missing(desk, draft, "Eve").main
     _whole(draft)
 
 

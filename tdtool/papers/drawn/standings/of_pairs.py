@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.english import counted
+from tdtool.english import counted, listed
 from tdtool.papers.contents import standings_columns
 from tdtool.papers.contents.values import PairStandingsPaper
 from tdtool.papers.drawn.standings import rows
@@ -101,7 +101,7 @@ def _champion(sheets: Sheets, paper: PairStandingsPaper) -> float:
     champions = _champions(paper)
     if not champions:
         return 0
-    names = " and ".join(line.who.name for line in champions)
+    names = listed(line.who.name for line in champions)
     won = champions[0]
     fitted = fit(names, width=118, size=24, font=BOLD, height=13, lines=2)
     sheets.block(sheets.left, LIST + 5, fitted, font=BOLD)

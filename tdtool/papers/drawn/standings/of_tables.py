@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.english import plural
+from tdtool.english import listed, plural
 from tdtool.papers.contents import standings_columns
 from tdtool.papers.contents.values import StandingsPaper
 from tdtool.papers.drawn.standings import rows
@@ -116,7 +116,7 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
     if not champions:
         return 0
     sheets.caption(sheets.left, LIST - 0.8, plural(len(champions), "champion"))
-    names = " and ".join(row.name for row in champions)
+    names = listed(row.name for row in champions)
     name = fit(names, width=sheets.right - sheets.left, size=28, font=BOLD, height=11, squeeze=0.6)
     sheets.block(sheets.left, LIST + 6.4, name, font=BOLD)
     return CHAMPION

@@ -48,7 +48,7 @@ def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[C
     if not kinds & {"twice", "missing", "number"}:
         said.append(ClauseNote(f"{seats} players in {seats} seats, each once.", "", "fine"))
     if len(groups) > 1 and "group" not in kinds:
-        named = " and ".join(sorted(groups, key=lambda group: (group == "rest", group)))
+        named = listed(sorted(groups, key=lambda group: (group == "rest", group)))
         said.append(ClauseNote(f"{named.capitalize()} are kept apart.", "NSA-A1", "fine"))
     if "extra" not in kinds:
         said.append(ClauseNote("No withdrawn or absent player is seated.", "", "fine"))
