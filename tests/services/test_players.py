@@ -75,7 +75,7 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     hall.draw(2)
     late = adding_views.comes_late(hall.division)
     assert late is not None
-    assert late.says.endswith("Round 2 is drawn without them: draw it again to have them in it.")
+    assert late.says.endswith("Round 2 is drawn without them: draw it again to include them.")
     hall.play(2)
     hall.post(3)
     late = adding_views.comes_late(hall.division)

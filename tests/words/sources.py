@@ -21,7 +21,10 @@ TEMPLATES, CODE = PROJECT / "templates", PROJECT / "tdtool"
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md")
 NEVER_COLUMN = PROJECT / "docs" / "words.md"  # has the words that are never said
 REGISTER = CODE / "papers" / "register"
-OLD_PRINTS = (REGISTER / "digests.py", REGISTER / "reworded.py")  # what papers said before
+# what papers and records said before
+OLD_PRINTS = (
+    REGISTER / "digests.py", REGISTER / "reworded.py", CODE / "queries/audits/said_before.py",
+)  # fmt: skip
 DJANGOS = {
     "--version", "-v", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color",
     "--force-color", "--skip-checks",

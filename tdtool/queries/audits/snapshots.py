@@ -32,6 +32,7 @@ from tdtool.models import (
 )
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
+from tdtool.queries.audits import said_before
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.rounds import pairings
@@ -97,8 +98,12 @@ def differences(here: Any, there: Any, path: str = "") -> list[str]:
 
 
 def _printed(value: Any) -> Any:
-    """A text with one kind of apostrophe and of minus, which older programs didn't print."""
-    return value.translate(PRINTED) if isinstance(value, str) else value
+    """A text as it is written now: older programs had other signs and, here and there, words."""
+    if not isinstance(value, str):
+        return value
+    for before, now in said_before.NOW.items():
+        value = value.replace(before, now)
+    return value.translate(PRINTED)
 
 
 def _columns(row: Model) -> dict[str, Any]:

@@ -74,6 +74,11 @@ class DayPage:
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
     not_here: int = 0  # players not checked in yet, who never sat
 
+    @property
+    def folded(self) -> tuple[ToDoItem, ...]:
+        """What is to do beyond the first four, but for slips that are out: the tables show them."""
+        return tuple(item for item in self.missing[4:] if item.late or item.state != "blank")
+
 
 @dataclass(frozen=True)
 class DivisionDay:

@@ -124,7 +124,7 @@ def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     assert _in(demo_process)[5] == (335, 315)
     assert 6 not in _in(demo_process)  # it had one Enter, and waits for the other
     page.keyboard.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 6 taken")
+    expect(page.locator(".taken")).to_contain_text("Table 6 saved")
 
 
 def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versions(
@@ -142,7 +142,7 @@ def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versi
         other.keyboard.type(key) if key != "Enter" else other.keyboard.press(key)
     expect(other.locator("#echo-title")).to_have_text("Table 1")
     other.keyboard.press("Enter")
-    expect(other.locator(".taken")).to_contain_text("Table 1 taken")
+    expect(other.locator(".taken")).to_contain_text("Table 1 saved")
     page.keyboard.press("Enter")
     page.keyboard.type("2 380 370")
     page.keyboard.press("Enter")
@@ -152,5 +152,5 @@ def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versi
     page.keyboard.press("Escape")
     expect(page.locator("#line")).to_have_value("1 401 388")
     page.keyboard.press("Escape")
-    expect(page.locator(".taken")).to_contain_text("Table 2 taken")
+    expect(page.locator(".taken")).to_contain_text("Table 2 saved")
     assert _in(demo_process) == {1: (412, 388), 2: (380, 370)}

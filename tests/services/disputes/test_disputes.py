@@ -117,7 +117,7 @@ def test_a_finding_is_dismissed_with_a_reason_and_the_last_ruling_holds(
     with pytest.raises(Refused) as refusal:
         dispute_rulings.rule(day.desk(), **about, accepted=True)
     number = error_of(audit)
-    assert str(refusal.value) == f"Finding {number} was already accepted by Mirela K.."
+    assert str(refusal.value) == f"Finding {number} was already accepted by Mirela K."
     dispute_rulings.rule(day.desk(), **about, accepted=False, reason="both had agreed on 75")
     assert scores(day) == {"Ann Lee": 435, "Bob Ray": 417}
     assert [points for _, points, _, _ in lines(day)] == [-10, 10]
@@ -225,7 +225,7 @@ def test_two_do_not_decide_the_same_thing_another_takes_it_over_first(
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(other.desk(), **named(dispute, audit))
     assert str(refusal.value) == (
-        "Dispute 1 is assigned to Mirela K.. Take it first; nothing was changed."
+        "Dispute 1 is assigned to Mirela K. Take it first; nothing was changed."
     )
     disputes.take_over(other.desk(version=2), dispute=str(dispute.uuid))
     with pytest.raises(Refused) as refusal:
@@ -291,9 +291,7 @@ def test_a_dispute_that_is_closed_without_a_ruling_says_how_it_ended(
     disputes.close(day.desk(), dispute=str(dispute.uuid), closing="they agree after all")
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(day.desk(), **named(dispute, audit))
-    assert str(refusal.value) == (
-        "Dispute 1 was closed by Mirela K.. Open a new one from the slip."
-    )
+    assert str(refusal.value) == ("Dispute 1 was closed by Mirela K. Open a new one from the slip.")
     day.complete(1)
     assert replay(day.event).faults == ()
 

@@ -54,7 +54,7 @@ def test_two_slips_alike_are_settled_once_both_are_in_as_they_are(day: Day) -> N
         _checked(day, about="alike 3/400, 390")
     _checked(day, about=item.about)
     assert audit.of_event(day.event).items == ()
-    with pytest.raises(SlipRefused, match="settled already"):
+    with pytest.raises(SlipRefused, match="already settled"):
         _checked(day, about=item.about)
     assert replay(day.event).faults == ()
 

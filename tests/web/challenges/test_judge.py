@@ -140,12 +140,7 @@ def test_escape_edits_the_words_and_loses_none(day: Day) -> None:
         (
             "77",
             "gardenia",
-            [
-                (
-                    "Table 77 isn’t playing in any posted round. Check the table number. Is that "
-                    "your table?"
-                )
-            ],
+            [("Table 77 isn’t playing in any open round. Is that your table?")],
         ),
         ("1", "a gardenia", ["“A” has one letter. Is it a word of the play?"]),
         ("1", "rating rating", ["“RATING” is typed twice. Did the play make it twice?"]),

@@ -11,6 +11,7 @@ from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
+from tests.truth.pages import to_see_to
 from tests.web.browser import Browser, Page
 
 
@@ -234,3 +235,18 @@ def test_the_button_prints_all_papers_of_the_round_as_one_file(two: tuple[Day, D
     answer = desk.client.post(form.action, {name: said[0] for name, said in form.fields.items()})
     assert answer["Location"] == "/e/day/B/papers/B-round-1-all.pdf"
     assert desk.open("/e/day/B/").title == "Enter the slips"
+
+
+def test_whatever_is_to_do_is_on_the_page_the_first_four_open_and_the_others_folded(
+    director: Account,
+) -> None:
+    """A warning behind four disputes was counted in the heading and nowhere to be found."""
+    day = Day.new(director, system="scrabble", rounds=7).bring(12)
+    day.post(1)
+    for table in range(1, 7):
+        day.report(table, 400, 300 + table, signed=False)
+    page = day_of(day)
+    assert "To do (6)" in page.main
+    named = [line.split(",")[0] for line in to_see_to(page)]
+    assert named == [f"Table {number}" for number in range(1, 7)]
+    assert page.main.count("2 more") == 1

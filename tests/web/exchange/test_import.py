@@ -126,7 +126,7 @@ def test_figures_of_a_division_that_are_none_get_a_sentence(director: Account) -
     ("files", "sentence"),
     [
         ([], "Choose the files first. A division’s file ends in .t."),
-        ([("a.t", b"\x00\x01\x02")], "A.t: this is not a text file: line 1 has signs"),
+        ([("a.t", b"\x00\x01\x02")], "A.t: this is not a text file: line 1 has characters"),
         ([("config.tsh", b"division A a.t\n")], "None of these files is a division"),
         (
             [("config.tsh", b"division A a.t\ndivision B b.t\n"), ("a.t", BYTES)],
