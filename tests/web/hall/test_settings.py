@@ -31,6 +31,15 @@ def test_each_kind_has_a_button_on_the_page_of_settings(hall: Day) -> None:
     assert switched_off(hall.event) == {"standings"}
 
 
+def test_a_crosstable_is_offered_where_wins_rank(hall: Day, director: Account) -> None:
+    two = Day.new(director, slug="two", system="scrabble")
+    offered = [
+        "Crosstable" in Browser(director).open(f"/e/{one.event.slug}/settings/").main
+        for one in (hall, two)
+    ]
+    assert offered == [False, True]
+
+
 def test_switching_is_undone_from_the_history(hall: Day) -> None:
     desk = Browser(hall.by)
     desk.send(_button(desk.open("/e/day/settings/"), "pairings"))
