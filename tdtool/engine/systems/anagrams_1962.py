@@ -15,7 +15,7 @@ SETTINGS = (
         "tiles",
         "selchow-1962",
         "D62-1",
-        "The tile set that letters are counted against; unknown: not counted.",
+        "Warn when more of a letter is used than this tile set has.",
         choices=("selchow-1962", "english", "unknown"),
     ),
     shared.END_READING.under(

@@ -28,7 +28,7 @@ SETTINGS = (
         "own_words",
         "yes",
         "NSA-15",
-        "Players may change one of their own words on the terms of a steal.",
+        "Players may change one of their own words, under the same rules as a steal.",
         choices=YES_NO,
     ),
     shared.TABLE_SIZE.under(6, "NSA-1"),
@@ -36,7 +36,8 @@ SETTINGS = (
         "advance",
         "half",
         "NSA-A1",
-        "How many players per table move up after round 1; half is rounded up, but never all.",
+        "How many players per table move up after round 1; half is rounded up, and at least one "
+        "player stays behind.",
         least=1,
         most=7,
         choices=("half",),

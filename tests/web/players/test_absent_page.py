@@ -34,7 +34,7 @@ def test_before_round_one_they_are_waited_for_left_out_absent_or_withdrawn(hall:
             "Not here after all",
             "Left out of round 1 unless checked in again.",
         ),
-        ("absent", "Absent in round 1 only", "Misses this round. Plays again in round 2."),
+        ("absent", "Absent in round 1 only", "Misses round 1. Back in round 2."),
         (
             "withdraw",
             "Withdraw from round 1",
@@ -146,7 +146,7 @@ def test_where_games_are_forfeited_one_is_forfeited_and_nobody_taken_out(pairs: 
     assert [c.kind for c in page.choices] == [
         "wait", "forfeit", "take_back", "absent", "withdraw",
     ]  # fmt: skip
-    assert page.choices[2].does.startswith("Printed papers are void.")
+    assert page.choices[2].does.endswith("Throw away what was printed.")
 
 
 def test_before_round_one_of_pairs_a_player_is_left_out_as_well(pairs: Day) -> None:

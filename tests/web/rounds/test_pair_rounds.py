@@ -556,8 +556,8 @@ def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
     desk = Browser(draft.by)
     _post(desk, desk.open(_at(1)))
     page = _missing(desk, draft, "Eve")
-    assert "Round 1 is posted: Eve meets Ann at table 1." in page.main
-    assert "Eve loses by −50, and Ann wins by +50." in page.main
+    assert "Round 1 is posted: Eve plays Ann at table 1." in page.main
+    assert "Eve loses by 50, and Ann wins by 50." in page.main
     page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
     assert page.said == ["Eve forfeits."]
     assert "Table 1 is already a forfeit" in _missing(desk, draft, "Eve").main
@@ -570,7 +570,7 @@ def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -
     day.post(3, based_on=1)
     page = _missing(Browser(day.by), day, "Ann")
     for number in (2, 3):
-        assert f"Forfeit the game of round {number}" in page.main
+        assert f"Forfeit the round {number} game" in page.main
     assert "Round 3 is drawn, so round 2 isn’t taken back." in page.main
 
 
