@@ -69,7 +69,7 @@ SLIP = SlipRules(
     legend="points",
     advice=(
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). Only "
-        "words standing at the end count. Out of room? Continue overleaf with your seat "
+        "words standing at the end count. Out of room? Continue on the back with your seat "
         "number."
     ),
 )

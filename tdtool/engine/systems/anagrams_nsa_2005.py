@@ -81,9 +81,9 @@ SLIP = SlipRules(
     clock="never stopped",
     legend="squares",
     advice=(
-        "Letters first, then their square. A blank is a letter like any other: circle it. "
-        "Only words standing at the end count. Out of room? Continue overleaf with your "
-        "seat number."
+        "Write the number of letters, then its square. A blank is a letter like any other: "
+        "circle it. Only words standing at the end count. Out of room? Continue on the back with "
+        "your seat number."
     ),
 )
 

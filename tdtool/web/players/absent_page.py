@@ -211,7 +211,8 @@ def _take_out(case: _Case, seat: Seat, number: int, offer: Offer) -> None:
             f"Can’t remove {case.name} from table {table}: only {COUNTS[left]} would be left."
         )
         return
-    does = f"The table plays with {COUNTS[left]}; the others close up. No score in round {number}."
+    plays = f"The table plays with {COUNTS[left]}; the others move together."
+    does = f"{plays} No score in round {number}."
     title = f"Remove from table {table}"
     offer.choices.append(Choice("take_out", title, does, number, needs_reason=True))
 

@@ -82,7 +82,7 @@ def test_while_their_table_has_no_slip_they_are_taken_out_or_the_round_is_taken_
         ("withdraw", False),
     ]  # fmt: skip
     assert page.choices[1].does == (
-        "The table plays with five; the others close up. No score in round 1."
+        "The table plays with five; the others move together. No score in round 1."
     )
     assert [c.round_number for c in page.choices[3:]] == [2, 2]
 
