@@ -30,18 +30,17 @@ OVERTIME_POINTS = Shared(
 )
 CHALLENGE = Shared(
     "challenge",
-    "What challenging a good play costs, or void if bad plays can’t be made at all.",
+    "What it costs to challenge a good play. Void: the software refuses bad plays.",
     choices=("void", "single", "double", "play5", "play10", "word5", "word10"),
 )
 END_RACKS = Shared(
     "end_racks",
-    "A player who goes out gains twice the tiles of the others (double), or gains them once "
-    "and the others lose them (single).",
+    "What a player who goes out gains from the tiles the opponent still holds.",
     choices=("double", "single"),
 )
 SIX_ZEROS = Shared(
     "six_zeros",
-    "Six scores of zero in a row end the game automatically, or when a player claims it.",
+    "How the game ends after six scores of zero in a row.",
     choices=("automatic", "claim"),
 )
 EXCHANGE_MINIMUM = Shared(
@@ -52,7 +51,7 @@ EXCHANGE_MINIMUM = Shared(
 )
 TILES = Shared(
     "tiles",
-    "The tile set that letters are counted against; unknown: not counted.",
+    "Warn when more of a letter is used than this tile set has.",
     choices=("english", "unknown"),
 )
 END_READING = Shared(
@@ -69,10 +68,9 @@ FORFEIT_SPREAD = Shared(
 )
 MISSED_ROUND = Shared(
     "missed_round",
-    "What a missed round counts for: nothing, or a forfeit loss of this many points of spread "
-    "(e.g. 50).",
+    "Spread lost for a missed round, e.g. 50, or “nothing”: it doesn’t count.",
     least=1,
     most=500,
     choices=("nothing",),
 )
-MISSED_POINTS = "What a missed round adds to the total: nothing, or this many points."
+MISSED_POINTS = "Points for a missed round, or “nothing”."

@@ -39,8 +39,8 @@ def test_charts_lie_across_between_sheets_that_stand() -> None:
 def test_the_file_has_a_list_of_contents() -> None:
     outline = PdfReader(BytesIO(all_papers(cast.round_paper()))).outline
     assert [str(entry.title) for entry in outline] == [
-        "Tables, by table",
-        "Tables, by name",
+        "Seating, by table",
+        "Seating, by name",
         "Seating charts",
         "Result slips",
         "Table cards",

@@ -66,8 +66,7 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     late = adding_views.comes_late(hall.division)
     assert late is not None
     assert late.says == (
-        "Round 1 is posted. Players added now start in round 2, with the rest; rounds missed "
-        "count nothing."
+        "Round 1 is posted. Players added now start in round 2; missed rounds score nothing."
     )
     for game in hall.round(1).games.all():
         hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
@@ -80,7 +79,7 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     hall.post(3)
     late = adding_views.comes_late(hall.division)
     assert late is not None
-    assert late.says == "The last round is posted: players added now play no round."
+    assert late.says == "The last round is posted. Players added now won’t play."
 
 
 def test_class_team_and_career_games_are_kept_with_the_entry(day: Day) -> None:

@@ -15,7 +15,7 @@ SETTINGS = (
         "tiles",
         "selchow-1962",
         "D62-1",
-        "The tile set that letters are counted against; unknown: not counted.",
+        "Warn when more of a letter is used than this tile set has.",
         choices=("selchow-1962", "english", "unknown"),
     ),
     shared.END_READING.under(
@@ -69,7 +69,7 @@ SLIP = SlipRules(
     legend="points",
     advice=(
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). Only "
-        "words standing at the end count. Out of room? Continue overleaf with your seat "
+        "words standing at the end count. Out of room? Continue on the back with your seat "
         "number."
     ),
 )

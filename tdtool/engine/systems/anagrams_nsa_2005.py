@@ -28,7 +28,7 @@ SETTINGS = (
         "own_words",
         "yes",
         "NSA-15",
-        "Players may change one of their own words on the terms of a steal.",
+        "Players may change one of their own words, under the same rules as a steal.",
         choices=YES_NO,
     ),
     shared.TABLE_SIZE.under(6, "NSA-1"),
@@ -36,7 +36,8 @@ SETTINGS = (
         "advance",
         "half",
         "NSA-A1",
-        "How many players per table move up after round 1; half is rounded up, but never all.",
+        "How many players per table move up after round 1; half is rounded up, and at least one "
+        "player stays behind.",
         least=1,
         most=7,
         choices=("half",),
@@ -80,9 +81,9 @@ SLIP = SlipRules(
     clock="never stopped",
     legend="squares",
     advice=(
-        "Letters first, then their square. A blank is a letter like any other: circle it. "
-        "Only words standing at the end count. Out of room? Continue overleaf with your "
-        "seat number."
+        "Write the number of letters, then its square. A blank is a letter like any other: "
+        "circle it. Only words standing at the end count. Out of room? Continue on the back with "
+        "your seat number."
     ),
 )
 

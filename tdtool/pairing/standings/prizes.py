@@ -176,5 +176,5 @@ def _fault(prize: Prize) -> str:
     if not all(type(one) is int for one in figures) or not all(type(one) is str for one in texts):
         return "A prize’s place and rounds must be whole numbers; the rest is text."
     if type(prize.one_each) is not bool:
-        return "“One each” must be yes or no."
+        return "“One prize per player” must be yes or no."
     return next((sentence for holds, sentence in CHECKS if not holds(prize)), "")

@@ -95,5 +95,7 @@ def _accepted(table: TableRows) -> str:
         at = timezone.localtime(table.acceptance.at)
         return f"signed by all on paper, accepted {english.clock(at)} by {table.acceptance.by.name}"
     signed = sum(seat.signed for seat in table.seats)
+    if not signed:
+        return f"not accepted: none of the {COUNTS[len(table.seats)]} have signed"
     have = plural(signed, "has", "have")
     return f"not accepted: {COUNTS[signed]} of {COUNTS[len(table.seats)]} {have} signed"

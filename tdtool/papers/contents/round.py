@@ -63,7 +63,7 @@ def full_title(round_: Round) -> str:
 
 
 def title(round_: Round) -> str:
-    return f"Round {round_.number}{' and final' if round_.stage == 'final' else ''}"
+    return f"Round {round_.number}{', the final' if round_.stage == 'final' else ''}"
 
 
 def _fewest(system: RuleSystem) -> int:

@@ -51,7 +51,7 @@ class RoundPaper(Generic[Rules]):
     head: PaperHead
     number: int
     rounds: int
-    title: str  # "Round 2", "Round 3 and final"
+    title: str  # "Round 2", "Round 3, the final"
     minutes: int | None  # of the table's clock; None: it has none, or it isn't started
     tables: tuple[PaperTable, ...]
     slip: Rules

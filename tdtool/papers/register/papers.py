@@ -57,11 +57,11 @@ def _shown(
 
 OF_TABLES = (
     _shown(
-        "tables", Draw.TABLES, "Tables, by table", lists_by_table.tables_by_number,
+        "tables", Draw.TABLES, "Seating, by table", lists_by_table.tables_by_number,
         seen=digests.list_of_tables,
     ),
     _shown(
-        "names", Draw.TABLES, "Tables, by name", lists_by_name.tables_by_name,
+        "names", Draw.TABLES, "Seating, by name", lists_by_name.tables_by_name,
         seen=digests.list_of_tables,
     ),
     _shown(
@@ -99,7 +99,7 @@ OF_PAIRS = (
     OfARound(
         kind="slips", of=Draw.PAIRS, at=At.PLAYED, one="slip",
         label="Result slips", singular="Result slip",
-        note="four per sheet; cut, the piles are in table order",
+        note="four per sheet; cut them and the piles are in table order",
         contents=round_contents.of_round, drawing=slips_of_pairs.result_slips,
         shows=SLIP, seen=digests.slips_of_pairs,
     ),
@@ -108,8 +108,8 @@ OF_PAIRS = (
 FILLED = tuple(
     OfARound(
         kind="filled", of=draw, at=At.REPORTED, one="filled",
-        label="Filled slips", singular="Filled slip",
-        note="for the file: what counts, and why",
+        label="Completed slips", singular="Completed slip",
+        note="for your records: what counts, and why",
         contents=_filled, drawing=drawing,
         shows=(OnPaper.SLIPS,), seen=digests.filled_slips,
     )
@@ -151,8 +151,8 @@ LISTINGS = (
         shows=(OnPaper.RESULTS, OnPaper.PRIZES),
     ),
     Listing(
-        kind="day", of=None, label="The day on a page", note="for the wall of the desk",
-        blank="The day on a page", blank_note="for the wall of the desk",
+        kind="day", of=None, label="The day on a page", note="to pin up at the desk",
+        blank="The day on a page", blank_note="to pin up at the desk",
         after=lambda division: [0], shows=(),
         contents=lambda division, _: day_page_contents.of_division(division),
         drawing=day_page.day_page,

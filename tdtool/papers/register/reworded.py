@@ -10,8 +10,8 @@ import re
 SENTENCES = {
     (
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
-        "Only words standing at the end count. Out of room? Continue overleaf with your "
-        "seat number."
+        "Only words standing at the end count. Out of room? Continue on the back with "
+        "your seat number."
     ): (
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
         "Only words that stand at the end count. No room left: overleaf, with the seat "
@@ -33,9 +33,9 @@ SENTENCES = {
         "A challenge comes before the next tile is turned."
     ),
     (
-        "Letters first, then their square. A blank is a letter like any other: circle it."
-        " Only words standing at the end count. Out of room? Continue overleaf with your "
-        "seat number."
+        "Write the number of letters, then its square. A blank is a letter like any other: "
+        "circle it. Only words standing at the end count. Out of room? Continue on the back with "
+        "your seat number."
     ): (
         "First the letters, then their square. A blank is a letter like any other: ring "
         "it. Only words that stand at the end count. No room left: overleaf, with the "
@@ -80,6 +80,7 @@ SENTENCES = {
         "include corrections. The winner hands in."
     ),
     "Challenge before the player draws.": ("A challenge comes before the player draws."),
+    "No evidence was added.": ("There was no evidence, so there was nothing to check."),
     "Everyone in the running already has another prize.": (
         "Everybody in the running has another prize already."
     ),
@@ -88,6 +89,8 @@ SENTENCES = {
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"not accepted: none of the (\w+) have signed", r"not accepted: no of \1 have signed"),
+        (r"(Round \d+), the final( · Division .+)?", r"\1 and final\2"),
         (r"challenge: (\d+) points per (play|word)", r"challenge: \1 points a \2"),
         (r"(\S+) isn’t in the list (.+); not challenged, so it counts\.",
          r"\1 isn't in the list \2; nobody took it off, so it counts."),

@@ -179,7 +179,7 @@ def _named(round_: Round, number: int) -> str:
     """Where players move up, the last round is the final too."""
     moves_up = rules.of_division(round_.division).settings.get("advance", "none") != "none"
     last = number == round_.division.rounds and number > 1
-    return f"Round {number} and final" if last and moves_up else f"Round {number}"
+    return f"Round {number}, the final" if last and moves_up else f"Round {number}"
 
 
 def latecomers(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:

@@ -41,7 +41,7 @@ def counted(one: Entrant, rounds: Sequence[Appearance], points: int) -> tuple[Ap
 def in_words(system: RuleSystem, points: int) -> str:
     """The end of a sentence: “each round missed is a loss, −50”."""
     if not points:
-        return "rounds missed count nothing"
+        return "missed rounds score nothing"
     if system.rank is Rank.TOTALS:
         return f"each round missed counts {points} points"
     return f"each round missed is a {'win' if points > 0 else 'loss'}, {signed(points)}"

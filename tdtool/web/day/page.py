@@ -97,7 +97,7 @@ def _steps(day: DayNow) -> tuple[Step, ...]:
 def _round_step(day: DayNow, number: int) -> Step:
     drawn = next((one for one in day.rounds if one.number == number), None)
     final = day.system.draw is Draw.TABLES and number == day.division.rounds > 1
-    label = f"Round {number} and final" if final else f"Round {number}"
+    label = f"Round {number}, the final" if final else f"Round {number}"
     if drawn is None:
         following = day.between and number == len(day.rounds) + 1
         return Step(label, "", "now" if following else "todo")

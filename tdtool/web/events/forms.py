@@ -13,6 +13,7 @@ from tdtool.engine.words import lexicon
 from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.services import events
 from tdtool.services.divisions import HIGHEST_TABLE
+from tdtool.web.events.options import said
 from tdtool.web.shell.fields import ActForm, Named, YesOrNo
 
 OF_THE_RULES = (
@@ -71,7 +72,7 @@ class RulesForm(forms.Form):
                 "required": False,
             }
             if setting.kind == "choice":
-                choices = [(choice, choice) for choice in setting.choices]
+                choices = [(choice, said(setting.name, choice)) for choice in setting.choices]
                 self.fields[setting.name] = forms.ChoiceField(choices=choices, **told)
             else:
                 self.fields[setting.name] = forms.CharField(max_length=12, **told)
@@ -166,10 +167,10 @@ class DivisionForm(RulesForm):
     )
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
     first_table = forms.IntegerField(
-        label="First table",
+        label="First table number",
         min_value=1,
         max_value=HIGHEST_TABLE,
-        help_text="Its tables are numbered from here.",
+        help_text="The number of this division’s first table.",
     )
     lexicon = forms.ChoiceField(label="Word list", required=False)
     rating_system = forms.ChoiceField(label="Ratings")
@@ -219,9 +220,10 @@ def word_lists(used: str = "") -> list[tuple[str, str]]:
 
 
 def _default(setting: Setting) -> str:
+    default = said(setting.name, str(setting.default))
     if setting.clause:
-        return f"Default: {setting.default} (rule {setting.clause})."
-    return f"Default: {setting.default}."
+        return f"Default: {default} (rule {setting.clause})."
+    return f"Default: {default}."
 
 
 def _list_label(info: lexicon.LexiconInfo) -> str:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.english import signed
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant
@@ -153,7 +152,7 @@ def _sits(case: _Case, round_: Round) -> str:
     elif case.system.numbered_seats:
         does = f"sits at table {seat.game.table_number}"
     else:
-        does = f"meets {_opponent(seat)} at table {seat.game.table_number}"
+        does = f"plays {_opponent(seat)} at table {seat.game.table_number}"
     return f"Round {round_.number} is {stands}: {name} {does}."
 
 
@@ -195,8 +194,8 @@ def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
     wins = byes_and_forfeits.forfeit(case.system, missing=False).spread
     return Choice(
         "forfeit",
-        f"Forfeit the game of round {number}",
-        f"{case.name} loses by {signed(loses)}, and {_opponent(seat)} wins by {signed(wins)}. "
+        f"Forfeit the round {number} game",
+        f"{case.name} loses by {abs(loses)}, and {_opponent(seat)} wins by {abs(wins)}. "
         "You can undo it if they come.",
         number,
         needs_reason=True,
@@ -212,7 +211,8 @@ def _take_out(case: _Case, seat: Seat, number: int, offer: Offer) -> None:
             f"Can’t remove {case.name} from table {table}: only {COUNTS[left]} would be left."
         )
         return
-    does = f"The table plays with {COUNTS[left]}; the others close up. No score in round {number}."
+    plays = f"The table plays with {COUNTS[left]}; the others move together."
+    does = f"{plays} No score in round {number}."
     title = f"Remove from table {table}"
     offer.choices.append(Choice("take_out", title, does, number, needs_reason=True))
 
@@ -226,9 +226,9 @@ def _take_back(case: _Case, round_: Round, offer: Offer) -> None:
     if slip_states.has_record(round_):
         offer.not_now.append(f"Can’t un-post round {number}: a slip is in.")
         return
-    does = "Printed papers are void and the clock is reset. Then mark who is absent and draw again."
-    if case.system.own_clocks:
-        does = "Printed papers are void. Then mark who is absent and draw again."
+    does = f"Then mark {case.name} absent and draw again. Throw away what was printed."
+    if not case.system.own_clocks:
+        does += " The clock is reset."
     title = f"Un-post round {number} and draw again"
     offer.choices.append(Choice("take_back", title, does, number, needs_reason=True))
 
@@ -251,10 +251,8 @@ def _to_come(case: _Case, offer: Offer) -> None:
         does = f"Left out of round {number} unless checked in again."
         offer.choices.append(Choice("not_here", "Not here after all", does + again, number))
     if plays:
-        after = (
-            f"Plays again in round {number + 1}." if number < case.last else "It is the last round."
-        )
-        does = f"Misses this round. {after}{again}"
+        after = f"Back in round {number + 1}." if number < case.last else "It is the last round."
+        does = f"Misses round {number}. {after}{again}"
         offer.choices.append(Choice("absent", f"Absent in round {number} only", does, number))
         does = f"Keeps all scores; left out of later rounds.{again}"
         offer.choices.append(Choice("withdraw", f"Withdraw from round {number}", does, number))

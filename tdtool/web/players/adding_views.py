@@ -258,11 +258,10 @@ def comes_late(division: Division) -> Late | None:
         return None
     upcoming = max(posted) + 1
     if upcoming > division.rounds:
-        return Late(None, False, "The last round is posted: players added now play no round.")
+        return Late(None, False, "The last round is posted. Players added now won’t play.")
     system = rules.of_division(division)
-    rest = "" if rules.stage_of(division, upcoming) == "all" else ", with the rest"
     says = (
-        f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}{rest}; "
+        f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}; "
         f"{missed.in_words(system, missed.by_setting(system))}."
     )
     if upcoming in rounds:

@@ -42,14 +42,14 @@ class PlayerForm(forms.Form):
     team = forms.CharField(label="Team", required=False, max_length=LONGEST_TEAM)
     career_games = Cell(
         games_in,
-        label="Rated games so far",
+        label="Career rated games",
         required=False,
         max_length=9,
-        help_text="Leave blank if unknown. The rating formula needs it.",
+        help_text="Leave blank if unknown. Needed to compute the new rating.",
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
     brings = forms.MultipleChoiceField(
-        label="Brings",
+        label="Equipment",
         required=False,
         choices=[(thing, thing) for thing in BRINGS],
         widget=forms.CheckboxSelectMultiple,

@@ -103,7 +103,7 @@ def _again(drawn: Drawn, rounds: Sequence[Round], said: Mapping[str, str]) -> Dr
 
 def _how(round_: Round) -> str:
     title = method_names.words_of(round_.method).title
-    seed = f", draw seed {round_.draw_seed}" if round_.draw_seed is not None else ""
+    seed = f", random seed {round_.draw_seed}" if round_.draw_seed is not None else ""
     return f"{title}, {method_names.basis_words(round_.based_on or 0)}{seed}"
 
 

@@ -37,7 +37,7 @@ class PlayersListing(Paged):
     name = tables.Column(verbose_name="Player", order_by="searched")
     rating = tables.Column(verbose_name="Rating", default="unrated")
     member_id = tables.Column(verbose_name="Member")
-    brings = tables.Column(verbose_name="Brings", orderable=False)
+    brings = tables.Column(verbose_name="Equipment", orderable=False)
     checked_in = tables.Column(verbose_name="Here")
 
     class Meta:

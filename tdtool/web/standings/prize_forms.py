@@ -49,14 +49,14 @@ class PrizeForm(forms.Form):
         label="Title",
         required=False,
         max_length=plain.LONGEST_TITLE,
-        help_text="Leave blank to use the kind of prize.",
+        help_text="Leave blank to name it after the kind of prize.",
     )
     first = _round("From round", "Leave blank for round 1.")
     last = _round("To round", "Leave blank for the last round.")
     one_each = forms.BooleanField(
-        label="One each",
+        label="One prize per player",
         required=False,
-        help_text="Skip players who already have a “one each” prize.",
+        help_text="Skip players who already won another prize with this box checked.",
     )
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:

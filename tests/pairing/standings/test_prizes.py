@@ -191,7 +191,7 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
          "Enter a first and a last round, e.g. 1 to 6."),
         ({"kind": "rank", "place": "1"},
          "A prize’s place and rounds must be whole numbers; the rest is text."),
-        ({"kind": "rank", "one_each": 1}, "“One each” must be yes or no."),
+        ({"kind": "rank", "one_each": 1}, "“One prize per player” must be yes or no."),
         ({"kind": "rank", "title": "x" * 81},
          "A title has up to 80 characters, an amount up to 40."),
     ],

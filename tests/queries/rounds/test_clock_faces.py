@@ -84,7 +84,7 @@ def test_the_projector_says_what_is_now_and_what_comes_next(hall: Day) -> None:
         ("Round 1", "75 minutes, not started yet", False, "Round 2"),
         ("Round 1", "75 minutes, not started yet", True, "Round 2"),
         ("Round 1", "complete", False, "Round 2"),
-        ("Round 2", "complete", False, "Round 3 and final"),
+        ("Round 2", "complete", False, "Round 3, the final"),
         ("Round 3", "75 minutes, not started yet", False, "Final standings"),
     ]
 

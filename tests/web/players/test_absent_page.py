@@ -34,7 +34,7 @@ def test_before_round_one_they_are_waited_for_left_out_absent_or_withdrawn(hall:
             "Not here after all",
             "Left out of round 1 unless checked in again.",
         ),
-        ("absent", "Absent in round 1 only", "Misses this round. Plays again in round 2."),
+        ("absent", "Absent in round 1 only", "Misses round 1. Back in round 2."),
         (
             "withdraw",
             "Withdraw from round 1",
@@ -82,7 +82,7 @@ def test_while_their_table_has_no_slip_they_are_taken_out_or_the_round_is_taken_
         ("withdraw", False),
     ]  # fmt: skip
     assert page.choices[1].does == (
-        "The table plays with five; the others close up. No score in round 1."
+        "The table plays with five; the others move together. No score in round 1."
     )
     assert [c.round_number for c in page.choices[3:]] == [2, 2]
 
@@ -146,7 +146,7 @@ def test_where_games_are_forfeited_one_is_forfeited_and_nobody_taken_out(pairs: 
     assert [c.kind for c in page.choices] == [
         "wait", "forfeit", "take_back", "absent", "withdraw",
     ]  # fmt: skip
-    assert page.choices[2].does.startswith("Printed papers are void.")
+    assert page.choices[2].does.endswith("Throw away what was printed.")
 
 
 def test_before_round_one_of_pairs_a_player_is_left_out_as_well(pairs: Day) -> None:

@@ -51,7 +51,7 @@ def test_both_choices_stand_there_with_what_each_does(tables: Day) -> None:
     assert [form["table"] for form in page.forms if "table" in form.fields] == [
         str(table) for _, table in sorted(sizes)
     ]
-    assert "Zed is checked in and plays from round 2; rounds missed count nothing." in page.main
+    assert "Zed is checked in and plays from round 2; missed rounds score nothing." in page.main
 
 
 def test_they_sit_down_at_a_table_with_room_and_it_can_be_undone(tables: Day) -> None:

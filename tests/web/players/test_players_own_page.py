@@ -29,8 +29,8 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert "Rounds 299 points so far" in page.main
     assert "1 Table 11299" in page.main
     assert "2 Table 1 winners1no slip" in page.main
-    assert "Seated in round 2. Ann isn’t here" in page.main
-    there = [one.attributes["href"] for one in page.elements if "isn’t here" in one.text and
+    assert "Seated in round 2. Not here? See your options" in page.main
+    there = [one.attributes["href"] for one in page.elements if "Not here?" in one.text and
              one.tag == "a"]  # fmt: skip
     assert there == [f"/e/day/absent/{hall.entry('Ann').uuid}/"]
 
@@ -59,7 +59,7 @@ def test_an_absence_of_several_rounds_is_ended_by_a_return(hall: Day) -> None:
     page = _away(hall, "2", "3")
     assert page.said == ["Ann is absent in rounds 2 to 3."]
     address = _address(hall)
-    assert "Plays again from round 2; missed rounds count nothing" in page.main
+    assert "Plays again from round 2; missed rounds score nothing" in page.main
     desk = Browser(hall.by)
     page = desk.send(desk.open(address).form(f"{address}return/"))
     assert page.said == ["Ann plays again from round 2."]
@@ -215,7 +215,7 @@ def test_the_director_says_what_missed_rounds_count_for_a_player_and_a_scorekeep
     assert "For Ann, each round missed is a loss, −50." in page.main
     assert "missed" in page.main and "−50" in page.main
     page = desk.send(page.form(f"{address}missed/"), counts="0", reason="told us a week before")
-    assert page.said == ["Ann: rounds missed count nothing."]
+    assert page.said == ["Ann: missed rounds score nothing."]
     assert "set for this player" in page.main
     assert "Changed what missed rounds count for Ann." in desk.open("/e/day/history/").main
     page = Browser(scorekeeper).open(address)

@@ -306,7 +306,7 @@ def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> Non
     draft.report(1, 400, 350)
     draft.report(2, 300, 310, signed=False)
     page = desk.open(_at(1))
-    assert "3 of 4 tables without an accepted slip table 2table 3table 4" in page.main
+    assert "3 of 4 tables have no accepted slip table 2table 3table 4" in page.main
     links = {one.attributes.get("href") for one in page.elements if one.tag == "a"}
     assert {_at(1, "table/1"), "/e/day/entry/?table=3&round=1", _at(2)} <= links
     states = [word for word in ("accepted", "reported", "missing") if word in page.main]
@@ -403,7 +403,7 @@ def test_a_posted_round_is_a_draft_again_and_drawn_anew(draft: Day) -> None:
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
     assert page.said == ["Round 1 drawn as a draft."]
-    assert "Random, from the ratings, draw seed 7" in page.main
+    assert "Random, from the ratings, random seed 7" in page.main
     _whole(draft)
 
 
@@ -556,8 +556,8 @@ def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
     desk = Browser(draft.by)
     _post(desk, desk.open(_at(1)))
     page = _missing(desk, draft, "Eve")
-    assert "Round 1 is posted: Eve meets Ann at table 1." in page.main
-    assert "Eve loses by −50, and Ann wins by +50." in page.main
+    assert "Round 1 is posted: Eve plays Ann at table 1." in page.main
+    assert "Eve loses by 50, and Ann wins by 50." in page.main
     page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
     assert page.said == ["Eve forfeits."]
     assert "Table 1 is already a forfeit" in _missing(desk, draft, "Eve").main
@@ -570,7 +570,7 @@ def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -
     day.post(3, based_on=1)
     page = _missing(Browser(day.by), day, "Ann")
     for number in (2, 3):
-        assert f"Forfeit the game of round {number}" in page.main
+        assert f"Forfeit the round {number} game" in page.main
     assert "Can’t un-post round 2: round 3 is drawn." in page.main
 
 

@@ -44,7 +44,7 @@ def filled_slips(book: Book, paper: FilledPaper) -> None:
         for said in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
         if said
     )
-    head = partial(sheets.title, paper.title, size=26, beside="Filled slips", below=below)
+    head = partial(sheets.title, paper.title, size=26, beside="Completed slips", below=below)
     blocks.draw(sheets, slips, top=LIST, head=head)
 
 

@@ -52,7 +52,7 @@ def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
     under = dotted(head.day, head.rules)
     size = fit(under, width=84, size=8.5, font=REGULAR, lines=1).size
     sheets.text(end, 26.6, under, size=size, ink=LABEL)
-    sheets.text(sheets.right, 17.4, "Filled slip", size=18, font=BOLD, align="right")
+    sheets.text(sheets.right, 17.4, "Completed slip", size=18, font=BOLD, align="right")
     for number, says in enumerate((taken(slip), slip.accepted, head.list_note)):
         size = fit(says, width=78, size=8.5, font=REGULAR, lines=1).size
         says = says[:1].upper() + says[1:]
@@ -81,12 +81,12 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
         yield blocks.together(_heading(sheets, "The table as a whole"), first)
         yield from others
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
-    none = _notes(sheets, [_lines("None: the reported scores count.", 180)])
+    none = _notes(sheets, [_lines("None. The reported scores count.", 180)])
     first, *others = changes or [none]
-    heading = _heading(sheets, "Lines added to the reported scores", columns=bool(changes))
+    heading = _heading(sheets, "Changes to the reported scores", columns=bool(changes))
     yield blocks.together(heading, first)
     yield from others
-    sums = "A final score is the sum of all lines; no line is ever changed or removed."
+    sums = "A final score is the reported score plus all changes."
     yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
 
 

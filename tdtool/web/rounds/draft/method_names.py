@@ -82,7 +82,7 @@ AT_TABLES = {
     "serpentine": DealingWords(
         "By rating",
         "not random; tables as even as possible",
-        "by rating, not random",
+        "seated by rating",
     ),
     "lot": DealingWords(
         "At random",
@@ -107,11 +107,11 @@ def at_tables(usual: str) -> tuple[Choice, ...]:
 
 
 def dealt(method: str, seed: int | None) -> str:
-    """How tables were drawn: “drawn at random, draw seed 7”; a way of a file is called as it is."""
+    """How tables were drawn: “drawn at random, random seed 7”; a way of a file as it is called."""
     if method not in AT_TABLES:
         return method
     how = AT_TABLES[method].how
-    return f"{how}, draw seed {seed}" if dealing.DEALT[method].by_chance else how
+    return f"{how}, random seed {seed}" if dealing.DEALT[method].by_chance else how
 
 
 def words_of(method: str) -> MethodWords:
