@@ -156,7 +156,9 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     page.locator("#about").press("Tab")
     press(page, "Enter")
     expect(page.locator(".taken")).to_have_text("Dispute 1 opened; assigned to you.")
-    expect(page.locator(".ask")).to_contain_text("If TRAIN is ruled off: Bob Boru wins the table by 8")
+    expect(page.locator(".ask")).to_contain_text(
+        "If TRAIN is ruled off: Bob Boru wins the table by 8"
+    )
     assert page.locator("main .button.primary").count() == 1
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(fits)

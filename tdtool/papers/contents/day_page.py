@@ -52,7 +52,7 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
     return (
         "Check in: type part of a name, press Enter.",
         "Draw round 1 and review the draft. Confirm, then post.",
-        "Papers, Everything, Print: lists to the wall, slips to the tables.",
+        "Papers, Everything, Print: lists on the wall, slips on the tables.",
         _clock(system),
     )
 
@@ -81,7 +81,7 @@ def _end(system: RuleSystem) -> tuple[str, ...]:
         "Print the final standings and the prize list."
         if system.rank is Rank.WINS
         else "Print the final standings; check the winner’s slips.",
-        "Export the results. Copy the newest backup to a stick.",
+        "Export the results. Copy the latest backup to a USB stick.",
     )
 
 
@@ -90,8 +90,8 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
     told = [
         Told("Enter", "shows names; Enter again saves"),
         Told("y", "saves despite warnings; saves corrections"),
-        Told("Esc", "edits the line; again: clears it"),
-        Told("z", "in the empty line: undo your last action (asks first)"),
+        Told("Esc", "edits the line; twice clears it"),
+        Told("z", "on an empty line: undo your last action (asks first)"),
     ]
     if system.at_the_end:
         worth = sum(map(system.at_the_end.points, WORDS))
@@ -100,7 +100,9 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
     else:
         margin = abs(scores[0] - scores[1])
         told.append(Told(f"{table} {scores[0]} {scores[1]} {margin}", "with the spread, checked"))
-        told.append(Told(f"p12 {scores[0]} {scores[1]}", "by player, their score first"))
+        told.append(
+            Told(f"p12 {scores[0]} {scores[1]}", "by player number, that player’s score first")
+        )
         told.append(Told("f2", "the second player started"))
     if system.own_clocks:
         told.append(Told("t2 26:10", "time used; t2 -1:10: overtime"))
@@ -111,7 +113,7 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
     return (
         Told(
             "Wrong scores saved",
-            "Type the table again, y: saved as corrections. Just now: z, then z again.",
+            "Only just saved? z, z. Otherwise enter the table again; y saves the corrections.",
         ),
         Told("Player absent", _absent(system)),
         Told(

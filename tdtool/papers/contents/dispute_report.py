@@ -155,7 +155,7 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
 
 def _no_findings(chosen: ChosenView | None) -> str:
     if chosen is None:
-        return "There was no evidence, so there was nothing to check."
+        return "No evidence was added."
     if all(one.verified is None or one.verified == one.slip for one in chosen.players):
         return f"No errors. {chosen.submission.says}"
     makes = listed([f"{one.name} {_score(one.verified)}" for one in chosen.players])

@@ -95,5 +95,5 @@ def _accepted(table: TableRows) -> str:
         at = timezone.localtime(table.acceptance.at)
         return f"signed by all on paper, accepted {english.clock(at)} by {table.acceptance.by.name}"
     signed = sum(seat.signed for seat in table.seats)
-    have = plural(signed, "has", "have")
-    return f"not accepted: {COUNTS[signed]} of {COUNTS[len(table.seats)]} {have} signed"
+    have, many = plural(signed, "has", "have"), COUNTS[signed] if signed else "none"
+    return f"not accepted: {many} of {COUNTS[len(table.seats)]} {have} signed"

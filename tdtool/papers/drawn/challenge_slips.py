@@ -98,8 +98,8 @@ def _judge(sheets: Sheets, x: float, top: float) -> None:
             y = top + 15.9 + 2.7 * line
             sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
-    sheets.caption(x + 2, top + 23.6, "judge: one tick for all words", tight=True)
-    answers = (("Acceptable", "play stands"), ("Not acceptable", "play comes off"))
+    sheets.caption(x + 2, top + 23.6, "judge: one box for all words", tight=True)
+    answers = (("Acceptable", "play stands"), ("Not acceptable", "play is removed"))
     for number, (says, then) in enumerate(answers):
         y = top + 25.6 + number * 11
         sheets.box(x + 2, y, 8.8, 8.8, fill=1)

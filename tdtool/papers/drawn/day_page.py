@@ -62,7 +62,7 @@ def _head(sheets: Sheets, paper: DayPage) -> None:
     end = sheets.text(sheets.left - 0.6, 23, "The day on a page", size=32, font=BOLD) + 7
     room = sheets.right - end
     above = paper.head.event or paper.head.rules
-    below = paper.head.rules if paper.head.event else "for the wall of the desk"
+    below = paper.head.rules if paper.head.event else "to pin up at the desk"
     sheets.block(end, 15.5, fit(above, width=room, size=14, height=10, lines=2))
     sheets.block(end, 22, fit(below, width=room, size=10.5, lines=1), font=REGULAR, ink=LABEL)
     sheets.line(sheets.left, 27, sheets.right, 27, weight=1.6)

@@ -67,7 +67,7 @@ def _signing(sheets: Sheets, report: AuditReport, x: float, width: float) -> Blo
 
     def drawn(y: float) -> None:
         at = y + 2
-        told = "Told to both" if len(report.names) == 2 else "Told to all"
+        told = "Both were told" if len(report.names) == 2 else "All were told"
         sheets.text(x, at + 5.4, told, size=9)
         for row in rows:
             for place, name in enumerate(row):

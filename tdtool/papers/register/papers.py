@@ -151,8 +151,8 @@ LISTINGS = (
         shows=(OnPaper.RESULTS, OnPaper.PRIZES),
     ),
     Listing(
-        kind="day", of=None, label="The day on a page", note="for the wall of the desk",
-        blank="The day on a page", blank_note="for the wall of the desk",
+        kind="day", of=None, label="The day on a page", note="to pin up at the desk",
+        blank="The day on a page", blank_note="to pin up at the desk",
         after=lambda division: [0], shows=(),
         contents=lambda division, _: day_page_contents.of_division(division),
         drawing=day_page.day_page,

@@ -46,11 +46,11 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
     made = dispute_report.audit_report(paper_dispute_report.of_dispute(ruled))
     [page] = reading.words(made)
     for says in (
-        "Audit of a disputed score", "Dispute 1 · Round 1 · table 1",
+        "Dispute report", "Dispute 1 · Round 1 · table 1",
         "Ann Lee wins by 8, 425 to 417.", "The winner stays the same.",
         "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
         "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
-        "14F UN.ARIER, counted", "Told to both", "Before", "Final", "MYS-0", "−10",
+        "14F UN.ARIER, counted", "Both were told", "Before", "Final", "MYS-0", "−10",
         "The record, read across", "75→65", "word list enable", "Journal, 10 entries: ",
     ):  # fmt: skip
         assert says in page, says
@@ -62,7 +62,15 @@ def test_every_part_of_a_report_has_its_own_number(ruled: Dispute) -> None:
     """The ruling beside the board and the ledger below it were both part 5."""
     [page] = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(ruled)))
     said = " ".join(page.split())
-    titles = ("Facts", "Findings", "The board", "14F UN", "Ruling", "Ledger", "The record")
+    titles = (
+        "Facts",
+        "Findings",
+        "The board",
+        "14F UN",
+        "Ruling",
+        "Changes to the score",
+        "The record",
+    )
     for number, title in enumerate(titles, 1):
         assert f" {number} {title}" in said
 
@@ -85,7 +93,7 @@ def test_an_anagrams_report_has_the_words_before_each_player_and_goes_on_overlea
     pages = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
     assert len(pages) > 1
     assert "No ruling yet." in pages[0] and "DENDROLOGIST" in pages[0] and "The pool" in pages[0]
-    assert all("Audit of a disputed score" in page for page in pages)
+    assert all("Dispute report" in page for page in pages)
 
 
 @pytest.mark.django_db
@@ -94,7 +102,7 @@ def test_a_dispute_with_nothing_handed_in_prints_its_facts(director: Account) ->
     day.post(1)
     dispute = day.dispute(1, "no slip was ever handed in")
     [page] = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
-    assert "There was no evidence" in page and "No ruling." in page
+    assert "No evidence was added." in page and "No ruling." in page
 
 
 LONG = (

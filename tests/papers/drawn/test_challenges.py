@@ -67,7 +67,7 @@ def test_a_sheet_has_slips_with_room_for_words_table_and_both_initials(
 @pytest.mark.clause("MYS-8.10")
 def test_a_slip_has_one_answer_for_all_words() -> None:
     (sheet,) = lines(challenge_slips.pad(_pad()))
-    assert sheet.count("JUDGE: ONE TICK FOR ALL WORDS") == 5
+    assert sheet.count("JUDGE: ONE BOX FOR ALL WORDS") == 5
     assert (sheet.count("Acceptable"), sheet.count("Not acceptable")) == (5, 5)
 
 

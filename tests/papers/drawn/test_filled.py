@@ -95,16 +95,16 @@ def test_each_correction_is_a_line_with_clause_reason_and_who() -> None:
     ledger = (row(5, "added up wrong", clause="NSA-30"), row(-81, "void", kind="ruling"))
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))
     assert (
-        "TIME SEAT POINTS LINE RULE REASON BY "
+        "TIME SEAT POINTS TYPE RULE REASON BY "
         "10:41 2 Jiří Šťastnohorský +5 correction NSA-30 added up wrong Oskar D. "
-        "10:41 2 Jiří Šťastnohorský −81 ruling – void Oskar D. A final score"
+        "10:41 2 Jiří Šťastnohorský −81 ruling – void Oskar D."
     ) in sheet
 
 
 def test_the_first_scores_are_no_corrections() -> None:
     ledger = (row(142, "reported at the desk", kind="score"),)
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))
-    assert "None: the reported scores count." in sheet
+    assert "None. Reported scores stand." in sheet
     assert "reported at the desk" not in sheet
 
 

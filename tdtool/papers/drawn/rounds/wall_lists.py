@@ -39,7 +39,7 @@ def head_of_pairs(sheets: Sheets, paper: RoundOfPairs, *, beside: str, mark: str
 
 def foot_of_tables(paper: RoundOfTables) -> str:
     minutes = f"{paper.minutes} minutes. " if paper.minutes else ""
-    return f"{minutes}Not on the list, or twice? Tell the desk before play starts."
+    return f"{minutes}Not on the list, or on it twice? Tell the desk before play starts."
 
 
 def foot_of_pairs(paper: RoundOfPairs) -> str:

@@ -81,13 +81,11 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
         yield blocks.together(_heading(sheets, "The table as a whole"), first)
         yield from others
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
-    none = _notes(sheets, [_lines("None: the reported scores count.", 180)])
+    none = _notes(sheets, [_lines("None. Reported scores stand.", 180)])
     first, *others = changes or [none]
-    heading = _heading(sheets, "Lines added to the reported scores", columns=bool(changes))
+    heading = _heading(sheets, "Changes to the score", columns=bool(changes))
     yield blocks.together(heading, first)
     yield from others
-    sums = "A final score is the sum of all lines; no line is ever changed or removed."
-    yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
 
 
 # ---------------------------------------------------------------- a seat
@@ -170,7 +168,7 @@ def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
 
 def _ledger_heads(sheets: Sheets, y: float) -> None:
     sheets.caption(sheets.left, y, "time")
-    for at, says in zip(LEDGER, ("seat", "points", "line", "rule", "reason"), strict=True):
+    for at, says in zip(LEDGER, ("seat", "points", "type", "rule", "reason"), strict=True):
         right = says == "points"
         sheets.caption(sheets.left + at, y, says, align="right" if right else "left")
     sheets.caption(sheets.right, y, "by", align="right")
