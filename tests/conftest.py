@@ -27,7 +27,6 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
-from tdtool.queries.hall import states
 from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import Day
@@ -58,8 +57,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True)
 def _hall_knows_nothing() -> None:
     """What the hall was answered stands for a database that is gone by the next test."""
-    states.forget_all()
-    answers.MEMORY.clear()
+    answers.forget_all()
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
     "players.unlist",
     words="Changed whether the hall pages name {one}.",
     undo=Flipped("unlisted", ("entry",)),
+    director=True,
     scores=False,
 )
 def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:

@@ -545,7 +545,8 @@ def test_no_get_changes_anything(hall: Day) -> None:
     before = rows()
     for route in ROUTES:
         answer = client.get(route.address(**parts_of(hall)))
-        assert answer.status_code in (200, 302, 403, 405), route.name
+        off = (404,) if route.name in ("hall_crosstable", "hall_prizes") else ()
+        assert answer.status_code in (200, 302, 403, 405, *off), route.name
         assert (route.name, rows()) == (route.name, before)
 
 

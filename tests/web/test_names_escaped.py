@@ -67,4 +67,4 @@ def test_a_reason_and_a_search_are_escaped_too(desk: Browser) -> None:
     assert "<i>" not in page.html
     assert "<i>misread</i>" in page.main
     assert "<i>misread</i>" in desk.open("/e/day/").main
-    assert "“<i>x” in it" in desk.open("/e/day/check-in/", q="<i>x").main
+    assert "No player matches “<i>x”" in desk.open("/e/day/check-in/", q="<i>x").main

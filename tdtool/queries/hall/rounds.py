@@ -90,7 +90,11 @@ def now(division: Division) -> Round | None:
 
 
 def of_round(round_: Round, seen: PublicDivision) -> HallRound:
-    """The round with its tables; no query."""
+    """The round with its tables, made once for a state; no query."""
+    return seen.known.once("hall round", round_.number, lambda: _of_round(round_, seen))
+
+
+def _of_round(round_: Round, seen: PublicDivision) -> HallRound:
     sat: dict[int, list[tuple[Entrant, Appearance]]] = defaultdict(list)
     byes = []
     for one in seen.field.entrants:
@@ -139,8 +143,12 @@ def _seat(one: Entrant, at: Appearance, seen: PublicDivision, *, best: bool = Fa
     )
 
 
-def last_slip(division: Division) -> LastSlip | None:
-    """The slip by which the standings stand as they do: one query."""
+def last_slip(division: Division, seen: PublicDivision) -> LastSlip | None:
+    """The slip by which the standings stand as they do: one query for a state."""
+    return seen.known.once("last slip", 0, lambda: _last_slip(division))
+
+
+def _last_slip(division: Division) -> LastSlip | None:
     rows = Acceptance.objects.filter(
         undone_by=None,
         game__round__division=division,

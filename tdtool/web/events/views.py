@@ -106,6 +106,7 @@ def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> H
         "hidden": event.hidden,
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
+        "on_phones": hall_settings.on_phones(request, event),
         "divisions": every,
         "overlaps": division_queries.overlaps(every),
     }

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
+from tdtool.models import Division
 from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
+from tdtool.web.shell import lookups
+from tdtool.web.shell.division_address import DivisionAddress
 
 UNDER = "/h/"
 READS = ("GET", "HEAD")
 NOBODY = "There is no such page in the hall."
+MOST_DIVISIONS = 16
+ADDRESS = re.compile(DivisionAddress.regex)
 MEMORY = Memory()
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -62,9 +69,23 @@ def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
         return _nothing(NOBODY) if path.endswith("/") else _with_slash(path)
     try:
         with chain.read_once():
+            found.kwargs["division"] = _division(_named_in(path), state)
             return Kept.of(found.func(request, *found.args, **found.kwargs), state)
     except Http404 as why:
         return _nothing(str(why))
+
+
+def _named_in(path: str) -> str:
+    """The event or division that an address under ``/h/`` names: ``lake``, ``lake/B``."""
+    named = ADDRESS.match(path, len(UNDER))
+    assert named is not None  # it was resolved
+    return named[0]
+
+
+@lru_cache(maxsize=MOST_DIVISIONS)
+def _division(address: str, state: str) -> Division:
+    """The division with its event and rounds, read once for a state. Raises Http404."""
+    return lookups.division(address)
 
 
 def _with_slash(path: str) -> Kept | HttpResponse:
@@ -86,3 +107,10 @@ def _only_read() -> HttpResponse:
     answer.headers["Allow"] = ", ".join(READS)
     answer.headers["X-Frame-Options"] = "DENY"
     return answer
+
+
+def forget_all() -> None:
+    """Nothing is known any more, as in a new process."""
+    states.forget_all()
+    _division.cache_clear()
+    MEMORY.clear()

@@ -192,7 +192,7 @@ def neighbours(division: Division, number: int) -> RoundsAround:
 
 
 def newest(division: Division) -> LastSlip | None:
-    return hall_rounds.last_slip(division)
+    return hall_rounds.last_slip(division, seen(division))
 
 
 def posted_round(division: Division, number: int) -> Round | None:

@@ -149,13 +149,21 @@ def prizes(
     return "hall/prizes.html", {"page": page, "newest": hall_page.newest(division)}
 
 
+def _named(division: Division, entry: UUID) -> tuple[Division, str]:
+    """The player’s own division of the event, and their public name. Raises Http404."""
+    known = hall_page.seen(division).field.by_key.get(str(entry))
+    if known is not None:
+        return division, known.name
+    found = lookups.entry_of(division, entry)
+    return found.division, names.of_entry(found)
+
+
 @of_the_hall("players")
 def player(
     request: HttpRequest, division: Division, around: HallPage, entry: UUID
 ) -> tuple[str, dict[str, Any]]:
     """A player of the division; one of another division of the event is led to there."""
-    found = lookups.entry_of(division, entry)
-    of = found.division
+    of, name = _named(division, entry)
     own = around if of == division else hall_page.around(of)
     seen = hall_page.seen(of)
     mine = card.of_player(seen, str(entry))
@@ -165,7 +173,7 @@ def player(
     return "hall/player.html", {
         "hall": own,
         "card": mine,
-        "name": mine.who.name if mine else names.of_entry(found),
+        "name": name,
         "round": drawn,
         "at": drawn.table_of(str(entry)) if drawn else None,
         "following": following if following <= of.rounds else None,

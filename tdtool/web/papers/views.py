@@ -20,6 +20,7 @@ from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events, rules
 from tdtool.services.papers import print_paper as write_down
+from tdtool.web.hall import settings_page
 from tdtool.web.papers import page as papers_page
 from tdtool.web.shell import addresses, downloads, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -28,7 +29,9 @@ from tdtool.web.shell.refusals import plain
 
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    return render(request, "papers/papers.html", {"page": papers_page.page(division)})
+    on_phones = settings_page.on_phones(request, division.event)
+    values = {"page": papers_page.page(division), "on_phones": on_phones}
+    return render(request, "papers/papers.html", values)
 
 
 @require_safe

@@ -30,6 +30,16 @@ def test_a_page_that_was_asked_for_before_asks_the_database_nothing(hall: Day) -
     assert again == first
 
 
+def test_the_pages_of_all_players_cost_no_query_after_the_first(hall: Day) -> None:
+    hall.play(1)
+    client = Client()
+    first, *others = hall.division.entries.values_list("uuid", flat=True)
+    assert client.get(f"/h/day/players/{first}/").status_code == 200
+    with counted() as asked:
+        seen = {client.get(f"/h/day/players/{one}/").status_code for one in others}
+    assert (seen, asked.queries) == ({200}, [])
+
+
 def test_an_act_is_seen_with_the_next_page_and_one_that_the_hall_can_t_see_is_not(
     hall: Day,
 ) -> None:

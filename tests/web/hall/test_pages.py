@@ -160,7 +160,7 @@ def test_the_clock_s_end_is_said_and_not_what_is_left_of_it(hall: Day) -> None:
     hall.post(1)
     assert "Live clock" not in _said(_open())
     clocks.start(hall.desk(), round=str(hall.round(1).uuid), minutes=75)
-    assert "Time at 10:21 started 09:06 Live clock" in _said(_open())
+    assert "Ends at 10:21 started 09:06 Live clock" in _said(_open())
 
 
 def test_earlier_rounds_stay_to_be_read(hall: Day) -> None:

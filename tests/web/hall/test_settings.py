@@ -31,6 +31,15 @@ def test_each_kind_has_a_button_on_the_page_of_settings(hall: Day) -> None:
     assert switched_off(hall.event) == {"standings"}
 
 
+def test_a_crosstable_is_offered_where_wins_rank(hall: Day, director: Account) -> None:
+    two = Day.new(director, slug="two", system="scrabble")
+    offered = [
+        "Crosstable" in Browser(director).open(f"/e/{one.event.slug}/settings/").main
+        for one in (hall, two)
+    ]
+    assert offered == [False, True]
+
+
 def test_switching_is_undone_from_the_history(hall: Day) -> None:
     desk = Browser(hall.by)
     desk.send(_button(desk.open("/e/day/settings/"), "pairings"))
@@ -45,6 +54,8 @@ def test_switching_is_undone_from_the_history(hall: Day) -> None:
 def test_only_a_director_switches_and_only_what_there_is(hall: Day, scorekeeper: Account) -> None:
     with pytest.raises(NotAllowed):
         show(hall.at_desk(scorekeeper).desk(), kind="results", shown=False)
+    with pytest.raises(NotAllowed):
+        unlist(hall.at_desk(scorekeeper).desk(), entry=str(hall.entry("Ann").uuid), unlisted=True)
     with pytest.raises(UnknownHallPage, match="There is no hall page “papers”"):
         show(hall.desk(), kind="papers", shown=False)
 
@@ -76,3 +87,5 @@ def test_the_papers_page_leads_to_the_hall_pages_and_settings_do(hall: Day) -> N
     for address in ("/e/day/papers/", "/e/day/settings/"):
         links = {one.attributes.get("href") for one in desk.open(address).elements}
         assert (address, "/h/day/" in links) == (address, True)
+        said = desk.open(address).text
+        assert (address, "On phones: http://testserver/h/day/" in said) == (address, True)
