@@ -148,7 +148,7 @@ def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
     _, second = (part.strip().removeprefix("p") for part in numbers.split("–"))
     desk.slip(f"p{second} 450 321", table=10)
     expect(page.locator("#line")).to_be_focused()
-    asked = page.get_by_role("heading", name="Undo: Entered table 10, round 1: 321, 450 (")
+    asked = page.get_by_role("heading", name="Undo this? Entered table 10, round 1: 321, 450 (")
     desk.press("z")
     expect(asked).to_be_visible()
     desk.press("Escape")

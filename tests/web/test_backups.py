@@ -70,7 +70,7 @@ def test_a_post_and_a_complete_leave_a_whole_copy_each(day: Day, tmp_path: Path)
     assert "No backup yet" in desk.open("/e/day/").foot
     said, foot = _press(desk, "post")
     assert said == ["Round 1 posted. Papers are ready to print."]
-    assert foot.startswith("Backup just now Journal: 6 actions")
+    assert foot.startswith("Backup just now 6 actions logged")
     day.report(1, 300, 250, 240, 230, 220, 210)
     assert _press(desk, "complete")[0] == ["Round 1 complete."]
     copies = sorted((tmp_path / "backups").iterdir())

@@ -41,7 +41,7 @@ def audit_report(book: Book, report: AuditReport) -> None:
 
 def _head(sheets: Sheets, report: AuditReport) -> None:
     head, x = report.head, sheets.left
-    sheets.text(x - 0.5, 19.4, "Audit of a disputed score", size=24, font=BOLD)
+    sheets.text(x - 0.5, 19.4, "Dispute report", size=24, font=BOLD)
     sheets.text(x, 26, report.where, size=12, font=SEMIBOLD)
     event = fit(head.event, width=80, size=12, height=8.6, lines=2)
     sheets.block(sheets.right, 15, event, align="right")

@@ -17,6 +17,20 @@ SENTENCES = {
         "Only words that stand at the end count. No room left: overleaf, with the seat "
         "number."
     ),
+    "Papers, Everything, Print: lists on the wall, slips on the tables.": (
+        "Papers, Everything, Print: lists to the wall, slips to the tables."
+    ),
+    "Export the results. Copy the latest backup to a USB stick.": (
+        "Export the results. Copy the newest backup to a stick."
+    ),
+    "edits the line; twice clears it": ("edits the line; again: clears it"),
+    "on an empty line: undo your last action (asks first)": (
+        "in the empty line: undo your last action (asks first)"
+    ),
+    "by player number, that player’s score first": ("by player, their score first"),
+    "Only just saved? z, z. Otherwise enter the table again; y saves the corrections.": (
+        "Type the table again, y: saved as corrections. Just now: z, then z again."
+    ),
     "The play stays.": ("The play stands."),
     "Challenge a word when it is played.": ("A challenge comes at the moment the word is played."),
     (

@@ -25,7 +25,7 @@ class OneByOne(ChallengeRefused):
 
 @act(
     "challenges.judge",
-    words="Judged words challenged at table {table}.",
+    words="Judged a challenge at table {table}.",
     undo=Instead("The verdict is kept. Judge the challenge again, or overrule it."),
     scores=False,
 )

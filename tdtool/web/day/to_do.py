@@ -55,7 +55,7 @@ def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
                     yield _slip(day, table, late=before)
             elif card.findings:
                 yield ToDoItem(
-                    table.number, "warning", card.note, "doubtful", round_.number, before
+                    table.number, card.weight, card.note, "doubtful", round_.number, before
                 )
             elif table.state != "accepted":
                 yield _signatures(table, late=before)
@@ -69,7 +69,7 @@ def _slip(day: DayNow, table: TableRows, *, late: bool) -> ToDoItem:
         who += f"; {awaited[0]} is late, clock running"
     game = str(table.game.uuid) if day.system.own_clocks else ""
     number = table.game.round.number
-    return ToDoItem(table.number, "slip out", who, "blank", number, late, game=game)
+    return ToDoItem(table.number, "no slip yet", who, "blank", number, late, game=game)
 
 
 def _signatures(table: TableRows, *, late: bool) -> ToDoItem:

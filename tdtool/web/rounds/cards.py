@@ -14,31 +14,34 @@ from tdtool.web.rounds.values import TableCard
 
 def card(table: TableRows) -> TableCard:
     """The table with its seats, its state, and what its slip wants."""
-    says, weighty = _findings(table)
+    says, findings, weight = _findings(table)
     return TableCard(
         table=table.number,
         group=table.game.group,
         state=table.state,
         seats=tuple(tables.seat_view(seat, table.best_score) for seat in table.seats),
         note=says or _note(table),
-        findings=weighty,
+        findings=findings,
+        weight=weight,
         round_number=table.game.round.number,
     )
 
 
-def _findings(table: TableRows) -> tuple[str, int]:
-    """The weightiest word on the slip with its seat, and how many want the director's eye."""
+def _findings(table: TableRows) -> tuple[str, int, str]:
+    """The weightiest word on the slip with its seat; how many want the director's eye, and how much
+    the weightiest of them weighs, as Verify counts it."""
     if table.report is None:
-        return "", 0
+        return "", 0, ""
     doubts = slip_doubts.of_table(table)
     if doubts.verdict is None:
-        return "Word list not installed; words not checked.", 0
+        return "Word list not installed; words not checked.", 0, ""
     ranked = doubts.open
     if not ranked:
-        return "", 0
+        return "", 0, ""
     where = f"Seat {ranked[0].place}: " if ranked[0].place else ""
     more = f" +{len(ranked) - 1} more" if len(ranked) > 1 else ""
-    return f"{where}{ranked[0].finding.message}{more}", len(doubts.asking)
+    weight = doubts.asking[0].weight if doubts.asking else ""
+    return f"{where}{ranked[0].finding.message}{more}", len(doubts.asking), weight
 
 
 def _note(table: TableRows) -> str:

@@ -20,6 +20,7 @@ class TableCard:
     seats: tuple[SeatView, ...]
     note: str  # one line that says why it isn't done, or who accepted it when
     findings: int = 0  # errors and warnings of the engine on this slip
+    weight: str = ""  # of the weightiest of them: error or warning
     round_number: int = 0
 
 

@@ -21,7 +21,7 @@ class Decision:
     ``off``, ``correct`` the score, or ``check`` it."""
 
     about: str
-    title: str  # "Seat 3: 255 or 230"
+    title: str  # "Seat 3: score 255, words add up to 230"
     whose: str
     fact: str  # what the slip has; "" where the engine says it all
     says: ClauseNote  # what the engine says
@@ -89,9 +89,18 @@ def _word(doubt: Doubt) -> tuple[str, int]:
 def _title(doubt: Doubt, now: int | None, word: str) -> str:
     if doubt.place is None:
         return "The whole table"
-    if doubt.becomes is not None and now is not None and doubt.becomes != now:
-        return f"Seat {doubt.place}: {minus(now)} or {minus(doubt.becomes)}"
-    return f"Seat {doubt.place}: {word or 'the words'}"
+    finding = doubt.finding
+    if word:
+        if doubt.becomes is None or now is None or doubt.becomes == now:
+            return f"Seat {doubt.place}: {word}"
+        becomes = minus(doubt.becomes)
+        return f"Seat {doubt.place}: {word}, {minus(now)} or {becomes} if ruled off"
+    if finding.kind != "total" or finding.reported is None:
+        return f"Seat {doubt.place}: the words"
+    reported = minus(finding.reported)
+    if finding.verified is None:
+        return f"Seat {doubt.place}: {reported} isn’t a possible score"
+    return f"Seat {doubt.place}: score {reported}, words add up to {minus(finding.verified)}"
 
 
 def _follows(table: TableRows, doubt: Doubt, system: RuleSystem, word: str) -> str:
@@ -102,4 +111,4 @@ def _follows(table: TableRows, doubt: Doubt, system: RuleSystem, word: str) -> s
     if None in scores:
         return ""
     says = result.winner(table.seats, scores, system).text
-    return f"{'Ruled off' if word else 'Corrected'}: {says}"
+    return f"If {word} is ruled off: {says}" if word else f"If corrected: {says}"

@@ -46,7 +46,7 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
     made = dispute_report.audit_report(paper_dispute_report.of_dispute(ruled))
     [page] = reading.words(made)
     for says in (
-        "Audit of a disputed score", "Dispute 1 · Round 1 · table 1",
+        "Dispute report", "Dispute 1 · Round 1 · table 1",
         "Ann Lee wins by 8, 425 to 417.", "The winner stays the same.",
         "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
         "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
@@ -93,7 +93,7 @@ def test_an_anagrams_report_has_the_words_before_each_player_and_goes_on_overlea
     pages = reading.words(dispute_report.audit_report(paper_dispute_report.of_dispute(dispute)))
     assert len(pages) > 1
     assert "No ruling yet." in pages[0] and "DENDROLOGIST" in pages[0] and "The pool" in pages[0]
-    assert all("Audit of a disputed score" in page for page in pages)
+    assert all("Dispute report" in page for page in pages)
 
 
 @pytest.mark.django_db

@@ -95,9 +95,9 @@ def test_each_correction_is_a_line_with_clause_reason_and_who() -> None:
     ledger = (row(5, "added up wrong", clause="NSA-30"), row(-81, "void", kind="ruling"))
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))
     assert (
-        "TIME SEAT POINTS LINE RULE REASON BY "
+        "TIME SEAT POINTS TYPE RULE REASON BY "
         "10:41 2 Jiří Šťastnohorský +5 correction NSA-30 added up wrong Oskar D. "
-        "10:41 2 Jiří Šťastnohorský −81 ruling – void Oskar D. A final score"
+        "10:41 2 Jiří Šťastnohorský −81 ruling – void Oskar D."
     ) in sheet
 
 

@@ -365,7 +365,7 @@ def test_every_table_is_judged_by_its_own_divisions_list(director: Account, tmp_
     assert list(LookUp.objects.order_by("pk").values_list("lexicon", flat=True)) == [
         "enable", "tiny+enable",
     ]  # fmt: skip
-    assert "Word list: tiny+enable" in seat.open(JUDGE).text
+    assert "Word list: TINY+ENABLE" in seat.open(JUDGE).text
 
 
 def test_a_list_that_isnt_installed_sends_for_the_director(director: Account) -> None:

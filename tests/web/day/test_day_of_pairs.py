@@ -80,7 +80,7 @@ def test_slips_of_two_rounds_that_are_played_at_once_are_both_missing(pairs: Day
     pairs.printed(2)
     page = day_of(pairs)
     assert page.title == "Enter the slip of table 4, round 1"
-    assert "Table 4, round 1, slip out" in page.main
+    assert "Table 4, round 1, no slip yet" in page.main
     assert "To do (5)" in page.main
     assert "Tables" in page.main
 
@@ -91,7 +91,7 @@ def test_a_late_slip_of_a_round_gone_on_without_it_stays_on_the_list(pairs: Day)
         _report(pairs, table, 1)
     pairs.complete(1, without=(4,), reason="lost")
     page = day_of(pairs)
-    assert "Table 4, round 1, slip out" in page.main
+    assert "Table 4, round 1, no slip yet" in page.main
     assert ("Enter", "/e/day/entry/?table=4&round=1") in links(page, "button")
 
 

@@ -228,7 +228,7 @@ def test_one_key_asks_and_undoes_the_last_entry_and_its_line_stands_in_the_field
     desk = Browser(pairs.by)
     desk.line("1 412 380 t2 26:10 f2")
     asked = desk.open("/e/day/undo/?back=/e/day/entry/")
-    assert "Undo: Entered table 1, round 1: 412, 380 (" in asked.main
+    assert "Undo this? Entered table 1, round 1: 412, 380 (" in asked.main
     page = desk.send(next(form for form in asked.forms if form.action.endswith("/undo/")))
     assert page.said == ["Undone: Entered table 1, round 1: 412, 380. Edit the line, or clear it."]
     field = next(one for one in page.elements if one.attributes.get("id") == "line")

@@ -68,10 +68,10 @@ def test_what_counts_as_a_word_is_agreed_with_the_list_before_the_game_and_stand
 ) -> None:
     day = Day.new(director, system="anagrams-1962").bring(4)
     desk = Browser(director)
-    assert "Word list: enable, practice list, not official" in desk.open("/e/day/settings/").text
+    assert "Word list: ENABLE (practice list, not official)" in desk.open("/e/day/settings/").text
     day.post(1)
     for address in ("/e/day/", "/e/day/round/1/", "/e/day/round/1/table/1/"):
-        assert "Word list: enable" in desk.open(address).text
+        assert "Word list: ENABLE" in desk.open(address).text
 
 
 @pytest.mark.clause("D62-2")

@@ -137,7 +137,7 @@ def test_a_player_s_page_has_table_seat_opponents_and_card(hall: Day) -> None:
     assert said.startswith(f"Ann Round 2, winners Table 1 Seat {at.index('Ann') + 1} At the table")
     assert all(name in said for name in at)
     assert "My card place 1 of 22 Round 1 Table 1 place 1 at the table 299" in said
-    assert "Round 2 Table 1 slip out Round 3 not posted yet" in said
+    assert "Round 2 Table 1 no slip yet Round 3 not posted yet" in said
 
 
 def test_a_player_s_page_in_games_of_two_says_who_starts(pairs: Day) -> None:

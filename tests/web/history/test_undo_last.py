@@ -38,7 +38,7 @@ def test_undoing_a_table_keyed_again_leaves_the_table_entered_after_it_alone(day
     slips.key_again(day.desk(), game=str(day.game(2).uuid), scores=[402, 385])
     desk, before = Browser(day.by), rows()
     asked = desk.open(ASKED)
-    assert question(asked) == "Undo: Keyed table 2, round 1, again: 402, 385 (09:08)?"
+    assert question(asked) == "Undo this? Keyed table 2, round 1, again: 402, 385 (09:08)"
     assert rows() == before
     page = desk.send(answer(asked))
     assert page.said == ["Undone: Keyed table 2, round 1, again: 402, 385."]
@@ -69,7 +69,7 @@ def test_an_undoing_by_the_key_is_undone_by_it_and_no_older_act_is_reached(day: 
     desk.send(answer(desk.open(ASKED)))
     assert states(day) == ["accepted", "blank", "blank", "blank"]
     asked = desk.open(ASKED)
-    assert question(asked).startswith("Redo: Entered table 2, round 1: 390, 400 (")
+    assert question(asked).startswith("Redo this? Entered table 2, round 1: 390, 400 (")
     page = desk.send(answer(asked))
     assert page.said == ["Redone: Entered table 2, round 1: 390, 400."]
     assert states(day) == ["accepted", "accepted", "blank", "blank"]
@@ -84,7 +84,7 @@ def test_a_scorekeeper_undoes_their_own_act_and_nobody_elses(
     day.report(2, 390, 400)
     theirs = Browser(scorekeeper)
     asked = theirs.open(ASKED)
-    assert question(asked).startswith("Undo: Entered table 1, round 1: 412, 380")
+    assert question(asked).startswith("Undo this? Entered table 1, round 1: 412, 380")
     theirs.send(answer(asked))
     assert states(day) == ["blank", "accepted", "blank", "blank"]
 

@@ -170,7 +170,7 @@ def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
 
 def _ledger_heads(sheets: Sheets, y: float) -> None:
     sheets.caption(sheets.left, y, "time")
-    for at, says in zip(LEDGER, ("seat", "points", "line", "rule", "reason"), strict=True):
+    for at, says in zip(LEDGER, ("seat", "points", "type", "rule", "reason"), strict=True):
         right = says == "points"
         sheets.caption(sheets.left + at, y, says, align="right" if right else "left")
     sheets.caption(sheets.right, y, "by", align="right")
