@@ -258,8 +258,8 @@ def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
         for round_, points in enumerate(one.spread_penalties, 1):
             if points and one.appearance(round_).kind is not Kind.PLAYED:
                 yield (
-                    f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
-                    "spread in a round that they didn’t play (put it into the credit instead)"
+                    f"{_at(file.players[one.number - 1])}, round {round_}: there is a spread "
+                    "penalty in a round they didn’t play; include it in the credit instead"
                 )
 
 
@@ -284,8 +284,8 @@ def _notes(
         off = one.values("off")
         if off and off[0] not in ("0", "00"):
             yield (
-                f"{_at(one)}: withdrawn with {minus(off[0])} for each round missed; "
-                "rounds missed from now on count nothing"
+                f"{_at(one)}: withdrawn at {minus(off[0])} per missed round in the file; "
+                "here, missed rounds from now on count as nothing"
             )
     kept = {part.key for one in file.players for part in one.fields} - {*HELD, *CACHED, ""}
     if kept:
