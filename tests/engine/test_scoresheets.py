@@ -145,7 +145,7 @@ def test_a_wrong_addition_is_said_with_what_follows_and_how_far_off_the_later_to
     assert answer.partings == (Parting(1, 2, "", (30, 30), (64, 54)),)
     assert said(answer) == [
         "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64; it should be 54. "
-        "from here the totals are 10 too high.",
+        "From here the totals are 10 too high.",
         "MYS-3.2 total note: Ann’s moves add up to 74; Ann’s sheet ends on 84.",
     ]
     assert answer.totals[0].settled == 74
@@ -158,7 +158,7 @@ def test_two_wrong_additions_are_each_said_once_and_a_total_put_right_is_said_to
     right = told("24 24 | 18 18\n30 64 | 22 40\n20 74 | 40 80", BOB)
     assert said(right) == [
         "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64; it should be 54. "
-        "from here the totals are 10 too high.",
+        "From here the totals are 10 too high.",
         "MYS-3.2 total note: Ann, turn 3: on Ann’s sheet the total is right again.",
     ]
 
@@ -259,7 +259,7 @@ def test_a_wrong_addition_of_points_beside_the_turns_belongs_to_no_turn() -> Non
     assert answer.additions == (WrongAddition(1, 1, 0, "rack", 86, 87, 1, 4),)
     assert said(answer)[0] == (
         "MYS-3.2 total error: Ann, rack: Ann’s sheet has the total 87; it should be 86. "
-        "from here the totals are 1 too high."
+        "From here the totals are 1 too high."
     )
 
 
