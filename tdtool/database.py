@@ -35,9 +35,9 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
         found = {"ENGINE": None}
     if found["ENGINE"] not in ENGINES:
         raise HomeRefused(
-            "DATABASE_URL names no database that can be used. It looks like "
-            "postgres://name:password@host/database; without it the events are in a file of "
-            "the data folder."
+            "DATABASE_URL isn’t a database address tdtool can use. It looks like "
+            "postgres://name:password@host/database. Leave it unset to keep events in a file "
+            "in the data folder."
         )
     if found["ENGINE"] == ENGINES[0]:
         return found | {"OPTIONS": dict(SQLITE)}

@@ -74,7 +74,7 @@ def _from_archive(content: bytes) -> Source:
         except Unreadable as refusal:
             missing.append(f"division {name}: {refusal}")
     if not divisions:
-        raise Unreadable(" ".join(missing) or "it names no division.")
+        raise Unreadable(" ".join(missing) or "it has no division.")
     wrong = [fault.message for fault in archive.faults]
     whole = not missing and all(file.whole for file in archive.files.values())
     return Source(divisions, archive.config, (*archive.notes, *wrong, *missing), whole)
@@ -88,7 +88,7 @@ def _from_config(path: Path, content: bytes) -> Source:
             raise Unreadable(f"division {name} is in {file}, outside the configuration’s folder.")
         divisions[name] = division.read(content_of(path.parent / file))
     if not divisions:
-        raise Unreadable("it names no division: a line does so, as in division A a.t")
+        raise Unreadable("it has no division line, e.g. division A a.t")
     notes = (note for file in divisions.values() for note in file.notes)
     return Source(divisions, config, (*notes, *(fault.message for fault in config.faults)))
 

@@ -62,9 +62,7 @@ def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(
-        prog="rate", description=("Shows what the games of a division do to the ratings.")
-    )
+    parser = Arguments(prog="rate", description=("Estimates the rating changes in a division."))
     parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="an estimate after this round (default: the last)"
@@ -73,7 +71,7 @@ def _arguments() -> Arguments:
         "--rounds",
         type=int,
         metavar="TOTAL",
-        help="rounds of the whole event, from 17 on rated in parts "
+        help="rounds in the whole event; 17 or more are rated in parts "
         "(default: from config.tsh beside the file, else those in the file)",
     )
     parser.add_argument("--system", choices=SYSTEMS, default="naspa")

@@ -32,7 +32,7 @@ def run(argv: Sequence[str]) -> int:
     elif matching:
         print("\n".join(_shown(clause, held) for clause in matching))
     if not matching:
-        print(f"No clause has “{' '.join(options.text)}” in it.", file=sys.stderr)
+        print(f"No rule contains “{' '.join(options.text)}”.", file=sys.stderr)
     return 0 if matching else 1
 
 
@@ -66,7 +66,7 @@ def _shown(clause: Clause, held: Mapping[str, int] | None) -> str:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="rules", description="Shows the rules, clause by clause.")
+    parser = Arguments(prog="rules", description="Shows the rules, one by one.")
     parser.add_argument("text", nargs="*", metavar="TEXT", help="words, or an id such as NSA-16")
     parser.text_or_json()
     return parser

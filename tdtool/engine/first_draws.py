@@ -59,7 +59,7 @@ def read(system: RuleSystem, *, seats: int, first: int, goes: Sequence[Sequence[
         tied = _closest(go)
     by_lot = system.first_draw is not None and not system.first_draw.sets
     if not 1 <= first <= seats or (bool(goes) and by_lot) or (not by_lot and tied != [first - 1]):
-        raise NotDrawn("The player who drew closest to A goes first.")
+        raise NotDrawn("The player who drew nearest to A goes first.")
     return said
 
 

@@ -41,7 +41,7 @@ def clock(word: str, token: str) -> tuple[bool, int]:
         )
     sign, minutes, seconds = found.groups()
     if int(seconds) > 59:
-        raise BadEntryLine(f"A minute has 60 seconds; after {word} comes “{token}”.")
+        raise BadEntryLine(f"After {word}, “{token}” isn’t a time: seconds go from 00 to 59.")
     return sign == "-", int(minutes) * 60 + int(seconds)
 
 

@@ -131,7 +131,9 @@ def events_here() -> list[str]:
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
     if JournalEntry._meta.db_table not in tables:
-        raise CantAnswer("There are no events here yet. Is TDTOOL_HOME the folder of your day?")
+        raise CantAnswer(
+            "There are no events here yet. Is TDTOOL_HOME set to the folder of your event?"
+        )
     return list(Event.objects.order_by("slug").values_list("slug", flat=True))
 
 

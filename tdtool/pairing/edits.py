@@ -79,7 +79,7 @@ def let_meet(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: i
     mine = next(couple for couple in couples if one in (couple.first, couple.second))
     facing = mine.second if mine.first == one else mine.first
     if facing == other:
-        raise BadEdit("These two already meet.")
+        raise BadEdit("These two are already paired.")
     return _exchanged(couples, byes, facing, other)
 
 

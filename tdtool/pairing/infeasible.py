@@ -35,7 +35,7 @@ def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulP
         needed += 1
     most = f"more than {counted(repeats, 'repeat')} per pair" if repeats else "repeats"
     if limits.forbidden:
-        reason = f"No pairing is possible without {most} while the forbidden pairs are kept apart."
+        reason = f"With these pairs kept apart, no pairing is possible without {most}."
     else:
         reason = f"No pairing is possible without {most}."
     return NoLawfulPairing(reason, f"Allow up to {counted(needed, 'repeat')} per pair.")

@@ -82,7 +82,10 @@ def already_here(
     found = {}
     for name, member_id in players:
         if member_id and member_id in holders:
-            fault = f"the member id {member_id} belongs to {holders[member_id]}, who is already in."
+            fault = (
+                f"the member ID {member_id} belongs to {holders[member_id]}, "
+                "who is already in this event."
+            )
             found[name, member_id] = There(fault=fault)
         elif (other := named.get(searched(name))) is not None:
             apart = member_id and other.player.member_ids.get("id")
@@ -95,7 +98,7 @@ def _there(entry: Entry) -> str:
         "unrated" if entry.rating is None else f"rated {entry.rating}",
         f"member {entry.player.member_ids['id']}" if entry.player.member_ids.get("id") else "",
     ]
-    return f"{entry.name} is already in ({', '.join(filter(None, facts))})"
+    return f"{entry.name} is already in this event ({', '.join(filter(None, facts))})"
 
 
 def all_of(entry: Entry) -> dict[str, Any]:

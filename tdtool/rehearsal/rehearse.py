@@ -31,7 +31,7 @@ from tdtool.services.journal.scratch_database import scratch_database
 
 __all__ = ["Plan", "Rehearsal", "RehearsalRefused", "rehearse"]
 
-REPLAYED = "journal played again"
+REPLAYED = "journal replayed"
 
 
 @dataclass(frozen=True)

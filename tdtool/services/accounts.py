@@ -114,7 +114,8 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
 
 @act(
     "accounts.switch",
-    words="Enabled or disabled an account.",
+    words="Enabled an account.",
+    otherwise=(lambda told: not told["active"], "Disabled an account."),
     undo=Instead("Enable or disable the account again."),
     director=True,
 )

@@ -120,10 +120,11 @@ class ActContext:
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """
         if self.version is not None and self.version != thing.version:
-            raise Stale(f"Somebody else saved first. {now} {yours} Nothing was changed.")
+            raise Stale(f"Somebody else saved first. {now} {yours} That was not saved.")
         thing.version += 1
 
 
+Otherwise: TypeAlias = tuple[Callable[[Mapping[str, Any]], bool], str]
 Reversal: TypeAlias = Callable[[ActContext, JournalEntry, str], object]
 
 
@@ -131,7 +132,8 @@ Reversal: TypeAlias = Callable[[ActContext, JournalEntry, str], object]
 class Act(Generic[P, R]):
     """An act and all that it means; called with a ``Desk``, it is done.
 
-    ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces.
+    ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces;
+    ``otherwise``: the line where its arguments are such as a switch turned off, and when.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
     ``rests``: while it stands, an earlier act on the same thing isn't undone. ``scores``: it can
     change what players have scored. ``director``: only a director may. ``founds``: it returns the
@@ -149,15 +151,16 @@ class Act(Generic[P, R]):
     director: bool = False
     founds: bool = False
     secret: tuple[str, ...] = ()
+    otherwise: Otherwise | None = None
 
     def __post_init__(self) -> None:
         if not self.words.strip():
-            raise Undeclared(f"The act {self.name} has no words for its line in the history.")
+            raise Undeclared(f"The action {self.name} has no words for its line in the history.")
         if unknown := self.named_in_words() - FIELDS - {*inspect.signature(self.does).parameters}:
             raise Undeclared(f"The history can’t fill in {sorted(unknown)} for {self.name}.")
         if isinstance(self.undo, Instead) and not self.undo.says.strip():
             raise Undeclared(
-                f"The act {self.name} has no undo: name what reverses it, or what to do instead."
+                f"The action {self.name} has no undo: name what reverses it, or what to do instead."
             )
 
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
@@ -183,7 +186,14 @@ class Act(Generic[P, R]):
 
     def named_in_words(self) -> set[str]:
         """The names in braces."""
-        return {name for _, name, _, _ in Formatter().parse(self.words) if name is not None}
+        every = self.words + (self.otherwise[1] if self.otherwise else "")
+        return {name for _, name, _, _ in Formatter().parse(every) if name is not None}
+
+    def said(self, arguments: Mapping[str, Any]) -> str:
+        """The words for an action with these arguments."""
+        if self.otherwise is not None and self.otherwise[0](arguments):
+            return self.otherwise[1]
+        return self.words
 
 
 ACTS: dict[str, Act[..., Any]] = {}
@@ -200,14 +210,15 @@ def act(
     director: bool = False,
     founds: bool = False,
     secret: tuple[str, ...] = (),
+    otherwise: Otherwise | None = None,
 ) -> Callable[[Callable[Concatenate[ActContext, P], R]], Act[P, R]]:
     """Make a function the act of this name; what is declared is told at ``Act``."""
 
     def made(function: Callable[Concatenate[ActContext, P], R]) -> Act[P, R]:
         if name in ACTS:
-            raise Undeclared(f"There are two acts called {name}.")
+            raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
-            name, function, words, undo, papers, rests, scores, director, founds, secret
+            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise
         )
         return declared
 
@@ -271,7 +282,7 @@ def _spend(desk: Desk) -> None:
         with transaction.atomic():
             SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
     except IntegrityError:
-        raise Repeated("Sent twice; saved once.") from None
+        raise Repeated("You sent this twice. It was saved once.") from None
 
 
 def _write(

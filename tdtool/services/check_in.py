@@ -16,7 +16,8 @@ from tdtool.services.players import entry_of, known_things
 
 @act(
     "players.check_in",
-    words="Changed the check-in of {one}.",
+    words="Checked in {one}.",
+    otherwise=(lambda told: not told["here"], "Undid the check-in of {one}."),
     undo=Flipped("here", ("entry",)),
     papers=Papers("changed a check-in", (OnPaper.TILES,), perhaps=True),
 )
@@ -25,8 +26,8 @@ def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None =
     found = entry_of(doing, entry)
     doing.check_version(
         found,
-        now=f"{found.name} is {'checked in' if found.checked_in_at else 'not checked in'} now.",
-        yours=f"You sent {'checked in' if here else 'not checked in'}.",
+        now=f"{found.name} is now {'checked in' if found.checked_in_at else 'not checked in'}.",
+        yours=f"You {'checked them in' if here else 'undid the check-in'}.",
     )
     found.checked_in_at = doing.at if here else None
     if brings is not None:

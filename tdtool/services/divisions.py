@@ -127,7 +127,9 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
         )
     if to.entries.filter(player=found.player).exists():
         raise DivisionRefused(f"{found.name} is already in division {to.code} as well.")
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent another division.")
+    doing.check_version(
+        found, now=f"{found.name} was changed.", yours="You moved them to another division."
+    )
     last = to.entries.order_by("-registered").first()
     found.division, found.number, found.seed = to, None, None
     found.registered = last.registered + 1 if last else 1

@@ -19,7 +19,7 @@ from tdtool.services.meanings import ALL, Instead, Papers
 RUNS = systems.OFFERED  # the rule systems whose whole day the pages can run
 MOST_ROUNDS = 30
 LONGEST_SLUG = 60
-SLUG_SENTENCE = "A short name has only small letters, digits and single hyphens."
+SLUG_SENTENCE = "A short name has only lowercase letters, digits and single hyphens."
 
 
 class EventFacts(TypedDict):
@@ -148,7 +148,8 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 @act(
     "events.key_twice",
-    words="Changed whether slips are keyed twice.",
+    words="Slips are now entered twice.",
+    otherwise=(lambda told: not told["twice"], "Slips are now entered once."),
     undo=Flipped("twice"),
     director=True,
     scores=False,
@@ -160,7 +161,8 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
 
 @act(
     "events.hide",
-    words="Hid the event, or showed it again.",
+    words="Hid the event.",
+    otherwise=(lambda told: not told["hidden"], "Showed the event again."),
     undo=Flipped("hidden"),
     director=True,
     scores=False,

@@ -16,7 +16,8 @@ class UnknownHallPage(Refused):
 
 @act(
     "hall.show",
-    words="Showed or hid {kind} on the hall pages.",
+    words="Showed {kind} on the hall pages.",
+    otherwise=(lambda told: not told["shown"], "Hid {kind} on the hall pages."),
     undo=Flipped("shown", ("kind",)),
     director=True,
     scores=False,
@@ -36,7 +37,8 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
 
 @act(
     "players.unlist",
-    words="Changed whether the hall pages name {one}.",
+    words="Took the name of {one} off the hall pages.",
+    otherwise=(lambda told: not told["unlisted"], "Put the name of {one} back on the hall pages."),
     undo=Flipped("unlisted", ("entry",)),
     director=True,
     scores=False,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Max, QuerySet
 
@@ -171,15 +172,20 @@ def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
             f"{found.name} has a seat in round {seat.round.number}, which is posted. "
             f"Withdraw them from round {seat.round.number + 1} on."
         )
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent a withdrawal.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You withdrew them.")
     found.save(update_fields=["version"])
     _keep_away(doing, found, AbsenceKind.WITHDRAWN, from_round, None)
     return found
 
 
+def _one_round(told: Mapping[str, Any]) -> bool:
+    return bool(told["from_round"] == told["to_round"])
+
+
 @act(
     "players.absent",
-    words="{one} is absent from round {from_round} to {to_round}.",
+    words="{one} is absent in rounds {from_round} to {to_round}.",
+    otherwise=(_one_round, "{one} is absent in round {from_round}."),
     undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
     papers=Papers("marked a player absent", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
@@ -202,7 +208,8 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
         .first()
     ):
         raise PlayerRefused(
-            f"{found.name} is already away from round {other.from_round} on. End that first."
+            f"{found.name} is already marked absent from round {other.from_round} on. Press "
+            "Return on the player’s page first."
         )
     if found.seats.filter(
         round__number__range=(from_round, to_round), round__state__in=POSTED_STATES
@@ -211,7 +218,7 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
             f"{found.name} has a seat in one of these rounds, which is posted. Remove "
             "them from their table first."
         )
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent an absence.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You marked them absent.")
     found.save(update_fields=["version"])
     _keep_away(doing, found, AbsenceKind.ABSENT, from_round, to_round)
     return found
@@ -235,7 +242,7 @@ def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
     if absence is None:
         raise PlayerRefused(f"{found.name} hasn’t withdrawn and misses no later round.")
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You sent a return.")
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You let them return.")
     found.save(update_fields=["version"])
     if from_round <= absence.from_round:
         absence.delete()

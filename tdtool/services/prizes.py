@@ -32,9 +32,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``.
     """
     where = held(doing, PrizesRefused, code=division)
-    doing.check_version(
-        where, now="The prize list was changed.", yours="You sent another prize list."
-    )
+    doing.check_version(where, now="The prize list was changed.", yours="You changed it too.")
     kinds = prize_queries.kinds(where)
     where.prizes = [_row(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
     where.save(update_fields=["prizes", "version"])

@@ -72,7 +72,7 @@ def test_the_text_has_the_best_words(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--playable", "999"), "audit: Line 999 of the record isn’t a line of play."),
+        (("--playable", "999"), "audit: Line 999 of the record isn’t a turn."),
         (("--word", "CAT"), "audit: --word needs --playable LINE, the line to ask about"),
         (("--playable", STEAL, "--word", "C4T"), "audit: “C4T” isn’t a word"),
     ],

@@ -116,7 +116,7 @@ def test_a_game_in_doubt_is_named_and_the_rest_is_written(answer, tmp_path):
     path.write_text("Ann 1500 7; 400\n")
     code, out, err = answer(str(path), "--to", "tsh")
     assert (code, out) == (1, b"Ann                     1500 7; 400\n")
-    assert err == "line 1, Ann, round 1: the opponent is 7, and the file has 1 players\n"
+    assert err == "line 1, Ann, round 1: the opponent is number 7, but the file has only 1 player\n"
 
 
 def test_a_file_may_be_written_over_itself(answer, tmp_path):
@@ -135,7 +135,7 @@ def test_what_is_no_plain_file_is_written_to_and_not_replaced(answer):
     ("config", "sentence"),
     [
         ("division A ../a.t", "division A is in ../a.t, outside the configuration’s folder."),
-        ("classes A 2", "it names no division: a line does so, as in division A a.t"),
+        ("classes A 2", "it has no division line, e.g. division A a.t"),
     ],
 )
 def test_a_configuration_without_divisions_of_its_folder_is_refused(
@@ -194,7 +194,7 @@ def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(
 def test_an_archive_that_names_no_division_it_has_is_refused(answer, tmp_path):
     path = tmp_path / "x.tsh"
     path.write_text("#begin_file name=A.t\nAnn 1500\n#end_file name=A.t\n")
-    assert answer(str(path), "--to", "csv") == (2, b"", f"{path}: it names no division.\n")
+    assert answer(str(path), "--to", "csv") == (2, b"", f"{path}: it has no division.\n")
 
 
 def test_a_file_that_is_no_division_is_refused(answer, tmp_path):

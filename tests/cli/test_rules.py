@@ -31,9 +31,9 @@ def test_clauses_are_found_by_words_or_by_id(capsys: pytest.CaptureFixture[str])
 
 def test_words_in_no_clause_are_an_answer_of_no(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "xyzzy", "--format", "json"]) == 1
-    assert tuple(capsys.readouterr()) == ("[]\n", "No clause has “xyzzy” in it.\n")
+    assert tuple(capsys.readouterr()) == ("[]\n", "No rule contains “xyzzy”.\n")
     assert cli.main(["rules", "xyzzy"]) == 1
-    assert tuple(capsys.readouterr()) == ("", "No clause has “xyzzy” in it.\n")
+    assert tuple(capsys.readouterr()) == ("", "No rule contains “xyzzy”.\n")
 
 
 def test_where_the_tests_are_not_nobody_knows_how_many_there_are(

@@ -109,7 +109,7 @@ def test_a_game_in_doubt_is_named_the_rest_is_answered_and_the_answer_is_not_who
 def test_a_fault_that_touches_no_game_is_told_and_all_is_well(answer, hall):
     code, _, err = answer("standings", hall(changed("lifeg 812", "lifeg 812; class B")))
     assert code == 0
-    assert err == "line 2, Bee, Ann: the key “class” is there 2 times; the last one counts\n"
+    assert err == "line 2, Bee, Ann: the key “class” appears 2 times; the last one counts\n"
 
 
 def test_of_many_faults_the_first_twenty_are_told(answer, hall):

@@ -72,7 +72,7 @@ def test_a_restore_brings_the_day_back_and_keeps_what_was_there(shell: Shell) ->
     (before,) = backups_of(shell, "before-restore")
     assert done.out.splitlines()[:2] == [
         f"Restored {shell.home / 'kept.sqlite3'}.",
-        f"The database before it is saved as {before}.",
+        f"The previous database was saved as {before}.",
     ]
     assert done.out.splitlines()[2].startswith("demo: OK, ")
     assert (done.code, done.err) == (0, "")
@@ -184,5 +184,5 @@ def test_a_backup_goes_to_a_folder_to_a_new_file_and_never_over_another(shell: S
 
 @pytest.mark.parametrize("command", [("backup",), ("verifyjournal",), ("replay", "demo")])
 def test_without_a_database_a_command_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
-    sentence = "There are no events here yet. Is TDTOOL_HOME the folder of your day?\n"
+    sentence = "There are no events here yet. Is TDTOOL_HOME set to the folder of your event?\n"
     assert Shell(tmp_path)(*command) == Done(2, "", sentence)

@@ -66,7 +66,7 @@ def test_an_address_that_names_no_database_is_a_sentence(tmp_path: Path) -> None
         assert (done.returncode, done.stdout, done.stderr) == (
             2,
             "",
-            "DATABASE_URL names no database that can be used. It looks like "
+            "DATABASE_URL isn’t a database address tdtool can use. It looks like "
             "postgres://name:password@host/database; without it the events are in a file of "
             "the data folder.\n",
         )

@@ -122,7 +122,7 @@ def test_a_list_that_is_not_installed_is_said_and_the_default_used(enable: Lexic
     assert (verdict.lexicon, verdict.verdict) == ("enable", "agrees")
     assert [(f.line, f.kind, f.severity, f.message) for f in verdict.findings][:2] == [
         (5, "challenge", "note",
-         "TAXI: all in enable, yet the play was withdrawn."),
+         "TAXI: all in enable, yet the play came off."),
         (5, "end", "note", "The record stops before the end of the game."),
     ]  # fmt: skip
     assert verdict.findings[-1].message == (

@@ -144,8 +144,8 @@ def test_a_wrong_addition_is_said_with_what_follows_and_how_far_off_the_later_to
     assert answer.additions == (WrongAddition(1, 1, 2, "", 54, 64, 10, 2),)
     assert answer.partings == (Parting(1, 2, "", (30, 30), (64, 54)),)
     assert said(answer) == [
-        "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64, and 54 follows; "
-        "from here the totals are 10 too high.",
+        "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64; it should be 54. "
+        "From here the totals are 10 too high.",
         "MYS-3.2 total note: Ann’s moves add up to 74; Ann’s sheet ends on 84.",
     ]
     assert answer.totals[0].settled == 74
@@ -157,8 +157,8 @@ def test_two_wrong_additions_are_each_said_once_and_a_total_put_right_is_said_to
     assert [(a.expected, a.written, a.off) for a in wrong.additions] == [(54, 64, 10), (84, 83, 9)]
     right = told("24 24 | 18 18\n30 64 | 22 40\n20 74 | 40 80", BOB)
     assert said(right) == [
-        "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64, and 54 follows; "
-        "from here the totals are 10 too high.",
+        "MYS-3.2 total error: Ann, turn 2: Ann’s sheet has the total 64; it should be 54. "
+        "From here the totals are 10 too high.",
         "MYS-3.2 total note: Ann, turn 3: on Ann’s sheet the total is right again.",
     ]
 
@@ -184,7 +184,7 @@ def test_moves_on_neither_sheet_leave_the_total_to_the_totals_written() -> None:
         FinalTotal(2, (), (None, None)),
     )
     assert said(answer)[-1] == (
-        "MYS-3.2 total note: Bob’s moves can’t be added up: some are on no sheet."
+        "MYS-3.2 total note: Bob’s moves can’t be added up: some are missing from both sheets."
     )
 
 
@@ -258,8 +258,8 @@ def test_a_wrong_addition_of_points_beside_the_turns_belongs_to_no_turn() -> Non
     answer = told(f"{ANN}\n+12 87 rack |", f"{BOB}\n | +12 86 rack")
     assert answer.additions == (WrongAddition(1, 1, 0, "rack", 86, 87, 1, 4),)
     assert said(answer)[0] == (
-        "MYS-3.2 total error: Ann, rack: Ann’s sheet has the total 87, and 86 follows; "
-        "from here the totals are 1 too high."
+        "MYS-3.2 total error: Ann, rack: Ann’s sheet has the total 87; it should be 86. "
+        "From here the totals are 1 too high."
     )
 
 
@@ -287,8 +287,9 @@ def test_only_one_gains_the_tiles_of_the_other_and_twice_their_worth_is_even(
     assert said(answer) == [
         f"{clause} end error: Both players gain tiles at the end; only the player who went out "
         "gains any.",
-        f"{clause} end error: Ann, rack: the player who went out gains twice what is left; +13 "
-        "isn’t even.",
+        f"{clause} end error: Ann, rack: the player who went out gains twice what is "
+        f"left, so it must be an even number; +13 "
+        "is odd.",
     ]
     single = systems.get("scrabble", end_racks="single")
     rack = (f"{ANN}\n+13 87 rack | -13 67 rack", f"{BOB}\n-13 67 rack | +13 87 rack")

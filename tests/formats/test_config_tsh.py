@@ -111,21 +111,21 @@ config max_rounds = 6
             "line 2: the value of x can’t be read: “`date`” isn’t a value that can be read without "
             "running it",
         ),
-        ("config x{$a} = 1", "line 2: the value of x can’t be read: {$a} is no key of a hash"),
-        ("config x{} = 1", "line 2: the value of x can’t be read: {} is no key of a hash"),
+        ("config x{$a} = 1", "line 2: the value of x can’t be read: {$a} isn’t a valid hash key"),
+        ("config x{} = 1", "line 2: the value of x can’t be read: {} isn’t a valid hash key"),
         ("config x{'a} = 1", "line 2: the value of x can’t be read: “'a” isn’t a value that can be "
          "read without running it"),
         ("config x[99999] = 1",
-         "line 2: the value of x can’t be read: [99999] is no place in a list"),
+         "line 2: the value of x can’t be read: [99999] isn’t a valid list index"),
         ("config first[a] = 1",
-         "line 2: the value of first can’t be read: [a] is no place in a list"),
+         "line 2: the value of first can’t be read: [a] isn’t a valid list index"),
         (
             "config first{a} = 1",
-            "line 2: first was set to something else above, which has no part “a”",
+            "line 2: first was set above to a plain value, so it can’t have a part “a”",
         ),
         (
             "config first[1] = 1",
-            "line 2: first was set to something else above, which has no part “1”",
+            "line 2: first was set above to a plain value, so it can’t have a part “1”",
         ),
         ("division A", "line 2: division needs a name and a file, as in division A a.t"),
         ("classes A 27", "line 2: classes needs a division and 1 to 26 classes"),

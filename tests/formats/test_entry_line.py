@@ -97,7 +97,7 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
         ("7 1 2 t2", "t2 needs a clock after it, e.g. t2 26:10."),
         ("7 1 2 t2 26", "A clock is minutes:seconds, e.g. t2 26:10; after t2 comes “26”."),
         ("7 1 2 t2 26:5", "A clock is minutes:seconds, e.g. t2 26:10; after t2 comes “26:5”."),
-        ("7 1 2 t2 26:75", "A minute has 60 seconds; after t2 comes “26:75”."),
+        ("7 1 2 t2 26:75", "After t2, “26:75” isn’t a time: seconds go from 00 to 59."),
         ("7 1 2 t2 1:00 t2 -1:00", "The clock of seat 2 is entered twice."),
         ("7 1 2 t0 1:00", "“t0” needs a seat number, from 1 to 2 with these scores."),
         ("7 1 2 t-1 1:00", "“t-1” needs a seat number, from 1 to 2 with these scores."),

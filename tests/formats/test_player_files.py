@@ -119,9 +119,9 @@ class TestSheets:
         ("row", "sentence"),
         [
             (["Ann", "x" * 13, "", ""],
-             f"the class “{'x' * 13}” isn’t made of up to 12 characters"),
+             f"the class “{'x' * 13}” is longer than 12 characters"),
             (["Ann", "", "y" * 61, ""],
-             f"the team “{'y' * 40}…” isn’t made of up to 60 characters"),
+             f"the team “{'y' * 40}…” is longer than 60 characters"),
             (["Ann", "", "", "many"], "the number of games played, “many”, isn’t a whole number"),
             (["Ann", "", "", 100_001], "the number of games played, “100001”, "
               "isn’t a whole number"),
@@ -151,7 +151,7 @@ class TestBrokenWorkbooks:
             (with_part(workbook(PAIR), "xl/workbook.xml", random.Random(2).randbytes(500)), BROKEN),
             (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000), LOCKED),
             (random.Random(3).randbytes(5_000_000),
-             "this is not a list of players: it has 5.0 MB, and even 2000 players need less than "
+             "this is not a list of players: it is 5.0 MB; even 2000 players take less than "
              "one."),
             (with_part(workbook(PAIR), "xl/media/bomb.bin", bytes(50_000_000)),
              "this is not a list of players: this workbook unpacks to 50 MB in 10 parts. Copy the "
@@ -232,7 +232,7 @@ class TestDivisions:
             "columns: name, rating, member id, class, team, career games",
             "names written last name first were turned around: lines 2 and 5",
             "its pairings and scores are not read (2 rounds)",
-            "withdrawn in the file, and listed all the same: line 3",
+            "withdrawn in the file, but still listed here: line 3",
         )
 
     def test_as_text_it_is_read_again(self):

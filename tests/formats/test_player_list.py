@@ -196,8 +196,8 @@ class TestNames:
             ("Ann\u202eBee", "the name has an invisible character (U+202E)"),
             (
                 '"King, Martin, Luther"',
-                "“King, Martin, Luther” has 2 commas in it; write the surname, one comma, and "
-                "what is given",
+                "“King, Martin, Luther” has 2 commas in it; write the last name, one comma, "
+                "then the first name",
             ),
             (
                 "Ann Bee 1784",
@@ -298,7 +298,7 @@ class TestWhatIsBrought:
         [
             (
                 "Name,Brings\nAnn,cake",
-                "line 2: “cake” isn’t something to bring: tiles, clock, board, paper",
+                "line 2: “cake” isn’t equipment: tiles, clock, board or paper",
             ),
             (
                 "Name,Tiles\nAnn,maybe",
@@ -323,7 +323,7 @@ class TestBadLines:
 
     def test_a_column_that_one_line_has_alone_is_not_read_silently(self):
         assert faults("Ann,1784\nBob,1700\nCy,1600,1500") == [
-            "line 3: “1500” is in a column of its own, unlike on other lines"
+            "line 3: “1500” is in a column that other lines don’t have"
         ]
 
     def test_a_quotation_mark_that_is_not_closed_is_named(self):
@@ -340,7 +340,7 @@ class TestBadLines:
 
     def test_a_bad_member_id_is_named(self):
         assert faults("Name,ID\nAnn,AA 123") == [
-            "line 2: the member id AA 123 isn’t made of up to 20 letters, digits and hyphens"
+            "line 2: the member ID AA 123 must be at most 20 letters, digits and hyphens"
         ]
 
     def test_every_fault_of_a_line_is_told_at_once(self):
@@ -359,12 +359,12 @@ class TestNoise:
         [
             (
                 random.Random(5).randbytes(5_000_000),
-                "this is not a list of players: it has 5.0 MB, and even 2000 players need less "
+                "this is not a list of players: it is 5.0 MB; even 2000 players take less "
                 "than one.",
             ),
             (
                 "A" * 2_000_000,
-                "this is not a list of players: it has 2.0 MB, and even 2000 players need less "
+                "this is not a list of players: it is 2.0 MB; even 2000 players take less "
                 "than one.",
             ),
             (
@@ -374,7 +374,8 @@ class TestNoise:
             ),
             (
                 "Ann 1784\nB\0b 1700",
-                "this is not a list of players: line 2 holds a NUL byte, which no text has. Save "
+                "this is not a list of players: line 2 has a NUL byte, so this isn’t "
+                "plain text. Save "
                 "the list as text or CSV.",
             ),
             (

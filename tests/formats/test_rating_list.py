@@ -44,7 +44,7 @@ def test_two_of_one_name_are_two_people_and_two_of_one_member_id_are_a_fault():
     ("source", "sentence"),
     [
         (random.Random(1).randbytes(7_000_000),
-         "this is not a rating list: it has 7.0 MB, and even 50000 players need less than six."),
+         "this is not a rating list: it is 7.0 MB; even 50000 players take less than six."),
         ("Name\nAnn\nBob",
          "this is not a rating list: no line has a rating. Name the columns in the first line, "
          "e.g. member id, name, rating"),

@@ -84,7 +84,7 @@ def test_a_whole_archive_comes_back_letter_for_letter():
             WHOLE.replace("#end_file name=A", "#end_file name=Z"),
             [ArchiveFault(5, "line 5: the file A.t begins but never ends: the archive is cut "
                              "off after line 7"),
-             ArchiveFault(8, "line 8: a file ends here that isn’t open")],
+             ArchiveFault(8, "line 8: a file ends here that never began")],
         ),
         (
             WHOLE.replace("=B.t", "=A.t"),
@@ -118,7 +118,7 @@ def test_a_text_without_a_file_inside_is_no_archive():
     with pytest.raises(Unreadable) as refused:
         read("# tsh archive file\ndivision A A.t\n")
     assert str(refused.value) == (
-        "this is not a tsh archive: no file begins in it with #begin_file name=A.t"
+        "this is not a tsh archive: it has no line like #begin_file name=A.t"
     )
 
 

@@ -47,7 +47,8 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 12",
             [
-                "line 2, Bee, Ann, round 4: the opponent is 12, and the file has 7 players",
+                "line 2, Bee, Ann, round 4: the opponent is number 12, but the file has "
+                "only 7 players",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), whose own opponent is 12",
             ],
         ),
@@ -63,7 +64,8 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 0",
             [
-                "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
+                "line 2, Bee, Ann, round 4: they have no opponent, but are listed as the "
+                "one of 7 (Ide, Gus)",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
         ),
@@ -82,7 +84,8 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 7",
             "1912 4 2 3 00",
             [
-                "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
+                "line 2, Bee, Ann, round 4: they have no opponent, but are listed as the "
+                "one of 7 (Ide, Gus)",
                 "line 2, Bee, Ann, round 4: there is a score but no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
@@ -92,7 +95,8 @@ def test_a_fault_names_kind_line_player_and_round():
             "1912 4 2 3 g",
             [
                 "line 2, Bee, Ann, round 4: the opponent “g” isn’t a player’s number",
-                "line 2, Bee, Ann, round 4: they have no opponent, and are the one of 7 (Ide, Gus)",
+                "line 2, Bee, Ann, round 4: they have no opponent, but are listed as the "
+                "one of 7 (Ide, Gus)",
                 "line 2, Bee, Ann, round 4: there is a score but no opponent",
                 "line 8, Ide, Gus, round 4: the opponent is 1 (Bee, Ann), who has no opponent",
             ],
@@ -109,7 +113,7 @@ def test_what_leaves_a_game_or_a_player_in_doubt_spoils_the_answer(old, new, sen
         (
             "class A; lifeg 812",
             "class A; class B; class C; lifeg 812",
-            ["line 2, Bee, Ann: the key “class” is there 3 times; the last one counts"],
+            ["line 2, Bee, Ann: the key “class” appears 3 times; the last one counts"],
         ),
         ("lifeg 812", "lifeg many", ["line 2, Bee, Ann: “many” under lifeg isn’t a whole number"]),
         (

@@ -65,15 +65,21 @@ def test_bytes_that_no_encoding_has_stay_as_latin_1():
     [
         (
             b"x" * 6_000_000,
-            "this file has 6 MB; a division or an archive of several has less than one. "
+            "this file is 6 MB; a division or an archive of several has less than one. "
             "Is it the right file?",
         ),
         (
             b"Ann 1500\nPK\x03\x04",
-            "this is not a text file: line 2 has characters that no text has.",
+            "this is not a text file: line 2 has characters that plain text doesn’t have.",
         ),
-        ("Ann\ud800 1", "this is not a text file: line 1 has characters that no text has."),
-        ("a\n" + "b" * 50_001, "line 2 is longer than 50000 characters; no player is."),
+        (
+            "Ann\ud800 1",
+            "this is not a text file: line 1 has characters that plain text doesn’t have.",
+        ),
+        (
+            "a\n" + "b" * 50_001,
+            "line 2 is longer than 50000 characters; no player’s line is that long.",
+        ),
     ],
 )
 def test_what_is_no_such_file_is_refused_quickly(source, sentence):

@@ -23,8 +23,8 @@ def apart(*pairs):
         (
             hall([0] * 4, *ALL_OF_FOUR, *ALL_OF_FOUR, ALL_OF_FOUR[0]),
             PairingLimits(repeats=1, forbidden=apart((1, 3), (1, 4))),
-            "No pairing is possible without more than 1 repeat per pair while the forbidden pairs "
-            "are kept apart.",
+            "With these pairs kept apart, no pairing is possible without more than 1 repeat "
+            "per pair.",
             "Allow up to 3 repeats per pair.",
         ),
         (

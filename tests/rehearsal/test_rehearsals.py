@@ -134,7 +134,7 @@ def test_the_seconds_of_every_phase_are_told_by_the_clock_that_is_given() -> Non
         "posted": 2.0,
         "slips": 4.0,
         "closed": 2.0,
-        "journal played again": 1.0,
+        "journal replayed": 1.0,
     }
 
 

@@ -51,7 +51,7 @@ def test_a_key_is_spent_once_and_a_refused_act_gives_it_back(day: Day) -> None:
         )  # fmt: skip
     assert not SpentKey.objects.filter(key=key).exists()
     events.hide(day.desk(key=key), hidden=True)
-    with pytest.raises(Repeated, match=r"^Sent twice; saved once\.$"):
+    with pytest.raises(Repeated, match=r"^You sent this twice. It was saved once\.$"):
         events.hide(day.desk(key=key), hidden=False)
     assert Event.objects.get().hidden
 

@@ -112,15 +112,15 @@ def noted(doing: ActContext, *, lines: list[str], **facts: object) -> list[str]:
     [
         (
             {"undo": Instead("Leave it.")},
-            "The act notes.add has no words for its line in the history.",
+            "The action notes.add has no words for its line in the history.",
         ),
         (
             {"words": "Noted.", "undo": Instead(" ")},
-            "The act notes.add has no undo: name what reverses it, or what to do instead.",
+            "The action notes.add has no undo: name what reverses it, or what to do instead.",
         ),
         (
             {"words": "Noted."},
-            "The act notes.add has no undo: name what reverses it, or what to do instead.",
+            "The action notes.add has no undo: name what reverses it, or what to do instead.",
         ),
         (
             {"words": "Noted {weather}.", "undo": Instead("Leave it.")},
@@ -138,7 +138,7 @@ def test_an_act_that_does_not_say_what_it_means_is_refused(
 
 
 def test_two_acts_of_one_name_are_refused() -> None:
-    with pytest.raises(Undeclared, match=r"^There are two acts called slips\.report\.$"):
+    with pytest.raises(Undeclared, match=r"^There are two actions called slips\.report\.$"):
         act("slips.report", words="Noted.", undo=Instead("Leave it."))(noted)
 
 

@@ -105,8 +105,18 @@ def test_a_player_absent_for_rounds_misses_them_and_plays_again(hall: Day) -> No
         (3, 2, "Round 2 comes before round 3. Put the first round missed first."),
         (0, 1, "This event has rounds 1 to 3, not 0 to 1."),
         (2, 4, "This event has rounds 1 to 3, not 2 to 4."),
-        (1, 2, "Ann is already away from round 2 on. End that first."),
-        (2, 3, "Ann is already away from round 2 on. End that first."),
+        (
+            1,
+            2,
+            "Ann is already marked absent from round 2 on. Press Return on the player’s "
+            "page first.",
+        ),
+        (
+            2,
+            3,
+            "Ann is already marked absent from round 2 on. Press Return on the player’s "
+            "page first.",
+        ),
     ],
 )
 def test_an_absence_is_of_rounds_of_the_event_that_are_not_missed_already(

@@ -112,14 +112,16 @@ def test_a_rating_with_a_letter_in_it_is_named_and_the_good_lines_are_taken(even
 
 def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
     page = _sent(day, "/e/day/players/add/", "/e/day/players/add/", text="ANN 1700", take="1")
-    assert page.said[1:] == ["Ann is already in (rated 1900). The same person? Leave unticked."]
+    assert page.said[1:] == [
+        "Ann is already in this event (rated 1900). The same person? Leave unticked."
+    ]
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
         (random.Random(1).randbytes(5_000_000),
-         "This is not a list of players: it has 5.0 MB, and even 2000 players need less than one."),
+         "This is not a list of players: it is 5.0 MB; even 2000 players take less than one."),
         (random.Random(1).randbytes(5_000), "This is not a list of players"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(200), "This is not a list of players"),
         (b"PK\x03\x04" + bytes(100),
@@ -343,14 +345,14 @@ def test_no_address_is_an_error_page(day: Day, address: str) -> None:
     ("words", "sentence"),
     [
         ("GARD3NIA", "Seat 2: “GARD3NIA” is not a word. Words have letters only, with spaces "
-         "between them; a blank is a small letter."),
+         "between them; a blank is a lowercase letter."),
         ("GARDENIA 12", "Seat 2: “12” is not a word. Words have letters only, with spaces between "
-         "them; a blank is a small letter."),
+         "them; a blank is a lowercase letter."),
         ("ÄPFEL", "Seat 2: “ÄPFEL” is not a word. Words have letters only, with spaces between "
-         "them; a blank is a small letter."),
+         "them; a blank is a lowercase letter."),
         ("X" * 41, f"Seat 2: “{'X' * 40}” is not a word. Words have letters only, with spaces "
-         "between them; a blank is a small letter."),
-        ("TURBAN " * 61, "61 words for seat 2 are more than a game has."),
+         "between them; a blank is a lowercase letter."),
+        ("TURBAN " * 61, "61 words for seat 2 are too many for one seat."),
         ("TURBAN\0", (
             "“TURBAN�” has a character that can’t be saved or printed (�). Type it again "
             "without it."
@@ -502,8 +504,9 @@ def test_a_torn_upload_is_no_error_page(hall: Day, body: bytes) -> None:
     ("changes", "status", "sentence"),
     [
         ({"slug": "two words"}, 422,
-         "A short name has only small letters, digits and single hyphens."),
-        ({"slug": "a_b"}, 422, "A short name has only small letters, digits and single hyphens."),
+         "A short name has only lowercase letters, digits and single hyphens."),
+        ({"slug": "a_b"}, 422, "A short name has only lowercase letters, digits and "
+        "single hyphens."),
         ({"final_size": "9"}, 422, None),
         ({"table_size": "1"}, 422, None),
         ({"minimum": "six"}, 422, None),

@@ -98,8 +98,8 @@ class D62Game(HoldersGame):
         self.centre_laid = True
         if not self._may_be_drawn(len(event.letters)):
             says = (
-                f"the center has {len(event.letters)} letters: it is filled to {CENTRE}, and "
-                f"{len(self.nicks)} players can’t have drawn that many for first."
+                f"the center has {len(event.letters)} letters, but it is filled only to "
+                f"{CENTRE}, and {len(self.nicks)} players can’t have drawn that many for first."
             )
             self._say(event, "D62-4", "tiles", says, "warning")
         if len(event.letters) < CENTRE:

@@ -180,7 +180,7 @@ class NSAGame(HoldersGame):
             self._speaks_again(event)
             self.spoken = True
         elif self.phase == "sheets":
-            self._say(event, "NSA-29", "order", "no one passes after the last sheets.")
+            self._say(event, "NSA-29", "order", "players can’t pass after the last sheets.")
         else:
             self._one_word_turn(event)
             self.passed.add(event.nick)

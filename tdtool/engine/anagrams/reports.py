@@ -13,6 +13,7 @@ from tdtool.engine.anagrams.events import (
 from tdtool.engine.findings import Finding, Kind
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.english import counted
 
 EVENTS = (ClockUsed, Penalty, ReportedScore, ReportedWords)
 Report: TypeAlias = ClockUsed | Penalty | ReportedScore | ReportedWords
@@ -69,7 +70,8 @@ class Reports:
             rule, kind = self.system.setting("overtime_points").clause, CLOCK
             used = remedies_overtime.show(self.seconds[nick])
             says = (
-                f"{nick} reported {score}; their clock of {used} takes {late}, that makes {right}."
+                f"{nick} reported {score}; their clock of {used} costs {counted(late, 'point')}; "
+                f"that leaves {right}."
             )
         return Finding(
             rule, kind, "error", says, report.line, nick=nick, reported=score, verified=right

@@ -49,7 +49,7 @@ ROWS = (
         "D04-9",
         "ET",
         "If both agree that the score announced on the opponent’s last turn was wrong, the "
-        "opponent’s score is corrected. The player who caught it adds the size of the error, "
+        "opponent’s score is corrected. The player who caught it gains the size of the error, "
         "whether the score was too high or too low. A wrong score not corrected on the next turn "
         "counts as announced, and the audit warns of it.",
     ),

@@ -5,14 +5,14 @@ ROWS = (
         "D62-1",
         "ET",
         "The set has 180 letters and no blanks, shuffled face down at the edges of the table or "
-        "in a box. The count of each letter is that of a printed set of that make, unless the "
-        "director sets another or sets it to unknown.",
+        "in a box. The letters are counted as in a printed set of that make, unless the director "
+        "chooses another count or “unknown”.",
     ),
     (
         "D62-2",
         "T",
-        "Two to six players make the best game. With seven or more, the tool warns but doesn’t "
-        "refuse.",
+        "The game is best with two to six players. With seven or more, tdtool warns you but lets "
+        "you go on.",
     ),
     (
         "D62-3",

@@ -4,14 +4,14 @@ ROWS = (
     (
         "MYS-0",
         "T",
-        "The director has the final say on every dispute and on what a rule means. They can "
-        "overrule even a computed verdict, with a reason on record.",
+        "The director has the final say on every dispute and on what a rule means. They may "
+        "overrule even a computed verdict, but must record why.",
     ),
     (
         "MYS-1.1",
         "ER",
-        "Both players make sure that the hundred tiles are correct before they start. If they "
-        "turn out wrong later, the game goes on to its end and counts.",
+        "Both players make sure that the set has the right hundred tiles before they start. If "
+        "they turn out wrong later, the game goes on to its end and counts.",
     ),
     (
         "MYS-1.2",
@@ -23,8 +23,8 @@ ROWS = (
     (
         "MYS-2.1",
         "ETP",
-        "Each player has 25 minutes, and a game one hour. Once the clock shows −0:01, overtime "
-        "costs ten points per minute or part of a minute.",
+        "Each player has 25 minutes; a game has one hour in all. Once the clock shows −0:01, "
+        "overtime costs ten points per minute or part of a minute.",
     ),
     (
         "MYS-2.2",
@@ -71,13 +71,13 @@ ROWS = (
         "R",
         "No allowance is made for misaligned tiles once the opponent has written the score.",
     ),
-    ("MYS-5.3", "R", "Straighten tiles or ask for the totals only in your own turn."),
+    ("MYS-5.3", "R", "Straighten tiles or ask for the totals only on your own turn."),
     (
         "MYS-6.1",
         "ER",
         "Tiles may be exchanged any number of times while the bag has at least seven.",
     ),
-    ("MYS-6.2", "ER", "Exchange tiles only in your own turn, as your move."),
+    ("MYS-6.2", "ER", "Exchange tiles only on your own turn, as your move."),
     (
         "MYS-6.3",
         "ER",
@@ -108,8 +108,8 @@ ROWS = (
         "MYS-8.5",
         "TR",
         "Tiles drawn before the challenger has written the score don’t prevent a challenge. If "
-        "the play comes off, the drawn tiles are removed as extra tiles and the played tiles go "
-        "back to the rack.",
+        "the play is disallowed, the drawn tiles are removed as extra tiles and the played tiles "
+        "go back to the rack.",
     ),
     (
         "MYS-8.6",
@@ -204,14 +204,15 @@ ROWS = (
     (
         "MYS-P3",
         "TR",
-        "In doubt, or if you suspect a breach, call the director at once. They find out whether "
-        "it was deliberate and may rule or penalize.",
+        "If you are in doubt or suspect a breach, call the director at once. The director finds "
+        "out whether it was deliberate and may rule or penalize.",
     ),
     (
         "MYS-P4",
         "TR",
         "Be polite and keep the board in view for the opponent. Observers need the consent of "
         "both players and keep quiet; clocks may be neutralized while they are sent away. The "
-        "director may declare a forfeit: game abandoned, flagrant breach, or arrived too late.",
+        "director may declare a forfeit for abandoning the game, a flagrant breach of the rules, "
+        "or arriving too late.",
     ),
 )

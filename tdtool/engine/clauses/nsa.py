@@ -20,7 +20,7 @@ ROWS = (
     (
         "NSA-5",
         "ET",
-        "Each player draws a tile. The player nearest to A goes first, a blank before A; only "
+        "Each player draws a tile. The player nearest to A goes first; a blank beats an A. Only "
         "tied players draw again. Play then goes clockwise.",
     ),
     (
@@ -28,7 +28,7 @@ ROWS = (
         "ER",
         "The player on turn turns a tile, names it, lays it in the pool and has up to ten seconds "
         "to find a word. An official, if there is one, calls the end of each turn; otherwise "
-        "turns run at about ten seconds.",
+        "a turn takes about ten seconds.",
     ),
     (
         "NSA-7",
@@ -83,8 +83,8 @@ ROWS = (
         "E",
         "A steal uses all letters of one word plus at least one pool tile, or all letters of two "
         "words, with or without the pool. Every old word must be rearranged. Players may change "
-        "one of their own words in the same way, unless the director sets otherwise; a two-word "
-        "steal may always use one.",
+        "one of their own words in the same way, unless the director sets otherwise. One of the "
+        "two words in a two-word steal may always be their own.",
     ),
     (
         "NSA-16",
@@ -157,7 +157,7 @@ ROWS = (
     (
         "NSA-28",
         "E",
-        "The turns of at most one word go on until all players have passed in succession.",
+        "These turns of at most one word go on until all players have passed in a row.",
     ),
     (
         "NSA-29",
@@ -169,14 +169,15 @@ ROWS = (
         "NSA-30",
         "ETP",
         "Each word standing at the end scores the square of its length, blanks included. The "
-        "highest total wins the table; equal totals share it.",
+        "highest total wins the table; players tied at the top share "
+        "the win.",
     ),
     (
         "NSA-A1",
         "TP",
         "After the first of three rounds, more than one player per table moves up, by default "
         "half (rounded up, never all). They are seated together, and the rest play each other. "
-        "Ties at the line: best single word, then rating.",
+        "Ties at the cut: best single word, then rating.",
     ),
     (
         "NSA-A2",
@@ -190,6 +191,7 @@ ROWS = (
         "NSA-A3",
         "TP",
         "Finalists come first, by score in the final, then everyone else by total over all "
-        "rounds. Finalists tied in the final rank by that total, then share the place.",
+        "rounds. Finalists tied in the final rank by that total; if still tied, they share "
+        "the place.",
     ),
 )

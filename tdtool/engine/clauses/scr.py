@@ -38,8 +38,8 @@ ROWS = (
         "SCR-10",
         "ET",
         "Any or all words of a play may be challenged until the next draw. One bad word takes the "
-        "play off for zero. If all are good, the challenger loses their next turn (default). By "
-        "setting, the challenge costs nothing instead, or gives the player challenged 5 or 10 "
+        "play off for zero. If all are good, the challenger loses their next turn (default). A "
+        "setting can make the challenge free instead, or give the player challenged 5 or 10 "
         "points per play or per word. With void challenges, bad words can’t be played at all.",
     ),
     ("SCR-11", "T", "Players aren’t entitled to know which word failed, nor what a word means."),

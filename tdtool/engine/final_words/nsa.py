@@ -129,7 +129,7 @@ def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
         return ()
     held = "a blank" if blanks == 1 else f"{blanks} blanks"
     says = (
-        f"{word} has {len(word)} letters, and a word with {held} has at least {least}; "
+        f"{word} has {len(word)} letters, but a word with {held} needs at least {least}; "
         "it counts until it is ruled off."
     )
     return (Finding("NSA-18" if blanks == 1 else "NSA-19", "move", "error", says, nick=nick),)

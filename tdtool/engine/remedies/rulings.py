@@ -63,7 +63,7 @@ def ruled(verdict: Verdict, *, reported: Sequence[int | None], seats: Sequence[i
     Raises ``NothingToRuleOn``.
     """
     if verdict.rules is None or verdict.verdict == "unreadable":
-        raise NothingToRuleOn("The record can’t be read, so no score follows from it.")
+        raise NothingToRuleOn("The record can’t be read, so it can’t show the score.")
     if len(reported) != len(verdict.players):
         raise NothingToRuleOn(
             f"The record has {counted(len(verdict.players), 'player')}; the slip has "

@@ -9,7 +9,7 @@ adds a column up, ``rows`` lays columns side by side, ``replayed`` has the recor
 >>> bob = parse("18 18 | 24 24\\n22 42 | 30 54", keeper=2)
 >>> answer = compare(systems.get("my-scrabble"), sheets=[ann, bob], names=["Ann", "Bob"])
 >>> [finding.message for finding in answer.findings if finding.kind == "total"][0]
-'Bob, turn 2: Bob’s sheet has the total 42, and 40 follows; from here the totals are 2 too high.'
+'Bob, turn 2: Bob’s sheet has the total 42; it should be 40. From here the totals are 2 too high.'
 """
 
 from collections.abc import Iterator, Sequence

@@ -53,12 +53,12 @@ class SheetFindings:
         """A total that doesn't follow from the one before (MYS-3.2)."""
         sheet = next(sheet for sheet in self.sheets if sheet.keeper == wrong.keeper)
         place, of = self._place(wrong.seat, wrong.turn, wrong.label), self.of(sheet)
-        says = f"{place}: {of} has the total {wrong.written}, and {wrong.expected} follows."
+        says = f"{place}: {of} has the total {wrong.written}; it should be {wrong.expected}."
         if wrong.off:
             high = "high" if wrong.off > 0 else "low"
             says = (
-                f"{place}: {of} has the total {wrong.written}, and {wrong.expected} follows; "
-                f"from here the totals are {abs(wrong.off)} too {high}."
+                f"{place}: {of} has the total {wrong.written}; it should be {wrong.expected}. "
+                f"From here the totals are {abs(wrong.off)} too {high}."
             )
         return Finding(
             self.clauses.wrong, "total", "error", says, wrong.line, wrong.turn or None,
@@ -125,8 +125,8 @@ class SheetFindings:
             for move in row.stated:
                 if move % 2:
                     says = (
-                        f"the player who went out gains twice what is left; {signed(move)} "
-                        "isn’t even."
+                        f"the player who went out gains twice what is left, so it must be an "
+                        f"even number; {signed(move)} is odd."
                     )
                     yield self._at(row, "end", says, reported=move, rule=clause)
 
@@ -134,7 +134,7 @@ class SheetFindings:
         """Which total follows (MYS-3.1, MYS-3.2), where the sheets don't all end on it."""
         name, ends = self.names[total.seat - 1], set(total.written) - {None}
         if total.settled is None and not total.possible:
-            says = f"{name}’s moves can’t be added up: some are on no sheet."
+            says = f"{name}’s moves can’t be added up: some are missing from both sheets."
         elif total.settled is None:
             sums = listed(total.possible, last="or")
             says = f"{name}’s moves add up to {sums}, depending on how the differences are settled."

@@ -100,11 +100,11 @@ def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]
     all, somebody should look again (MYS-8.10)."""
     clauses, lexicon = at.terms.clauses, at.lexicon
     if at.terms.challenge == "void":
-        says = "Under void challenges no play is withdrawn: bad words can’t be played."
+        says = "Under void challenges no play comes off: bad words can’t be played."
         yield at.says(event, clauses.taken_off, "challenge", says)
     elif lexicon and made.laid.words and all(word in lexicon for word in made.laid.words):
         words = listed([word.upper() for word in made.laid.words])
-        says = f"{words}: all in {lexicon.name}, yet the play was withdrawn."
+        says = f"{words}: all in {lexicon.name}, yet the play came off."
         severity: Severity = "note" if lexicon.instead_of else "warning"
         yield at.says(event, clauses.decision, "challenge", says, severity=severity)
 

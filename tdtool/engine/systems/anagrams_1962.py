@@ -22,9 +22,9 @@ SETTINGS = (
         "decided",
         "D62-13",
         says=(
-            "How the last hidden letter ends the game. Decided: its turn is completed with "
-            "it. Literal: the game is over when it is drawn. Ten words are ten at once, "
-            "stolen ones included, either way."
+            "How the last hidden letter ends the game. Decided: its turn is finished first. "
+            "Literal: the game is over as soon as it is drawn. Either way, ten words must be "
+            "held at one time, stolen ones included."
         ),
     ),
     shared.TABLE_SIZE.under(6, "D62-2"),

@@ -49,7 +49,7 @@ SETTINGS = (
 FAILURES = (
     Failure(
         "First failure",
-        Sentence("Laid out with a wrong letter: it may be fixed once, free.", "NSA-26"),
+        Sentence("Laid out with a wrong letter: it may be fixed once at no cost.", "NSA-26"),
         stands=True,
     ),
     Failure(

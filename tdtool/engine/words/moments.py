@@ -40,7 +40,7 @@ def at_line(
             if isinstance(event, events.Challenge) and before_word is not None:
                 return before_word
             return before if isinstance(event, DECIDES) else _lay(game, event)
-    raise NoSuchLine(f"Line {line} of the record isn’t a line of play.")
+    raise NoSuchLine(f"Line {line} of the record isn’t a turn.")
 
 
 def _lay(game: AnagramsGame, event: Event) -> Lay:

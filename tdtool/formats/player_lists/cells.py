@@ -78,8 +78,8 @@ def _turned(name: str) -> str:
         return f"{named(parts[1], parts[0])}, {parts[2]}"
     if len(parts) != 2 or not all(parts):
         raise BadCell(
-            f"“{name}” has {len(parts) - 1} commas in it; write the surname, one comma, and what "
-            "is given"
+            f"“{name}” has {len(parts) - 1} commas in it; write the last name, one comma, then "
+            "the first name"
         )
     return named(parts[1], parts[0])
 
@@ -138,8 +138,7 @@ def member_id_in(cell: str) -> str:
     """Up to 20 letters, digits and hyphens; empty where there is none."""
     if len(cell) > LONGEST_ID or not re.fullmatch(r"[A-Za-z0-9-]*", cell):
         raise BadCell(
-            f"the member id {shown(cell)} isn’t made of up to {LONGEST_ID} letters, digits "
-            "and hyphens"
+            f"the member ID {shown(cell)} must be at most {LONGEST_ID} letters, digits and hyphens"
         )
     return cell
 
@@ -157,7 +156,11 @@ def team_in(cell: str) -> str:
 def _short_text(cell: str, what: str, longest: int) -> str:
     text = " ".join(cell.split())
     if len(text) > longest or not text.isprintable():
-        raise BadCell(f"the {what} {quoted(text)} isn’t made of up to {longest} characters")
+        raise BadCell(
+            f"the {what} {quoted(text)} is longer than {longest} characters"
+            if len(text) > longest
+            else f"the {what} {quoted(text)} has characters that can’t be printed"
+        )
     return text
 
 
@@ -175,7 +178,7 @@ def things_in(cell: str) -> frozenset[str]:
     words = set(re.findall(r"[^\s,;/+&]+", cell.lower())) - {"and", "a", "-"}
     strange = sorted(words - THINGS.keys())
     if strange:
-        raise BadCell(f"{quoted(strange[0])} isn’t something to bring: tiles, clock, board, paper")
+        raise BadCell(f"{quoted(strange[0])} isn’t equipment: tiles, clock, board or paper")
     return frozenset(THINGS[word] for word in words)
 
 

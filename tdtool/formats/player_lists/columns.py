@@ -167,8 +167,8 @@ def _headed(headings: Sequence[str]) -> tuple[str, ...]:
         roles = [UNREAD if role in ("first", "last") else role for role in roles]
     if not {"name", "first", "last"} & set(roles):
         raise ListUnreadable(
-            f"no column of this list is headed as a name: {shown(', '.join(headings))}. Call one "
-            "Name, or two First and Last."
+            f"no column here is headed Name: {shown(', '.join(headings))}. Head one column Name, "
+            "or two columns First and Last."
         )
     for role, count in Counter(roles).items():
         if count > 1 and role not in (UNREAD, "brings"):
@@ -240,7 +240,7 @@ def _fitted(cells: list[str], roles: Sequence[str]) -> list[str]:
     inside, beyond = cells[: len(roles)], [cell for cell in cells[len(roles) :] if cell]
     for role, cell in zip(roles, inside, strict=False):
         if role == DOUBTFUL and cell:
-            raise BadLine(f"{quoted(cell)} is in a column of its own, unlike on other lines")
+            raise BadLine(f"{quoted(cell)} is in a column that other lines don’t have")
     if not beyond:
         return inside
     if roles[-1] == "brings":
@@ -262,8 +262,8 @@ def _name_and_rating(words: list[str]) -> list[str]:
     first, last = (is_rating(words[0]), is_rating(words[-1])) if words else (False, False)
     if things and not last:
         raise BadLine(
-            f"{quoted(things)} may be a name or what is brought; put the rating, or unrated, "
-            "before it"
+            f"{quoted(things)} could be part of the name or equipment; put the rating, or "
+            "“unrated”, between the two"
         )
     if first and last and len(words) > 1:
         raise BadLine(f"{quoted(words[0])} and {quoted(words[-1])} both look like its rating")

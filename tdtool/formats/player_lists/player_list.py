@@ -44,7 +44,7 @@ def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
         where = numbered(turned, called=listed.called)
         notes.append(f"names written last name first were turned around: {where}")
     if any(row.small for row in rows):
-        notes.append("names in capitals were set in lower case")
+        notes.append("names in all capitals were changed, e.g. SMITH to Smith")
     return notes
 
 

@@ -54,8 +54,8 @@ def lines_of(source: str | bytes, *, limits: Limits = PLAYERS) -> tuple[list[Lin
     """
     if len(source) > limits.megabytes * 1e6:
         raise ListUnreadable(
-            f"{limits.none}: it has {len(source) / 1e6:.1f} MB, and even {limits.players} players "
-            f"need less than {limits.megabytes_said}."
+            f"{limits.none}: it is {len(source) / 1e6:.1f} MB; even {limits.players} players "
+            f"take less than {limits.megabytes_said}."
         )
     text, notes = _decoded(source, limits) if isinstance(source, bytes) else (source, [])
     every = re.split(r"\r\n|\r|\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
@@ -106,8 +106,8 @@ def _refuse_noise(lines: list[str], limits: Limits) -> None:
     for number, line in enumerate(lines, 1):
         if "\0" in line:
             raise ListUnreadable(
-                f"{limits.none}: line {number} holds a NUL byte, which no text has. Save the "
-                "list as text or CSV."
+                f"{limits.none}: line {number} has a NUL byte, so this isn’t plain text. Save "
+                "the list as text or CSV."
             )
     noisy = sum(bool(CONTROL.search(line)) for line in lines)
     if noisy > len(lines) / 2:

@@ -96,7 +96,7 @@ class Archive:
                     yield _fault(part.line, f"{cut} after line {part.line + len(part.lines)}")
                 seen.add(part.name)
             elif END.fullmatch(part.text.strip(BLANK)):
-                yield _fault(part.line, "a file ends here that isn’t open")
+                yield _fault(part.line, "a file ends here that never began")
         for division in self.config.of("division"):
             name, *file = words(division.rest)
             if len(file) == 1 and file[0] not in seen:
@@ -130,9 +130,7 @@ def read(source: str | bytes) -> Archive:
     if inside:
         parts.append(Embedded(inside.name, inside.line, tuple(held), whole=False))
     if not any(isinstance(part, Embedded) for part in parts):
-        raise Unreadable(
-            "this is not a tsh archive: no file begins in it with #begin_file name=A.t"
-        )
+        raise Unreadable("this is not a tsh archive: it has no line like #begin_file name=A.t")
     return Archive(tuple(parts), encoding, notes)
 
 

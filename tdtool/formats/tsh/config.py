@@ -152,11 +152,11 @@ def setting(text: str) -> Setting:
 def _step(step: re.Match[str]) -> str | int:
     if step["at"] is not None:
         if not re.fullmatch("[0-9]{1,5}", step["at"]) or int(step["at"]) > MOST_ENTRIES:
-            raise NotALiteral(f"[{step['at'][:20]}] is no place in a list")
+            raise NotALiteral(f"[{step['at'][:20]}] isn’t a valid list index")
         return int(step["at"])
     key = step["key"]
     if key[:1] not in ("'", '"') and not re.fullmatch(r"[\w.-]+", key):
-        raise NotALiteral(f"{{{key[:20]}}} is no key of a hash")
+        raise NotALiteral(f"{{{key[:20]}}} isn’t a valid hash key")
     return str(read_literal(key)) if key[0] in "'\"" else key
 
 
@@ -176,7 +176,9 @@ def _put(held: Literal, path: tuple[str | int, ...], setting: Setting) -> Litera
             places.extend([None] * (step + 1 - len(places)))
             places[step] = _put(places[step], rest, setting)
             return places
-    raise NotASetting(f"{setting.key} was set to something else above, which has no part “{step}”")
+    raise NotASetting(
+        f"{setting.key} was set above to a plain value, so it can’t have a part “{step}”"
+    )
 
 
 def _unknown(statement: Statement) -> None:

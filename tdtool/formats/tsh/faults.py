@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tdtool.english import listed
+from tdtool.english import counted, listed
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import NOT_YET, NUMBER, RATING, SIGNED, DivisionFile, PlayerLine
 
@@ -87,7 +87,7 @@ def _of_one(player: PlayerLine) -> Iterator[Fault]:
             yield _fault("score", player, f"the score {quoted(word)} isn’t a whole number", round_)
     for key, count in Counter(part.key for part in player.fields).items():
         if key and count > 1:
-            sentence = f"the key {quoted(key)} is there {count} times; the last one counts"
+            sentence = f"the key {quoted(key)} appears {count} times; the last one counts"
             yield _fault("key", player, sentence, spoils=False)
     yield from _figures(player)
 
@@ -114,7 +114,10 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
             if not number:
                 continue
             if number not in players:
-                sentence = f"the opponent is {number}, and the file has {len(players)} players"
+                sentence = (
+                    f"the opponent is number {number}, but the file has only "
+                    f"{counted(len(players), 'player')}"
+                )
                 yield _fault("beyond", player, sentence, round_)
             elif number == player.number:
                 yield _fault("themselves", player, "they are their own opponent", round_)
@@ -130,7 +133,10 @@ def _named_by(player: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator
     names = listed(f"{other.number} ({shown(other.name)})" for other in by[:3])
     if not own:
         yield _fault(
-            "one-sided", player, f"they have no opponent, and are the one of {names}", round_
+            "one-sided",
+            player,
+            f"they have no opponent, but are listed as the one of {names}",
+            round_,
         )
     for other in by:
         if other.number != own:

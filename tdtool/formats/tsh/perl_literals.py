@@ -137,13 +137,13 @@ def _number(word: str) -> int | float:
         raise NotALiteral(f"the number {_quoted(word)} is too long")
     plain = word.replace("_", "")
     if re.fullmatch(r"[+-]?0[0-9]+", plain):
-        raise NotALiteral(f"{_quoted(word)} begins with 0, which Perl reads in eights")
+        raise NotALiteral(f"{_quoted(word)} begins with 0, which Perl reads as octal; drop the 0")
     return int(plain) if re.fullmatch(r"[+-]?[0-9]+", plain) else float(plain)
 
 
 def _interpolated(word: str) -> str:
     if VARIABLE.search(word):
-        raise NotALiteral(f"{_quoted(word)} has a variable in it; single quotes have none")
+        raise NotALiteral(f"{_quoted(word)} has a variable in it; use single quotes")
     return ESCAPE.sub(lambda token: MEANT.get(token[1], token[1]), word[1:-1])
 
 

@@ -60,5 +60,5 @@ def _not_read(division: DivisionFile) -> Sequence[str]:
     if division.rounds:
         notes.append(f"its pairings and scores are not read ({division.rounds} rounds)")
     if gone := [player.line for player in division.players if player.values("off") is not None]:
-        notes.append(f"withdrawn in the file, and listed all the same: {numbered(gone)}")
+        notes.append(f"withdrawn in the file, but still listed here: {numbered(gone)}")
     return notes

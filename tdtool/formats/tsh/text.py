@@ -39,7 +39,7 @@ def decoded(source: str | bytes) -> Decoded:
     """
     if len(source) > LARGEST:
         raise Unreadable(
-            f"this file has {len(source) / 1e6:.0f} MB; a division or an archive of several has "
+            f"this file is {len(source) / 1e6:.0f} MB; a division or an archive of several has "
             "less than one. Is it the right file?"
         )
     read = _from_bytes(source) if isinstance(source, bytes) else Decoded(source, LATIN)
@@ -47,10 +47,14 @@ def decoded(source: str | bytes) -> Decoded:
     noise = NOISE.search(text)
     if noise:
         line = len(LINE_BREAK.findall(text, 0, noise.start())) + 1
-        raise Unreadable(f"this is not a text file: line {line} has characters that no text has.")
+        raise Unreadable(
+            f"this is not a text file: line {line} has characters that plain text doesn’t have."
+        )
     long = next((n for n, line in enumerate(lines(text), 1) if len(line) > LONGEST_LINE), None)
     if long:
-        raise Unreadable(f"line {long} is longer than {LONGEST_LINE} characters; no player is.")
+        raise Unreadable(
+            f"line {long} is longer than {LONGEST_LINE} characters; no player’s line is that long."
+        )
     return read._replace(text=text)
 
 

@@ -33,10 +33,7 @@ RIVALS = "Stop the other program, or choose another port with --port."
 
 
 class Command(RefusingCommand):
-    help = (
-        "Start tdtool for a day: back up, update the database, serve the pages and print "
-        "their addresses."
-    )
+    help = "Start tdtool: back up, update the database, serve the pages and print their addresses."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -31,7 +31,7 @@ class Command(AnsweringCommand):
         methods = f"at tables {', '.join(dealing.WAYS)}; in pairs {', '.join(by_name.METHODS)}"
         add = parser.add_argument
         add("--system", required=True, metavar="ID", help="rule system")
-        add("--players", required=True, type=int, metavar="N")
+        add("--players", required=True, type=int, metavar="N", help="number of players")
         add(
             "--rounds",
             type=int,
@@ -57,7 +57,7 @@ class Command(AnsweringCommand):
             metavar="S",
             help=("seed; the same seed gives the same event (default: random)"),
         )
-        add("--lexicon", default="enable", metavar="NAME")
+        add("--lexicon", default="enable", metavar="NAME", help="word list (default: enable)")
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:

@@ -14,7 +14,7 @@ from tdtool.services import backups
 
 
 class Command(AnsweringCommand):
-    help = "Put a backup in the database’s place, after backing up what is there now."
+    help = "Restore a backup. The current database is backed up first."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the backup file")
@@ -28,7 +28,7 @@ class Command(AnsweringCommand):
         journals = verifyjournal.about(verifyjournal.all_chains())
         says = [
             f"Restored {options['path']}.",
-            f"The database before it is saved as {before}.",
+            f"The previous database was saved as {before}.",
             journals.text,
         ]
         return Answer(None, "\n".join(says), no=journals.no)

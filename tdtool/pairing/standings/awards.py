@@ -272,7 +272,7 @@ def _passed(passed: Sequence[Runner], taken: Mapping[int, Prize]) -> str:
 NONE_YET = {
     PrizeKind.HIGH_WIN: "{nobody} has won a game{rounds} yet.",
     PrizeKind.HIGH_LOSS: "{nobody} has lost a game{rounds} yet.",
-    PrizeKind.UPSET: "{nobody} has beaten a higher rated player{rounds} yet.",
+    PrizeKind.UPSET: "{nobody} has beaten a higher-rated player{rounds} yet.",
 }
 
 

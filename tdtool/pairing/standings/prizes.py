@@ -148,7 +148,7 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     ),
     (
         lambda p: p.kind is not PrizeKind.RANK or not p.prize_class,
-        "A prize by rank is open to all; for a class prize choose the kind “class”.",
+        "A prize for a place is open to all. For a class prize, choose the kind “class”.",
     ),
     (
         lambda p: p.kind not in BY_STANDING or (p.first, p.last) == (1, None),

@@ -220,9 +220,9 @@ def _refuse_a_bad_choice(
     names = listed(one.name for one in tied)
     faults = []
     if forgotten:
-        faults.append(f"{listed(forgotten)} must be chosen: above the line without a tie.")
+        faults.append(f"{listed(forgotten)} must be chosen: above the cut without a tie.")
     if smuggled:
-        faults.append(f"{listed(smuggled)} can’t be chosen: below the line without a tie.")
+        faults.append(f"{listed(smuggled)} can’t be chosen: below the cut without a tie.")
     if taken != free:
         faults.append(f"{names} are tied: choose {free} of them, not {taken}.")
     if chosen - {one.key for one in order}:

@@ -66,4 +66,7 @@ def _far(score: int, others: _Scores, enough: int, times: float, where: str) -> 
     middle, usual = others.mean, others.deviation
     if usual == 0 or abs(score - middle) <= times * usual:
         return ""
-    return f"{score} is far from what is usual {where}: {middle:.0f}, give or take {usual:.0f}."
+    return (
+        f"{score} is unusual {where}, where scores run about {middle:.0f}, "
+        f"give or take {usual:.0f}."
+    )

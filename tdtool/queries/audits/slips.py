@@ -222,7 +222,7 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     for line in ledger.stray:
         if line.seat.round.division_id != division.pk:
             continue
-        says = f"A game that was played has a credit of {signed(line.points)}."
+        says = f"This game was played, so it shouldn’t have a credit ({signed(line.points)})."
         yield Item(
             "error", says, line.clause, line.seat.round.number,
             line.seat.game.table.number if line.seat.game.table else None,
@@ -238,8 +238,8 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
     if total != due:
         yield Item(
             "error",
-            f"All spreads add up to {signed(total)}; byes, forfeits and penalties explain "
-            f"{signed(due)}.",
+            f"All spreads add up to {signed(total)}; with byes, forfeits and penalties they "
+            f"should add up to {signed(due)}.",
         )
 
 

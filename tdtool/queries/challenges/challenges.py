@@ -32,7 +32,7 @@ def unlawful(table: int, words: Sequence[str]) -> str:
     if not words:
         return "No word to judge: type the words of the play."
     if len(words) > MOST_WORDS:
-        return f"{len(words)} words are more than a play makes."
+        return f"One play can’t make {len(words)} words."
     for word in words:
         if not (word.isascii() and word.isalpha()):
             return f"“{word[:LONGEST_WORD]}” isn’t a word: words here have only the letters A to Z."

@@ -113,7 +113,7 @@ def _unreadable(verdict: Verdict) -> str:
         for fault in verdict.findings
     ]
     more = len(faults) - MOST_FAULTS
-    named = "; ".join(faults[:MOST_FAULTS]) or "nothing in it is a line of a record."
+    named = "; ".join(faults[:MOST_FAULTS]) or "none of its lines looks like a game record."
     if more <= 0:
         return f"This record can’t be read: {named}"
     return f"This record can’t be read: {named} And {counted(more, 'more error')}."

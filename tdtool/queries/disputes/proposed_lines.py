@@ -118,7 +118,9 @@ def _due(audit: Audit, game: Game) -> tuple[list[Line], bool]:
         if verified is not None and verified != base[place]:
             found.append(_settled(system, audit, place, verified - base[place], verified))
     if not audit.players:
-        raise rulings.NothingToRuleOn("No final score follows from this; rule on it by hand.")
+        raise rulings.NothingToRuleOn(
+            "This doesn’t settle the final score. Rule on the score yourself."
+        )
     return found, True
 
 

@@ -258,8 +258,8 @@ def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
         for round_, points in enumerate(one.spread_penalties, 1):
             if points and one.appearance(round_).kind is not Kind.PLAYED:
                 yield (
-                    f"{_at(file.players[one.number - 1])}, round {round_}: there is a penalty of "
-                    "spread in a round that they didn’t play (put it into the credit instead)"
+                    f"{_at(file.players[one.number - 1])}, round {round_}: there is a spread "
+                    "penalty in a round they didn’t play; include it in the credit instead"
                 )
 
 

@@ -126,7 +126,7 @@ def check_event(event: Event) -> ChainCheck:
     if known <= check.entries:
         return check
     fault = (
-        f"The journal ends with entry {check.entries}, and the slips know of entry {known}: "
+        f"The journal ends with entry {check.entries}, but the slips refer to entry {known}: "
         "entries are missing at its end."
     )
     return replace(check, faults=(*check.faults, fault))

@@ -35,7 +35,7 @@ Fixed = Mapping[int, int]  # the tables that players always sit at
 
 @dataclass(frozen=True)
 class Different:
-    """What another draw of an open round by today’s scores would have made."""
+    """What another draw of an open round by the scores as they are now would have made."""
 
     number: int  # of the round
     version: int
@@ -202,7 +202,7 @@ def _cut_sentence(
 ) -> str:
     where = "the final" if cut["table"] is None else f"table {cut['table']}"
     moved = "play the final" if cut["table"] is None else "have moved up"
-    begin = f"Round {round_.number}, {where}: by today’s scores"
+    begin = f"Round {round_.number}, {where}: by the scores as they are now,"
     into = listed(sorted(names[key] for key in would - was))
     out = listed(sorted(names[key] for key in was - would))
     if not into:
@@ -235,7 +235,8 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
         )
     except NoLawfulPairing as refusal:
         says = (
-            f"Round {round_.number} couldn’t be drawn this way by today’s scores: {refusal.reason}"
+            f"Round {round_.number} couldn’t be drawn this way by the scores as they are now: "
+            f"{refusal.reason}"
         )
         return _Found("it couldn’t be drawn this way now", [says], [refusal.reason])
     except (BadRound, UnknownPairingMethod):
@@ -279,7 +280,7 @@ def _pair_sentences(
             does = f"meet {names[meeting[1]]}, not have the bye"
         else:
             does = f"meet {names[meeting[1]]}, not {instead}"
-        lines.append(f"Round {number}: by today’s scores {names[one]} would {does}.")
+        lines.append(f"Round {number}: by the scores as they are now, {names[one]} would {does}.")
     if (more := len(other) - SHOWN) > 0:
         lines.append(f"Round {number}: {counted(more, 'more pairing')} would differ.")
     return lines

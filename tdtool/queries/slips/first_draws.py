@@ -115,7 +115,7 @@ def says(drawn: Drawn, names: Sequence[str]) -> str:
     if drawn.first > len(names) or any(len(go) != len(names) for go in drawn.goes):
         return "drawn before the seats changed."
     goes = "; again ".join(_go(go, names, drew=at == 0) for at, go in enumerate(drawn.goes))
-    return f"{goes}{'. ' if goes else ''}{names[drawn.first - 1]} begins."
+    return f"{goes}{'. ' if goes else ''}{names[drawn.first - 1]} starts."
 
 
 def _go(go: Sequence[str], names: Sequence[str], *, drew: bool) -> str:

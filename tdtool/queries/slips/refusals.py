@@ -87,12 +87,12 @@ def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:
     if standing and not slip.system.final_words:
         raise NotTaken(NO_WORDS)
     if len(standing) > MOST_WORDS:
-        raise NotTaken(f"{len(standing)} words for seat {place} are more than a game has.")
+        raise NotTaken(f"{len(standing)} words for seat {place} are too many for one seat.")
     for word in standing:
         if not (word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD):
             raise NotTaken(
                 f"Seat {place}: “{word[:LONGEST_WORD]}” is not a word. Words have letters "
-                "only, with spaces between them; a blank is a small letter."
+                "only, with spaces between them; a blank is a lowercase letter."
             )
 
 

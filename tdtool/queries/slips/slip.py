@@ -160,5 +160,5 @@ def result_of(
     brings = ", ".join(f"{seat.name} {signed(spread[seat.row.place])}" for seat in table.seats)
     clause = next((line.clause for line in lines if line.counts_for == "spread"), "")
     if table.game.kind == GameKind.DOUBLE_FORFEIT:
-        return ClauseNote(f"A forfeit of both, by spread: {brings}.", clause, "warning")
-    return ClauseNote(f"A forfeit, by spread: {brings}.", clause, "warning")
+        return ClauseNote(f"A double forfeit. Spread: {brings}.", clause, "warning")
+    return ClauseNote(f"A forfeit. Spread: {brings}.", clause, "warning")

@@ -54,10 +54,10 @@ def judge(
     if whole is not None and not apart and not doing.by.is_director:
         raise OneByOne(
             f"Some of these words are in challenge {whole.number}, at table {whole.table_number}. "
-            "Same play: that answer counts. New play: check it as a new play."
+            "If it is the same play, that answer counts. If not, choose “New play” and check it."
         )
     made = _made(doing, here, table, game, ChallengeKind.WORDS)
-    said = f"said to be a new play, not that of challenge {new_play}" if apart else ""
+    said = f"entered as a new play, not the one in challenge {new_play}" if apart else ""
     return _look_up(doing, made, Why.FIRST, words, answer, reason=said)
 
 
@@ -158,7 +158,7 @@ def overrule(
 ) -> LookUp:
     """The director has the last word on every answer, with a reason (MYS-0)."""
     found = challenge_of(doing, challenge)
-    doing.check_version(found, now=f"{named(found)} was changed.", yours="You sent a ruling.")
+    doing.check_version(found, now=f"{named(found)} was changed.", yours="You made a ruling.")
     if found.acceptable == acceptable:
         says = "acceptable" if acceptable else "not acceptable"
         raise ChallengeRefused(f"{named(found)} is already {says}; there is nothing to overrule.")
@@ -232,7 +232,7 @@ def _failure(division: Division, kind: str, failure: int, *, acceptable: bool) -
     """That time of those which the rules tell apart. Raises ChallengeRefused."""
     told = rules.of_division(division).challenges.failures
     if kind != ChallengeKind.FORMATION or not 1 <= failure <= len(told):
-        raise ChallengeRefused("These rules don’t count how often a word was misplaced.")
+        raise ChallengeRefused("These rules don’t count how often a word was misspelled.")
     failed = told[failure - 1]
     if failed.stands != acceptable:
         stays = "stands" if failed.stands else "comes off"

@@ -160,14 +160,21 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     return hand_in(desk, dispute=str(dispute.uuid), **examined.told())
 
 
-@act("disputes.take_over", words="Took dispute {dispute}.", undo=handed_back, scores=False)
+@act(
+    "disputes.take_over",
+    words="Assigned dispute {dispute} to themselves.",
+    undo=handed_back,
+    scores=False,
+)
 def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
     found = dispute_of(doing, dispute)
     not_closed(found)
     if found.owner_id == doing.by.pk:
         raise DisputeRefused("This dispute is already assigned to you.")
-    doing.check_version(found, now=f"{found.owner.name} has it now.", yours="You took it.")
+    doing.check_version(
+        found, now=f"{found.owner.name} has it now.", yours="You assigned it to yourself."
+    )
     found.owner = doing.by
     found.save(update_fields=["owner", "version"])
     return found
@@ -222,8 +229,8 @@ def own(doing: ActContext, dispute: Dispute) -> None:
     """Two don't decide the same thing: another's dispute is taken over first."""
     if dispute.owner_id is not None and dispute.owner.uuid != doing.by.uuid:
         raise NotAllowed(
-            f"Dispute {dispute.number} is assigned to {dispute.owner.name}. Take it "
-            "first; nothing was changed."
+            f"Dispute {dispute.number} is assigned to {dispute.owner.name}. Assign it "
+            "to yourself first; nothing was changed."
         )
 
 

@@ -74,7 +74,7 @@ def rule(
 
 @act(
     "disputes.put_right",
-    words="Corrected the scores of table {table}, round {round}, by dispute {dispute}.",
+    words="Corrected the scores of table {table}, round {round}, to settle dispute {dispute}.",
     undo=Instead("Dismiss the findings on the dispute, each with its reason."),
     papers=Papers("corrected table {table}", OF_SCORES),
     director=True,
@@ -105,7 +105,9 @@ def put_right(
 
 @act(
     "disputes.rule_scores",
-    words="Ruled the scores of table {table}, round {round}, by dispute {dispute}: {scores}.",
+    words=(
+        "Ruled the scores of table {table}, round {round}, to settle dispute {dispute}: {scores}."
+    ),
     undo=Instead("Rule on the scores again: the latest ruling counts."),
     papers=Papers("ruled on table {table}", OF_SCORES),
     director=True,
@@ -122,7 +124,7 @@ def rule_scores(
     known_clause(clause)
     if len(scores) != len(seats):
         raise DisputeRefused(
-            f"The table has {len(seats)} seats, but {counted(len(scores), 'score')} came. "
+            f"The table has {len(seats)} seats, but you gave {counted(len(scores), 'score')}. "
             "Give one per seat."
         )
     clause = clause or proposed_lines.ruling_clause(found.game)
@@ -172,7 +174,7 @@ def _ruling_on(
     not_closed(found)
     own(doing, found)
     last = report_of(SlipNow(found.game, ()))
-    doing.check_version(found, now=by_now(found), yours="You sent a ruling.")
+    doing.check_version(found, now=by_now(found), yours="You made a ruling.")
     seats = found.game.seats.select_related("entry").order_by("place")
     return found, {seat.place: seat for seat in seats}, last
 

@@ -92,7 +92,7 @@ def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
     """
     rows = _written(doing, entry)
     if rows.filter(report__taken_back__isnull=False).exists():
-        raise CantUndo("The slip was undone since, and this change with it.")
+        raise CantUndo("The slip has since been undone, and this change with it.")
     games = set()
     for line in rows.select_related("seat__game", "report").order_by("pk"):
         write_line(
@@ -224,7 +224,9 @@ def away_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
     told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
-        raise CantUndo("It isn’t known since when the player was away.")
+        raise CantUndo(
+            "There is no record of when the absence began. Edit it on the player’s page."
+        )
     return do_again(doing, told.pop("act"), **told)
 
 
@@ -232,7 +234,7 @@ def changed_back(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
     told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
     if told is None or (entry.arguments.get("facts") and not told.get("facts")):
-        raise CantUndo("It isn’t known what was there before. Edit it on the player’s page.")
+        raise CantUndo("There is no record of what was there before. Edit it on the player’s page.")
     told.pop("act", None)
     return do_again(doing, "players.change", **told)
 

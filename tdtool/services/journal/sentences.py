@@ -19,9 +19,13 @@ def sentence(entry: JournalEntry, named: Named, behind: Mapping[int, Behind] | N
     """The act’s line in the history; of an undoing with what it undid."""
     if undid := (behind or {}).get(entry.number):
         what = sentence(undid.first, named).removesuffix(".")
-        return f"{'Done again' if undid.again else 'Undid'}: {what} (no. {undid.first.number})."
+        return f"{'Redid' if undid.again else 'Undid'}: {what} (no. {undid.first.number})."
     declared = every_act().get(entry.act)
-    words = declared.words if declared else entry.act.replace(".", ": ").replace("_", " ")
+    words = (
+        declared.said(entry.arguments)
+        if declared
+        else entry.act.replace(".", ": ").replace("_", " ")
+    )
     return english.one_stop(words.format_map(defaultdict(str, named.values(entry.arguments))))
 
 

@@ -18,7 +18,10 @@ from tdtool.services.meanings import Instead
 
 UNDO = undone.UNDO
 NAMED = 5  # acts in a refusal
-TAKE_BACK = "Undo the entry on the slip’s page, with a reason: what came after goes with it."
+TAKE_BACK = (
+    "Undo the entry on the slip’s page and give a reason. Everything added to the slip since is "
+    "undone too."
+)
 ON_THE_SLIP = "Fix it on the slip’s page."
 
 
@@ -46,7 +49,13 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     if rests := [one for one in journal.later_about(entry) if _rests(one)]:
         raise CantUndo(_resting(event, entry, rests))
     declared = every_act().get(entry.act)
-    undo = declared.undo if declared else Instead("This version doesn’t know the action.")
+    undo = (
+        declared.undo
+        if declared
+        else Instead(
+            "This version of tdtool can’t undo that action. Update tdtool, or fix it by hand."
+        )
+    )
     if isinstance(undo, Instead):
         says = sentences.quoted(sentences.of_acts(event, [entry])[number])
         raise CantUndo(f"{says} can’t be undone. {undo.says}")
@@ -104,4 +113,4 @@ def _may(event: Event, entry: JournalEntry, by: Account) -> None:
         done = reversals.entry_of(event, done.arguments["number"])
     declared = every_act().get(done.act)
     if declared is not None and declared.director:
-        raise NotAllowed("Only a director can undo what only a director can do.")
+        raise NotAllowed("A director did this, so only a director can undo it.")

@@ -41,7 +41,7 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     seats = {seat.place: seat for seat in found.seats.select_related("entry")}
     if not missing or not set(missing) <= set(seats):
         raise RoundRefused("Choose who is absent.")
-    doing.check_version(found, now="The game was changed.", yours="You sent a forfeit.")
+    doing.check_version(found, now="The game was changed.", yours="You recorded a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
     found.save(update_fields=["kind", "version"])
@@ -53,9 +53,9 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
 
 @act(
     "pairings.play_after_all",
-    words="Removed the forfeit at table {table}, round {round}; the game is played.",
+    words="Undid the forfeit at table {table}, round {round}; the game is played.",
     undo=AsBefore("pairings.forfeit", "game", {}),
-    papers=Papers("removed the forfeit of table {table}", OF_SCORES),
+    papers=Papers("undid the forfeit of table {table}", OF_SCORES),
     director=True,
 )
 def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
@@ -65,7 +65,7 @@ def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
         raise RoundRefused("This game isn’t a forfeit. Reload the page.")
     if not reason_kept(reason):
         raise RoundRefused("Removing a forfeit needs a reason; History shows it.")
-    doing.check_version(found, now="The game was changed.", yours="You removed a forfeit.")
+    doing.check_version(found, now="The game was changed.", yours="You undid a forfeit.")
     found.kind = GameKind.PLAYED
     found.save(update_fields=["kind", "version"])
     for seat in found.seats.order_by("place"):

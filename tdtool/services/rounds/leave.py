@@ -18,7 +18,9 @@ def _said_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     found = _round(doing, entry.arguments["round"])
     left = found.basis.get(LEFT) if found else None
     if found is None or left is None or left["differs"] != entry.arguments["differs"]:
-        raise CantUndo("The round was drawn again since, or left as posted once more.")
+        raise CantUndo(
+            "Since then the round was drawn again, or you chose again to leave it as posted."
+        )
     del found.basis[LEFT]
     found.version += 1
     found.save(update_fields=["basis", "version"])

@@ -38,7 +38,7 @@ def count(
     totals do, 0 nothing, None as by the setting. ``was``: what held so far."""
     found = entry_of(doing, entry)
     if not reason_kept(reason):
-        raise PlayerRefused("Give a reason; it is kept in the history.")
+        raise PlayerRefused("This needs a reason; History shows it.")
     least, most = byes_and_forfeits.most_missed(rules.of_division(found.division))
     if counts is not None and not least <= counts <= most:
         raise PlayerRefused(
@@ -46,11 +46,12 @@ def count(
             f"this says {signed(counts)}."
         )
     doing.check_version(
-        found, now=f"{found.name} was changed.", yours="You sent what missed rounds count."
+        found, now=f"{found.name} was changed.", yours="You changed what missed rounds count for."
     )
     if found.missed_round != was:
         raise Stale(
-            f"What missed rounds count for {found.name} was changed since. Nothing was changed."
+            f"Somebody changed this for {found.name} since you opened the page. "
+            "Yours was not saved."
         )
     found.missed_round = counts
     found.save(update_fields=["missed_round", "version"])

@@ -31,7 +31,7 @@ def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Div
     rounds the one before the block; without ``repeats`` two meet again as seldom as can be.
     """
     where = division_of(doing, division)
-    doing.check_version(where, now="The plan was changed.", yours="You sent another plan.")
+    doing.check_version(where, now="The plan was changed.", yours="You changed it too.")
     if plan and len(plan) != where.rounds:
         raise RoundRefused(
             f"The plan has {counted(len(plan), 'round')}, but the division has "
@@ -67,14 +67,17 @@ def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
 
 @act(
     "pairings.keep_apart",
-    words="Changed whether {players} may meet.",
+    words="Kept {players} apart.",
+    otherwise=(lambda told: not told["apart"], "Allowed {players} to meet."),
     undo=Flipped("apart", ("division", "one", "other")),
     director=True,
 )
 def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
     where = division_of(doing, division)
-    doing.check_version(where, now="The division was changed.", yours="You sent two players.")
+    doing.check_version(
+        where, now="The division was changed.", yours="You changed whether two players may meet."
+    )
     known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
     if one == other or not {one, other} <= known:
         raise RoundRefused("Choose two different players of this division.")
@@ -86,7 +89,8 @@ def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart:
 
 @act(
     "pairings.keep_teams_apart",
-    words="Changed whether players of one team may meet.",
+    words="Kept players of one team apart.",
+    otherwise=(lambda told: not told["apart"], "Allowed players of one team to meet."),
     undo=Flipped("apart", ("division",)),
     director=True,
 )
@@ -94,7 +98,9 @@ def keep_teams_apart(doing: ActContext, *, division: str, apart: bool) -> Divisi
     """Players of one team don't meet; or may, after all."""
     where = division_of(doing, division)
     doing.check_version(
-        where, now="The division was changed.", yours=("You sent the team setting.")
+        where,
+        now="The division was changed.",
+        yours="You changed whether players of one team may meet.",
     )
     where.teams_apart = apart
     where.save(update_fields=["teams_apart", "version"])

@@ -42,7 +42,7 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) ->
     _reasoned(found, reason)
     if found.is_posted:
         _exchange(found, one, other)
-        what = f"{_name(found, one)} and {_name(found, other)} exchanged"
+        what = f"{_name(found, one)} and {_name(found, other)} swapped"
         return round_rows.keep_change(doing, found, what, reason)
     _of_a_table_game(found)
     _rewrite(doing, found, hand_edits.swap_seats, one, other)

@@ -27,7 +27,7 @@ from tdtool.services.slips.rows import (
     "slips.clock",
     words="Entered the time of {one}, table {table}, round {round}.",
     undo=slip_reversals.as_before,
-    papers=Papers("keyed a clock of table {table}", OF_SCORES),
+    papers=Papers("entered a clock time at table {table}", OF_SCORES),
 )
 def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
     """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that

@@ -78,7 +78,9 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
     "drew": [["E", "B"]], "seats": [...]}``, by place and go by go, with the entries who drew.
     """
     if not draws:
-        raise SlipRefused("Every table knows who starts, or its slip is in.")
+        raise SlipRefused(
+            "There is nothing to draw: each table’s starter is known or its slip is in."
+        )
     slips = [slip_of(doing, game) for game in draws]
     for slip in slips:
         told = draws[str(slip.game.uuid)]

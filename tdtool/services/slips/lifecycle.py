@@ -170,7 +170,7 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
     "slips.key_again",
     words="Keyed table {table}, round {round}, again: {scores}.",
     undo=slip_reversals.keyed_again,
-    papers=Papers("keyed table {table} again", OF_SCORES),
+    papers=Papers("entered table {table} again", OF_SCORES),
 )
 def key_again(
     doing: ActContext,
@@ -213,9 +213,9 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     slip = slip_of(doing, game)
     last = report_of(slip)
     now = f"Table {slip.table} is {slip.state} now."
-    doing.check_version(slip.game, now=now, yours="You sent signatures.")
+    doing.check_version(slip.game, now=now, yours="You added signatures.")
     if not places:
-        raise SlipRefused(f"All of table {slip.table} have already signed.")
+        raise SlipRefused(f"Everyone at table {slip.table} has already signed.")
     seats = [seat_at(slip, place) for place in dict.fromkeys(places)]
     signed = set(last.signatures.values_list("seat", flat=True))
     for seat in seats:

@@ -90,7 +90,9 @@ def result(
     _reasoned(reason, clause)
     seats = {str(seat.place): seat for seat in slip.seats}
     if slip.game.kind != GameKind.PLAYED or len(seats) != 2:
-        raise RulingRefused("This game has no result to rule on: it wasn’t played, or not by two.")
+        raise RulingRefused(
+            "This game has no result to rule on: it wasn’t played, or not by two players."
+        )
     last = report_of(slip)
     if set(results) != set(seats) or not set(results.values()) <= {"", *Ruled.values}:
         raise RulingRefused("Choose a result for both players.")
@@ -132,7 +134,7 @@ def credit(
     now = sum(lines.values_list("points", flat=True))
     if now == points:
         raise RulingRefused(f"It already counts {signed(points)}.")
-    doing.check_version(slip.game, now="The game was changed.", yours="You sent other points.")
+    doing.check_version(slip.game, now="The game was changed.", yours="You changed its points.")
     line = write_line(
         doing, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
     )

@@ -117,9 +117,11 @@ def checked(
     weight, clause, fact = _weight(slip, place, about)
     if weight == "error":
         if not doing.by.is_director:
-            raise NotAllowed("The rules don’t allow this. Only a director can settle it as it is.")
+            raise NotAllowed(
+                "The rules don’t allow this. Only a director can settle it without a change."
+            )
         if not reason_kept(reason):
-            raise SlipRefused("Settling this as it is needs a reason; History shows it.")
+            raise SlipRefused("Settling this without a change needs a reason; History shows it.")
     expect(doing, slip, "You settled a warning.")
     let_stand(doing, slip, place=place, about=about, clause=clause, reason=reason)
     says = f"{fact} Let stand. {reason_kept(reason)}".strip()

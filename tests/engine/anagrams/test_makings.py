@@ -154,7 +154,7 @@ def test_the_key_letter_of_a_passed_turn_is_still_the_key() -> None:
 
 
 def test_a_line_that_isnt_there_and_a_game_without_steals_are_refused() -> None:
-    with pytest.raises(moments.NoSuchLine, match="Line 99 of the record isn’t a line of play"):
+    with pytest.raises(moments.NoSuchLine, match="Line 99 of the record isn’t a turn"):
         at(NSA, 99, "ann: +A")
     with pytest.raises(NotAnagrams):
         makings.best(systems.get("scrabble"), Lay({}, "A"), lexicon=LIST)

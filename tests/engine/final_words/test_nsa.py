@@ -93,11 +93,11 @@ def test_a_phony_that_nobody_challenged_counts_and_is_a_note(verify) -> None:
 @pytest.mark.parametrize(
     ("word", "rule", "least"),
     [
-        ("GARDeNIA", "NSA-18", "a blank has at least 9"),
+        ("GARDeNIA", "NSA-18", "a blank needs at least 9"),
         ("DETRACtING", None, ""),
-        ("OVERFiSHe", "NSA-19", "2 blanks has at least 12"),
+        ("OVERFiSHe", "NSA-19", "2 blanks needs at least 12"),
         ("PERCOLaTIoNS", None, ""),
-        ("PeRCOLaTIoNS", "NSA-19", "3 blanks has at least 15"),
+        ("PeRCOLaTIoNS", "NSA-19", "3 blanks needs at least 15"),
     ],
 )
 def test_a_word_with_blanks_has_six_letters_and_three_for_each_blank(
@@ -108,7 +108,7 @@ def test_a_word_with_blanks_has_six_letters_and_three_for_each_blank(
         assert errors == []
     else:
         says = (
-            f"{word} has {len(word)} letters, and a word with {least}; "
+            f"{word} has {len(word)} letters, but a word with {least}; "
             "it counts until it is ruled off."
         )
         assert errors == [Finding(rule, "move", "error", says)]

@@ -102,7 +102,7 @@ def test_overtime_left_out_becomes_a_line_of_overtime_under_its_clause() -> None
     verdict = playing.verdict(playing.D04, *played, "ann: (time) 26:01", "ann: (score) 5")
     assert lines(ruled(verdict, reported=[5, None])) == [
         (1, "overtime", -2, "D04-16",
-         "ann reported 5; their clock of 26:01 takes 2, that makes 3.")
+         "ann reported 5; their clock of 26:01 costs 2 points; that leaves 3.")
     ]  # fmt: skip
 
 
@@ -158,7 +158,7 @@ def test_a_record_that_can_not_be_read_or_is_of_others_is_nothing_to_rule_on() -
     unreadable = audit(records.read("#rules chess\n"), lexicon=playing.LIST)
     with pytest.raises(NothingToRuleOn) as refusal:
         ruled(unreadable, reported=[])
-    assert str(refusal.value) == "The record can’t be read, so no score follows from it."
+    assert str(refusal.value) == "The record can’t be read, so it can’t show the score."
     with pytest.raises(NothingToRuleOn) as refusal:
         ruled(whole(TAXI, *PASSES, *RACKS), reported=[1, 2, 3])
     assert str(refusal.value) == "The record has 2 players; the slip has 3."

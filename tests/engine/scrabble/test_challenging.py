@@ -70,7 +70,7 @@ def test_one_bad_word_takes_a_play_off_and_good_words_alone_make_one_look_again(
 ) -> None:
     off = ">ann: AEIRSTX -- -22 0"
     assert said(TAXI, off, rules=rules) == [
-        f"5 {clause} challenge warning: TAXI: all in tiny, yet the play was withdrawn."
+        f"5 {clause} challenge warning: TAXI: all in tiny, yet the play came off."
     ]
     both = [TAXI, ">bob: EEQSUZA J8 SEAZ +1 1", ">bob: EEQSUZA -- -1 0"]
     assert [line for line in said(*both, rules=rules) if "challenge" in line] == []
@@ -183,7 +183,7 @@ def test_a_bad_word_can_not_be_played_under_void() -> None:
         "be played."
     ]
     assert said(*PHONY, void) == [
-        "5 SCR-10 challenge error: Under void challenges no play is withdrawn: bad words can’t "
+        "5 SCR-10 challenge error: Under void challenges no play comes off: bad words can’t "
         "be played."
     ]
 

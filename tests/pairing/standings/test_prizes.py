@@ -101,7 +101,7 @@ def test_an_upset_is_the_win_against_the_rating_farthest_above_ones_own() -> Non
     assert award.winners == (
         Winner(2, "Bob", "Beat Ann 400–390 in round 1, rated 1850 against 1900: 50 points apart."),
     )
-    assert awards(HALL, [Prize(UPSET)])[0].why == "Nobody has beaten a higher rated player yet."
+    assert awards(HALL, [Prize(UPSET)])[0].why == "Nobody has beaten a higher-rated player yet."
 
 
 def test_level_in_a_high_game_the_prize_is_shared() -> None:
@@ -184,7 +184,7 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
         ({"kind": "rank", "place": 0}, "A place must be a whole number from 1 to 99."),
         ({"kind": "class"}, "A class prize needs its class, e.g. B."),
         ({"kind": "rank", "prize_class": "B"},
-         "A prize by rank is open to all; for a class prize choose the kind “class”."),
+         "A prize for a place is open to all. For a class prize, choose the kind “class”."),
         ({"kind": "rank", "first": 2},
          "A place counts over the whole event; leave the rounds blank."),
         ({"kind": "high win", "first": 4, "last": 3},

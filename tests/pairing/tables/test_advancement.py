@@ -119,17 +119,17 @@ class TestTheDirectorsChoice:
     @pytest.mark.parametrize(
         ("chosen", "sentence"),
         [
-            (("Bob",), "Ann must be chosen: above the line without a tie."),
+            (("Bob",), "Ann must be chosen: above the cut without a tie."),
             (
                 ("Ann", "Bob", "Cy"),
                 "Bob, Cy and Dee are tied: choose 1 of them, not 2.",
             ),
             (("Ann",), "Bob, Cy and Dee are tied: choose 1 of them, not 0."),
-            (("Ann", "Cy", "Eve"), "Eve can’t be chosen: below the line without a tie."),
+            (("Ann", "Cy", "Eve"), "Eve can’t be chosen: below the cut without a tie."),
             (
                 ("Eve", "Flo"),
-                "Ann must be chosen: above the line without a tie. Eve can’t be chosen: below "
-                "the line without a tie. Bob, Cy and Dee are tied: choose 1 of them, not 0. "
+                "Ann must be chosen: above the cut without a tie. Eve can’t be chosen: below "
+                "the cut without a tie. Bob, Cy and Dee are tied: choose 1 of them, not 0. "
                 "One of the chosen players isn’t in this list.",
             ),
         ],

@@ -73,7 +73,9 @@ def test_a_bye_and_a_penalty_are_what_the_spreads_add_to(director: Account) -> N
         uuid="1" * 32, seat=seat, kind=LineKind.SCORE, points=50, counts_for="spread",
         by=director, at=day.now, act_number=99,
     )  # fmt: skip
-    assert [line[3] for line in said(day)] == ["A game that was played has a credit of +50."]
+    assert [line[3] for line in said(day)] == [
+        "This game was played, so it shouldn’t have a credit (+50)."
+    ]
 
 
 @pytest.mark.django_db

@@ -36,6 +36,6 @@ def test_entries_cut_off_at_the_end_are_missed_by_the_slips_that_name_them(day: 
     day.report(1, 205, 180, 160, 150, 140, 130)
     _without_guards("DELETE FROM journal_entry WHERE number > 6")
     assert chain.check_event(day.event).faults == (
-        "The journal ends with entry 6, and the slips know of entry 7: "
+        "The journal ends with entry 6, but the slips refer to entry 7: "
         "entries are missing at its end.",
     )

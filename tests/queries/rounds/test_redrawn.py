@@ -109,8 +109,8 @@ def test_a_correction_says_whom_they_would_have_met(director: Account) -> None:
     assert met == {"Ann": "Bob", "Bob": "Ann", "Cy": "Dee", "Dee": "Cy"}
     _correct(day, "Ann", 1, 100)
     assert _different(day) == (
-        "Round 2: by today’s scores Cy would meet Bob, not Dee.",
-        "Round 2: by today’s scores Ann would meet Dee, not Bob.",
+        "Round 2: by the scores as they are now, Cy would meet Bob, not Dee.",
+        "Round 2: by the scores as they are now, Ann would meet Dee, not Bob.",
     )
     _correct(day, "Ann", 1, 299)
     assert _different(day) == ()

@@ -125,8 +125,8 @@ def test_some_words_of_a_bad_play_are_judged_only_where_they_are_said_to_be_a_ne
         with pytest.raises(OneByOne) as refusal:
             day.judge(1, asked, new_play=said)
         assert str(refusal.value) == (
-            "Some of these words are in challenge 1, at table 1. Same play: that answer counts. "
-            "New play: check it as a new play."
+            "Some of these words are in challenge 1, at table 1. "
+            "If it is the same play, that answer counts. If not, choose “New play” and check it."
         )
     made = day.judge(1, asked, new_play=1)
     assert (made.challenge.number, made.reason) == (
@@ -182,7 +182,7 @@ def test_words_of_a_good_play_may_come_again_in_the_next(day: Day) -> None:
         ([], "No word to judge: type the words of the play."),
         (["R4T"], "“R4T” isn’t a word: words here have only the letters A to Z."),
         (["ÉTÉ"], "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
-        (["A"] * 13, "13 words are more than a play makes."),
+        (["A"] * 13, "One play can’t make 13 words."),
     ],
 )
 def test_what_is_no_word_is_refused(day: Day, words: list[str], sentence: str) -> None:
@@ -274,8 +274,8 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
     [
         ("formation", 1, False, "First failure: the play stands (NSA-26)."),
         ("formation", 2, True, "Second failure: the play comes off (NSA-26)."),
-        ("formation", 3, False, "These rules don’t count how often a word was misplaced."),
-        ("placement", 2, False, "These rules don’t count how often a word was misplaced."),
+        ("formation", 3, False, "These rules don’t count how often a word was misspelled."),
+        ("placement", 2, False, "These rules don’t count how often a word was misspelled."),
     ],
 )
 def test_a_failure_is_one_that_the_rules_know_and_has_their_answer(

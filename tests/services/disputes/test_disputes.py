@@ -225,7 +225,7 @@ def test_two_do_not_decide_the_same_thing_another_takes_it_over_first(
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(other.desk(), **named(dispute, audit))
     assert str(refusal.value) == (
-        "Dispute 1 is assigned to Mirela K. Take it first; nothing was changed."
+        "Dispute 1 is assigned to Mirela K. Assign it to yourself first; nothing was changed."
     )
     disputes.take_over(other.desk(version=2), dispute=str(dispute.uuid))
     with pytest.raises(Refused) as refusal:

@@ -105,10 +105,10 @@ def test_everything_that_cant_be_held_is_said_at_once_each_with_its_line(directo
     ) == [
         "a.t: line 3, Dee, Cy: the rating “7x90” isn’t a whole number",
         "line 4, Ivy, Di: the rating 3500 is over 3000",
-        "line 5, Eff, Bo: the class “Intermediates-and-more” isn’t made of up to 12 characters",
+        "line 5, Eff, Bo: the class “Intermediates-and-more” is longer than 12 characters",
         "line 4, Ivy, Di, round 1: the score 12000 isn’t between −9999 and 9999",
-        "line 2, Bee, Ann, round 3: there is a penalty of spread in a round that they didn’t play "
-        "(put it into the credit instead).",
+        "line 2, Bee, Ann, round 3: there is a spread penalty in a round they didn’t play; "
+        "include it in the credit instead.",
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_score_that_one_of_two_has_is_refused(director: Account):
 def test_a_missing_score_against_nobody_of_the_file_is_named_by_its_opponent(director: Account):
     """A round without a score and with an opponent beyond the file was an error page."""
     assert refused(director, "Bee, Ann 1912 9 2; 9999 400\nDee, Cy 1790 0 1; 0 380\n") == [
-        "a.t: line 1, Bee, Ann, round 1: the opponent is 9, and the file has 2 players."
+        "a.t: line 1, Bee, Ann, round 1: the opponent is number 9, but the file has only 2 players."
     ]
 
 

@@ -363,8 +363,8 @@ def test_an_entry_with_signatures_on_top_says_where_it_is_undone(day: Day) -> No
     slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
     assert refused(day, last(day) - 1) == (
         "Can’t undo “Entered table 1, round 1: 400, 390”: “Entered signatures of table 1, round 1” "
-        "(09:07, Mirela K.) came after it. Undo the entry on the slip’s page, with a reason: "
-        "what came after goes with it."
+        "(09:07, Mirela K.) came after it. Undo the entry on the slip’s page and give a "
+        "reason. Everything added to the slip since is undone too."
     )
 
 
@@ -497,5 +497,5 @@ def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: 
     again = last(day)
     slips.take_back(day.desk(), game=game, reason="the wrong table")
     undo(day.desk(), number=last(day))
-    with pytest.raises(Refused, match="The slip was undone since"):
+    with pytest.raises(Refused, match="The slip has since been undone"):
         undo(day.desk(), number=again)

@@ -135,7 +135,7 @@ def test_the_director_says_for_one_player_and_it_is_undone_and_replayed(director
     ("counts", "reason", "said"),
     [
         (-501, "x", "A missed round counts from −500 to +500; this says −501."),
-        (-50, " ", "Give a reason; it is kept in the history."),
+        (-50, " ", "This needs a reason; History shows it."),
     ],
 )
 def test_what_cannot_be_said_is_refused(

@@ -60,7 +60,7 @@ def test_who_begins_is_kept_as_who_started_and_the_history_says_what_was_drawn(d
     assert order(day) == [2, 3, 1]  # clockwise from the third seat
     assert says(day) == (
         f"Drew for first at table 1, round 1: {one} drew C, {two} B and {three} B; "
-        f"again {two} E and {three} D. {three} begins."
+        f"again {two} E and {three} D. {three} starts."
     )
     assert replay(day.event).faults == ()
 
@@ -73,7 +73,7 @@ def test_the_draw_for_stage_two_is_on_the_record_and_changes_nobodys_start(day: 
     assert order(day) == [2, 3, 1]
     assert says(day) == (
         f"Drew for first again at table 1, round 1: {one} drew Q, {two} a blank and {three} A. "
-        f"{two} begins."
+        f"{two} starts."
     )
     number = last(day).number
     undo(day.desk(), number=number)
@@ -129,7 +129,7 @@ def test_every_table_that_waits_is_drawn_in_one_act_and_undone_in_one(day: Day) 
 def test_what_cannot_be_drawn_is_refused_with_why(day: Day) -> None:
     day.report(2, 200, 190, 180)
     assert refused(lambda: draw(day, 2)) == "Table 2’s slip is in. Enter who started instead."
-    wrong = "Table 1: The player who drew closest to A goes first."
+    wrong = "Table 1: The player who drew nearest to A goes first."
     assert refused(lambda: draw(day, first=1)) == wrong
     assert refused(lambda: draw(day, time=3)) == (
         "Under these rules players draw at the table. Enter who started instead."
@@ -140,7 +140,7 @@ def test_what_cannot_be_drawn_is_refused_with_why(day: Day) -> None:
     draw(day, time=2)
     drawn = "Table 1 has already drawn. Undo that draw to draw again."
     assert refused(lambda: draw(day, time=2)) == drawn
-    none = "Every table knows who starts, or its slip is in."
+    none = "There is nothing to draw: each table’s starter is known or its slip is in."
     assert refused(lambda: first_draws.draw_first(day.desk(), draws={})) == none
 
 
@@ -159,7 +159,7 @@ def test_a_draw_is_told_after_its_table_lost_a_seat() -> None:
     """The slip and the history once failed on names that were fewer than the letters."""
     drawn = queries.read({"first": 3, "drew": [["B", "E", "A"]]})
     assert queries.says(drawn, ["Ann", "Bob"]) == "drawn before the seats changed."
-    assert queries.says(drawn, ["Ann", "Bob", "Cy"]).endswith("Cy begins.")
+    assert queries.says(drawn, ["Ann", "Bob", "Cy"]).endswith("Cy starts.")
 
 
 def _drawn(day: Day, *, first: int = 3, time: int = 1) -> int:

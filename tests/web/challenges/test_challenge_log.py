@@ -360,7 +360,7 @@ def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(
     desk = Browser(director)
     page = desk.open(LOG)
     for says in (
-        "Laid out with a wrong letter: it may be fixed once, free.",
+        "Laid out with a wrong letter: it may be fixed once at no cost.",
         "The second time the tiles go back and the turn ends. NSA-26",
     ):
         assert says in page.main
@@ -380,5 +380,5 @@ def test_where_the_rules_tell_no_failures_apart_none_is_offered_or_taken(two: Da
     desk = Browser(two.by)
     assert "First failure" not in desk.open(LOG).main
     page = desk.send(page_of_log(desk), table="1", acceptable="no 2", reason="twice")
-    refusal = "These rules don’t count how often a word was misplaced."
+    refusal = "These rules don’t count how often a word was misspelled."
     assert (page.status, page.said) == (422, [refusal])

@@ -173,7 +173,7 @@ def test_a_table_whose_slip_is_in_is_asked_about(day: Day) -> None:
         ("1", "", "No word to judge: type the words of the play."),
         ("1", "gard?nia", "“GARD?NIA” isn’t a word: words here have only the letters A to Z."),
         ("1", "été", "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
-        ("1", "ab " * 13, "13 words are more than a play makes."),
+        ("1", "ab " * 13, "One play can’t make 13 words."),
     ],
 )
 def test_what_cant_be_judged_gets_a_sentence_and_loses_nothing(

@@ -160,7 +160,7 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
         ("1 orchard / turban", (
             "Under these rules a slip has scores and no words. Leave the words out."
         )),
-        ("1 412 380 t2 26:75", "A minute has 60 seconds; after t2 comes “26:75”."),
+        ("1 412 380 t2 26:75", "After t2, “26:75” isn’t a time: seconds go from 00 to 59."),
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_result_of_a_pair_is_said_to_be_none(

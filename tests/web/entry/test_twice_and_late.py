@@ -8,7 +8,7 @@ from tdtool.models import Event, JournalEntry, LedgerLine
 from tests.cast import Day
 from tests.web.browser import Browser, rows
 
-TWICE = "Sent twice; saved once."
+TWICE = "You sent this twice. It was saved once."
 
 
 def test_a_slip_sent_twice_by_a_double_click_counts_once(hall: Day) -> None:

@@ -71,5 +71,5 @@ def test_an_undoing_undone_says_what_is_done_again(day: Day) -> None:
     for undone in (number, number + 1):
         page = desk.open("/e/day/history/")
         page = desk.send(page.form(f"/e/day/history/{undone}/undo/"), reason="so")
-    assert f"Done again: Entered table 2, round 1: 401, 380 (no. {number})." in page.main
+    assert f"Redid: Entered table 2, round 1: 401, 380 (no. {number})." in page.main
     assert f"Undid: Entered table 2, round 1: 401, 380 (no. {number})." in page.main

@@ -204,7 +204,7 @@ def test_filled_slips_of_pairs_say_who_won_what_was_added_and_what_a_forfeit_bri
     assert "26:10, −20" in sheet
     assert re.search(rf"\d\d:\d\d {one} −20 overtime SCR-16", sheet)
     here, gone = pairs.seated(2)
-    assert f"A forfeit, by spread: {here} +50, {gone} −50." in sheet
+    assert f"A forfeit. Spread: {here} +50, {gone} −50." in sheet
 
 
 def test_a_print_of_pairs_is_told_to_the_journal_by_its_pieces(pairs: Day) -> None:

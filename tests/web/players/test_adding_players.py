@@ -100,7 +100,7 @@ def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> Non
     ("data", "sentence"),
     [
         (random.Random(1).randbytes(5_000_000),
-         "This is not a list of players: it has 5.0 MB, and even 2000 players need less than one."),
+         "This is not a list of players: it is 5.0 MB; even 2000 players take less than one."),
         (b"PK\x03\x04" + random.Random(1).randbytes(5_000_000),
          "This workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000),
@@ -136,7 +136,7 @@ def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) ->
     page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
     assert page.said == [
         "line 2: the member id AA000003 belongs to Ann, who is already in.",
-        "Bob is already in (rated 1500). The same person? Leave unticked.",
+        "Bob is already in this event (rated 1500). The same person? Leave unticked.",
     ]
     page = desk.send(page.form(ADD), take="1")
     assert page.said[:1] == ["1 player added."]
@@ -160,7 +160,9 @@ def test_a_name_spelt_another_way_is_asked_about_and_not_entered_twice(
 ) -> None:
     event.bring_named("Zoë O’Neil")
     page = _looked(Browser(event.by), text=typed)
-    assert page.said == ["Zoë O’Neil is already in (rated 1900). The same person? Leave unticked."]
+    assert page.said == [
+        "Zoë O’Neil is already in this event (rated 1900). The same person? Leave unticked."
+    ]
     assert "0 ready, 1 to check" in page.main
 
 
@@ -174,7 +176,7 @@ def test_two_real_namesakes_are_let_in_with_a_tick(event: Day) -> None:
     page = desk.send(page.form(ADD), take="1", namesake=["1 Ann Bee", "3 Ann Bee"])
     assert page.said == ["3 players added."]
     page = desk.send(desk.open(ADD).form(ONE), name="bob cee")
-    assert page.said == ["Bob Cee is already in (rated 1700). Are they the same person?"]
+    assert page.said == ["Bob Cee is already in this event (rated 1700). Are they the same person?"]
     assert desk.send(page.form(ONE), namesake="yes").said == ["bob cee added, unrated."]
     assert [name for name, _, _ in _entered(event)] == ["Ann Bee", "Bob Cee", "Ann Bee", "bob cee"]
     assert replay.replay(event.event).faults == ()
@@ -281,7 +283,7 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
          "The member id A A isn’t made of up to 20 letters, digits and hyphens."),
         ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),
         ({"name": "ann"},
-         "Ann is already in (rated 1900). Are they the same person?"),
+         "Ann is already in this event (rated 1900). Are they the same person?"),
     ],
 )  # fmt: skip
 def test_one_player_that_cant_be_added_keeps_what_was_typed(
@@ -302,7 +304,7 @@ def test_one_player_sent_twice_is_added_once(event: Day) -> None:
     form = desk.open(ADD).form(ONE)
     desk.send(form, name="Ann")
     page = desk.send(form, name="Ann")
-    assert (page.address, page.said) == (ADD, ["Sent twice; saved once."])
+    assert (page.address, page.said) == (ADD, ["You sent this twice. It was saved once."])
     assert Entry.objects.count() == 1
 
 

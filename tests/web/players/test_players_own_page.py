@@ -137,7 +137,7 @@ def test_an_absence_sent_twice_counts_once(day: Day) -> None:
     desk.send(form, first="2")
     before = rows()
     page = desk.send(form, first="2")
-    assert (page.address, page.said) == (address, ["Sent twice; saved once."])
+    assert (page.address, page.said) == (address, ["You sent this twice. It was saved once."])
     assert rows() == before
 
 

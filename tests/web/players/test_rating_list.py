@@ -80,7 +80,7 @@ def test_an_import_sent_twice_counts_once(director: Account) -> None:
     desk.send(form, text=LIST, name="May", take="1")
     before = rows()
     page = desk.send(form, text=LIST, name="May", take="1")
-    assert page.said == ["Sent twice; saved once."]
+    assert page.said == ["You sent this twice. It was saved once."]
     assert rows() == before
 
 

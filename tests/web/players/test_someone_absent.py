@@ -48,7 +48,7 @@ def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
     page = desk.send(form)
     assert page.said == ["Ann is absent in round 1."]
     before = rows()
-    assert desk.send(form).said == ["Sent twice; saved once."]
+    assert desk.send(form).said == ["You sent this twice. It was saved once."]
     assert rows() == before
     hall.play(1)
     hall.draw(2)

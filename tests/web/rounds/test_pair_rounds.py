@@ -17,7 +17,7 @@ from tests.web.browser import Browser, Form, Page, rows
 ROUND = "/e/day/round/{}/"
 PLAN = "/e/day/plan/"
 APART = "/e/day/apart/"
-TWICE = "Sent twice; saved once."
+TWICE = "You sent this twice. It was saved once."
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 
 
@@ -438,8 +438,8 @@ def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
     )  # fmt: skip
     said = desk.open(_at(2)).main
     assert "A correction changed round 2’s draw: 2 pairings would differ" in said
-    assert "Round 2: by today’s scores" in said
-    assert "Round 2: by today’s scores" in desk.open("/e/day/").main
+    assert "Round 2: by the scores as they are now" in said
+    assert "Round 2: by the scores as they are now" in desk.open("/e/day/").main
     _whole(day)
 
 

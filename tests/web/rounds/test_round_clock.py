@@ -13,7 +13,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
 CLOCK = "/e/day/round/1/clock"
-TWICE = "Sent twice; saved once."
+TWICE = "You sent this twice. It was saved once."
 SINGLE = "anagrams-1962"
 
 

@@ -15,7 +15,7 @@ ROUND = "/e/day/round/1/"
 SEATS = f"{ROUND}seats/"
 OUT = f"{ROUND}remove/"
 BACK = f"{ROUND}un-post/"
-TWICE = "Sent twice; saved once."
+TWICE = "You sent this twice. It was saved once."
 ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 
 
@@ -200,7 +200,7 @@ def test_an_exchange_in_a_posted_round_keeps_results_with_their_seats(hall: Day)
     scores = {one.name: one.score(1) for one in read_field(hall.division).entrants}
     assert (scores["Bob"], scores["Ann"]) == (300, None)
     assert "Revision 2: print again" in page.main
-    assert "Ann and Bob exchanged“They sat down at each other's tables.”, Mirela K." in page.main
+    assert "Ann and Bob swapped“They sat down at each other's tables.”, Mirela K." in page.main
 
 
 def test_an_exchange_without_a_reason_keeps_what_was_chosen(hall: Day) -> None:

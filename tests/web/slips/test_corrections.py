@@ -49,7 +49,9 @@ def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages(hall: Day
     before = [hall.seated(table, 2) for table in (1, 2, 3, 4)]
     desk = Browser(hall.by)
     page = _correct(desk, SLIP, place="6", score="500", reason="another digit")
-    sentence = "Round 2, table 1: by today’s scores Vic would have moved up instead of Ivy."
+    sentence = (
+        "Round 2, table 1: by the scores as they are now, Vic would have moved up instead of Ivy."
+    )
     for address in (SLIP, "/e/day/", "/e/day/round/2/"):
         page = desk.open(address)
         assert (address, DIFFERENT in page.main, sentence in page.main) == (address, True, True)
@@ -88,8 +90,9 @@ def test_who_would_have_played_the_final_is_said_after_it_is_posted(hall: Day) -
     page = _correct(desk, "/e/day/round/2/table/1/", place=str(seats.index("Ann") + 1), score="0",
                     reason="the words were of another table")  # fmt: skip
     assert page.said == ["Ann: −299 saved."]
-    assert "Round 3, the final: by today’s scores Gus would play the final instead of Ann." in (
-        desk.open("/e/day/round/3/").main
+    assert (
+        "Round 3, the final: by the scores as they are now, Gus would play the final "
+        "instead of Ann." in (desk.open("/e/day/round/3/").main)
     )
 
 
@@ -106,7 +109,7 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
         "Table 3 saved, accepted: 100, 101, 102, 103, 104."
     ]
     said = desk.open("/e/day/").main
-    assert "Round 2, table 3: by today’s scores" in said
+    assert "Round 2, table 3: by the scores as they are now" in said
 
 
 def test_a_director_leaves_the_round_as_posted_and_the_line_goes(hall: Day) -> None:

@@ -137,7 +137,7 @@ def test_a_forfeit_is_shown_plainly_with_what_it_brings(pairs: Day) -> None:
     first, second = pairs.seated(2)
     forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[2], reason="not here")
     page = Browser(pairs.by).open("/e/day/table/2/")
-    assert f"A forfeit, by spread: {first} +50, {second} −50." in page.main
+    assert f"A forfeit. Spread: {first} +50, {second} −50." in page.main
     assert "Enter scores" not in page.main
     assert "Who started" not in page.main
 
