@@ -120,7 +120,7 @@ class ActContext:
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """
         if self.version is not None and self.version != thing.version:
-            raise Stale(f"Somebody else saved first. {now} {yours} That was not saved.")
+            raise Stale(f"Somebody else saved first, so yours was not saved. {now} {yours}")
         thing.version += 1
 
 
@@ -286,26 +286,13 @@ def _spend(desk: Desk) -> None:
 
 
 def _write(
-    desk: Desk,
-    event: Event | None,
-    chain: uuid.UUID,
-    last: journal_chain.Link,
-    *,
-    act: str,
-    arguments: dict[str, Any],
-) -> JournalEntry:
+    desk: Desk, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
+    *, act: str, arguments: dict[str, Any],
+) -> JournalEntry:  # fmt: skip
     entry = JournalEntry(
-        chain=chain,
-        event=event,
-        number=last.number + 1,
-        act=act,
-        arguments=arguments,
-        by=desk.by,
-        by_uuid=desk.by.uuid,
-        by_name=desk.by.name,
-        at=desk.at,
-        before=last.hash,
-    )
+        chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
+        by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
+    )  # fmt: skip
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)
     return entry

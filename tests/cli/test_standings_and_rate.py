@@ -250,6 +250,6 @@ class TestTheConfigurationBesideTheFile:
         code, _, err = answer("rate", path)
         assert (code, err) == (
             0,
-            f"{beside} is ignored: this is not a text file: line 1 has characters that no text "
-            "has.\n",
+            f"{beside} is ignored: this is not a text file: line 1 has characters that plain "
+            "text doesn’t have.\n",
         )

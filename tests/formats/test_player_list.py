@@ -148,7 +148,7 @@ class TestColumns:
             ),
             (
                 "Rating,Club\n1784,London",
-                "no column of this list is headed as a name: Rating, Club. Call one Name, or two "
+                "no column here is headed Name: Rating, Club. Head one column Name, or two columns "
                 "First and Last.",
             ),
             ("Name,Rating,Rating\nAnn,1,2", "2 columns of this list are headed rating: keep one."),
@@ -306,8 +306,8 @@ class TestWhatIsBrought:
             ),
             (
                 "Ann Bee 1784\npeter board",
-                "line 2: “board” may be a name or what is brought; put the rating, or unrated, "
-                "before it",
+                "line 2: “board” could be part of the name or equipment; put the rating, or "
+                "“unrated”, between the two",
             ),
         ],
     )

@@ -446,7 +446,8 @@ def test_a_version_beyond_any_number_is_only_stale(hall: Day) -> None:
     hall.draw(1)
     page = _sent(hall, "/e/day/round/1/", "/e/day/round/1/confirm/", version=str(HUGE))
     assert page.said == [
-        "Somebody else saved first. Round 1 was drawn again. You confirmed it. Nothing was changed."
+        "Somebody else saved first, so yours was not saved. Round 1 was drawn again. You "
+        "confirmed it."
     ]
 
 

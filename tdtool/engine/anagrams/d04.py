@@ -158,10 +158,7 @@ class D04Game(AnagramsGame):
         if now != right:
             says = f"both agreed on {now} for {word}, which scores {right}."
             if corrects_nothing:
-                says = (
-                    f"{now} was already announced, so nothing was corrected, though {word} "
-                    f"scores {right}."
-                )
+                says = f"{now} was announced already; nothing corrected. {word} scores {right}."
             self._say(event, "D04-9", "score", says, "warning", reported=now, verified=right)
         elif corrects_nothing:
             says = f"{event.score} was already announced: nothing was corrected."

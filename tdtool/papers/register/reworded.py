@@ -17,20 +17,6 @@ SENTENCES = {
         "Only words that stand at the end count. No room left: overleaf, with the seat "
         "number."
     ),
-    "Papers, Everything, Print: lists on the wall, slips on the tables.": (
-        "Papers, Everything, Print: lists to the wall, slips to the tables."
-    ),
-    "Export the results. Copy the latest backup to a USB stick.": (
-        "Export the results. Copy the newest backup to a stick."
-    ),
-    "edits the line; twice clears it": ("edits the line; again: clears it"),
-    "on an empty line: undo your last action (asks first)": (
-        "in the empty line: undo your last action (asks first)"
-    ),
-    "by player number, that player’s score first": ("by player, their score first"),
-    "Only just saved? z, z. Otherwise enter the table again; y saves the corrections.": (
-        "Type the table again, y: saved as corrections. Just now: z, then z again."
-    ),
     "The play stays.": ("The play stands."),
     "Challenge a word when it is played.": ("A challenge comes at the moment the word is played."),
     (
@@ -103,6 +89,8 @@ SENTENCES = {
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"A forfeit\. Spread: (.+)", r"A forfeit, by spread: \1"),
+        (r"A double forfeit\. Spread: (.+)", r"A forfeit of both, by spread: \1"),
         (r"not accepted: none of the (\w+) have signed", r"not accepted: no of \1 have signed"),
         (r"(Round \d+), the final( · Division .+)?", r"\1 and final\2"),
         (r"challenge: (\d+) points per (play|word)", r"challenge: \1 points a \2"),

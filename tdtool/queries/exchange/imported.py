@@ -259,7 +259,7 @@ def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
             if points and one.appearance(round_).kind is not Kind.PLAYED:
                 yield (
                     f"{_at(file.players[one.number - 1])}, round {round_}: there is a spread "
-                    "penalty in a round they didn’t play; include it in the credit instead"
+                    "penalty in a round they didn’t play: include it in the credit instead"
                 )
 
 

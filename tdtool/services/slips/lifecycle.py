@@ -241,9 +241,7 @@ def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     if not words:
         raise SlipRefused("No seat was named for these words. Reload the slip.")
     now = f"Table {slip.table} was changed while you typed."
-    doing.check_version(
-        slip.game, now=now, yours="Your words were not saved; they are still in the form."
-    )
+    doing.check_version(slip.game, now=now, yours="Your words are still in the form.")
     if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
         raise SlipRefused(f"There is no seat {min(strangers)} at table {slip.table}.")
     with refusing():

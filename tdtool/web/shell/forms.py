@@ -53,7 +53,7 @@ def desk(request: HttpRequest, event: Event | None = None) -> Desk:
         raise TornForm(form.wrong)
     key = form.cleaned_data["key"]
     if SpentKey.objects.filter(key=key).exists():
-        raise Repeated("Sent twice; saved once.")
+        raise Repeated("You sent this twice. It was saved once.")
     return Desk(request.user, timezone.now(), event, key, form.cleaned_data["version"])
 
 

@@ -251,7 +251,7 @@ def test_by_the_letter_who_never_had_a_wordless_turn_has_one_to_come() -> None:
         (
             4,
             "warning",
-            "4 was already announced, so nothing was corrected, though ASTERN scores 5.",
+            "4 was announced already; nothing corrected. ASTERN scores 5.",
         ),
     ],
 )

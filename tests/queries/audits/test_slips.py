@@ -59,7 +59,7 @@ def test_a_score_far_from_all_others_is_out_of_line(pairs: Day) -> None:
         pairs.complete(number)
     (line,) = [one for one in said(pairs) if "in this event" in one[3]]
     assert line[:3] == ("warning", 3, 3)
-    assert line[3].startswith("40 is far from what is usual in this event: ")
+    assert line[3].startswith("40 is unusual in this event")
 
 
 @pytest.mark.django_db

@@ -130,7 +130,7 @@ def test_some_words_of_a_bad_play_are_judged_only_where_they_are_said_to_be_a_ne
         )
     made = day.judge(1, asked, new_play=1)
     assert (made.challenge.number, made.reason) == (
-        2, "said to be a new play, not that of challenge 1",
+        2, "entered as a new play, not the one in challenge 1",
     )  # fmt: skip
     assert day.judge(1, "GARDENIA GARDENIX").challenge.number == 3
     assert replay(day.event).faults == ()

@@ -231,7 +231,8 @@ def test_two_do_not_decide_the_same_thing_another_takes_it_over_first(
     with pytest.raises(Refused) as refusal:
         disputes.take_over(day.desk(version=2), dispute=str(dispute.uuid))
     assert str(refusal.value) == (
-        "Somebody else saved first. Rúna Á. has it now. You took it. Nothing was changed."
+        "Somebody else saved first, so yours was not saved. Rúna Á. has it now. You assigned "
+        "it to yourself."
     )
     dispute_rulings.put_right(other.desk(), **named(dispute, audit))
     assert scores(day)["Ann Lee"] == 425

@@ -107,7 +107,7 @@ def test_everything_that_cant_be_held_is_said_at_once_each_with_its_line(directo
         "line 4, Ivy, Di: the rating 3500 is over 3000",
         "line 5, Eff, Bo: the class “Intermediates-and-more” is longer than 12 characters",
         "line 4, Ivy, Di, round 1: the score 12000 isn’t between −9999 and 9999",
-        "line 2, Bee, Ann, round 3: there is a spread penalty in a round they didn’t play; "
+        "line 2, Bee, Ann, round 3: there is a spread penalty in a round they didn’t play: "
         "include it in the credit instead.",
     ]
 

@@ -79,7 +79,7 @@ def test_a_player_moved_to_another_table_leaves_no_gap(draft: Day) -> None:
 
 
 def test_a_stale_swap_changes_nothing(draft: Day) -> None:
-    with pytest.raises(Stale, match=r"^Somebody else saved first\."):
+    with pytest.raises(Stale, match=r"^Somebody else saved first, so"):
         seats.swap(
             draft.desk(version=99),
             round=_round(draft),

@@ -231,8 +231,8 @@ def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: 
         409,
         [
             (
-                "Somebody else saved first. Challenge 2 was changed. You sent a ruling. "
-                "Nothing was changed."
+                "Somebody else saved first, so yours was not saved. Challenge 2 was changed. "
+                "You made a ruling."
             )
         ],
     )

@@ -270,7 +270,7 @@ def test_words_of_a_bad_play_are_asked_about_and_nobody_is_refused(
     made = LookUp.objects.order_by("pk").last()
     assert made is not None
     assert (made.challenge.number, made.words, made.reason) == (
-        2, ["GARDENIA", "TURBAN"], "said to be a new play, not that of challenge 1",
+        2, ["GARDENIA", "TURBAN"], "entered as a new play, not the one in challenge 1",
     )  # fmt: skip
     assert made.reason in Browser(board.by).open("/e/day/challenges/").text
 

@@ -56,7 +56,7 @@ def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
     assert "dispute 1" in desk.open("/e/day/").main
     listed = desk.open("/e/day/disputes/").main
     assert "1. Table 1, round 1" in listed and "1 open" in listed
-    assert "or disputed" in desk.open("/e/day/round/1/").main
+    assert "or is in dispute" in desk.open("/e/day/round/1/").main
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_two_score_sheets_stand_beside_each_other_with_the_record(
     }
     page = handed_in(desk, dispute, "sheets", with_record="yes", **sheets)
     assert "Score sheets: differs" in page.main
-    assert "has the total 112, and 110 follows" in page.main
+    assert "has the total 112; it should be 110" in page.main
     assert sum("parted" in one.classes for one in page.elements) == 1
     assert sum("wrong" in one.classes for one in page.elements) == 1
     page = handed_in(desk, dispute, "sheets", **{"sheet-1": " ", "sheet-2": ""})
@@ -317,7 +317,8 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     before = rows()
     page = desk.send(form, reason="as the record has it")
     assert (page.status, page.said) == (
-        403, ["Dispute 1 is assigned to Oskar D. Take it first; nothing was changed."],
+        403, ["Dispute 1 is assigned to Oskar D. Assign it to yourself first; nothing was "
+              "changed."],
     )  # fmt: skip
     assert rows() == before
 

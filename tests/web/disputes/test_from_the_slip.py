@@ -183,7 +183,9 @@ def test_only_the_director_who_has_the_dispute_settles_on_its_page(
     with pytest.raises(NotAllowed):
         settling.checked(desk.desk(), **told, place=_place(day), reason="fine")
     disputes.take_over(desk.desk(), dispute=str(dispute.uuid))
-    with pytest.raises(NotAllowed, match=r"Dispute 1 is assigned to Oskar D\. Take it first"):
+    with pytest.raises(
+        NotAllowed, match=r"Dispute 1 is assigned to Oskar D\. Assign it to yourself first"
+    ):
         settling.checked(day.desk(), **told, place=_place(day), reason="fine")
     assert Settlement.objects.count() == 0
 

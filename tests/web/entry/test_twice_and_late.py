@@ -96,8 +96,8 @@ def test_a_round_confirmed_elsewhere_isnt_confirmed_again(hall: Day) -> None:
     before = rows()
     assert second.send(forms[1]).said == [
         (
-            "Somebody else saved first. Round 1 is confirmed now. You confirmed it. "
-            "Nothing was changed."
+            "Somebody else saved first, so yours was not saved. Round 1 is confirmed now. You "
+            "confirmed it."
         )
     ]
     assert rows() == before
@@ -110,7 +110,8 @@ def test_a_draft_drawn_again_elsewhere_isnt_confirmed_unseen(hall: Day) -> None:
     first.send(first.open("/e/day/round/1/").form("/e/day/round/1/draw/"), method="lot")
     before = rows()
     assert second.send(form).said == [
-        "Somebody else saved first. Round 1 was drawn again. You confirmed it. Nothing was changed."
+        "Somebody else saved first, so yours was not saved. Round 1 was drawn again. You "
+        "confirmed it."
     ]
     assert rows() == before
 
@@ -150,8 +151,8 @@ def test_a_player_changed_elsewhere_shows_both_and_keeps_what_was_typed(hall: Da
         409,
         [
             (
-                "Somebody else saved first. Anne, rated 1911, is saved now. You sent Anna, "
-                "rated 1922. Nothing was changed."
+                "Somebody else saved first, so yours was not saved. Anne, rated 1911, is "
+                "saved now. You sent Anna, rated 1922."
             )
         ],
     )
@@ -172,8 +173,8 @@ def test_words_changed_elsewhere_stay_in_the_form(hall: Day) -> None:
         409,
         [
             (
-                "Somebody else saved first. Table 1 was changed while you typed. Your "
-                "words were not saved; they are still in the form. Nothing was changed."
+                "Somebody else saved first, so yours was not saved. Table 1 was changed while "
+                "you typed. Your words are still in the form."
             )
         ],
     )
@@ -189,7 +190,7 @@ def test_a_correction_made_elsewhere_is_seen_before_another_one_counts(hall: Day
     first.send(forms[0], place="1", score="300", reason="misread")
     page = second.send(forms[1], place="1", score="310", reason="added up wrong")
     assert (page.status, page.said) == (
-        409, ["Somebody else saved first. Ann has 300 now. You sent 310. Nothing was changed."],
+        409, ["Somebody else saved first, so yours was not saved. Ann has 300 now. You sent 310."],
     )  # fmt: skip
     form = page.form(f"{address}correct/")
     assert (form["place"], form["score"], form["reason"]) == ("1", "310", "added up wrong")
@@ -204,8 +205,8 @@ def test_settings_changed_elsewhere_show_both(hall: Day) -> None:
         409,
         [
             (
-                "Somebody else saved first. The event is now “Letters by the Sea”. You "
-                "sent “Letters in the Hills”. Nothing was changed."
+                "Somebody else saved first, so yours was not saved. The event is now “Letters "
+                "by the Sea”. You sent “Letters in the Hills”."
             )
         ],
     )
@@ -221,7 +222,7 @@ def test_all_signatures_sent_again_from_a_torn_form_are_refused_with_a_sentence(
     assert desk.send(form).said == ["Table 1: signed by all, accepted."]
     before = rows()
     page = desk.send(form, key=str(uuid.uuid4()), version=None)
-    assert (page.status, page.said) == (200, ["All of table 1 have already signed."])
+    assert (page.status, page.said) == (200, ["Everyone at table 1 has already signed."])
     assert rows() == before
 
 

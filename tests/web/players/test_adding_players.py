@@ -135,7 +135,7 @@ def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) ->
     desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784\nBob;;1500", take="1")
     page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
     assert page.said == [
-        "line 2: the member id AA000003 belongs to Ann, who is already in.",
+        "line 2: the member ID AA000003 belongs to Ann, who is already in this event.",
         "Bob is already in this event (rated 1500). The same person? Leave unticked.",
     ]
     page = desk.send(page.form(ADD), take="1")
@@ -280,7 +280,7 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
         ({"name": "Zed", "rating": "12x4"},
          "The rating 12x4 has an x in it; enter a whole number."),
         ({"name": "Zed", "member_id": "A A"},
-         "The member id A A isn’t made of up to 20 letters, digits and hyphens."),
+         "The member ID A A must be at most 20 letters, digits and hyphens."),
         ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),
         ({"name": "ann"},
          "Ann is already in this event (rated 1900). Are they the same person?"),

@@ -148,8 +148,8 @@ def test_a_player_changed_elsewhere_isnt_sent_away_unseen(day: Day) -> None:
     page = desk.send(form, first="2")
     assert (page.status, page.said) == (
         409, [(
-            "Somebody else saved first. Anne was changed. You sent an absence. Nothing was "
-            "changed."
+            "Somebody else saved first, so yours was not saved. Anne was changed. You marked "
+            "them absent."
         )],
     )  # fmt: skip
 

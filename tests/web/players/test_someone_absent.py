@@ -64,7 +64,8 @@ def test_an_absence_of_a_player_changed_elsewhere_is_refused(hall: Day) -> None:
     desk.send(desk.open(f"/e/day/players/{ann}/").form(), name="Anne")
     before = rows()
     assert desk.send(form).said == [
-        "Somebody else saved first. Anne was changed. You sent an absence. Nothing was changed."
+        "Somebody else saved first, so yours was not saved. Anne was changed. You marked them "
+        "absent."
     ]
     assert rows() == before
 

@@ -266,8 +266,8 @@ def test_a_change_from_an_older_draft_is_refused(draft: Day) -> None:
     assert (page.status, page.said) == (
         409,
         [(
-            "Somebody else saved first. Round 1 was changed. You sent: Ann and Bob "
-            "swapped. Nothing was changed."
+            "Somebody else saved first, so yours was not saved. Round 1 was changed. You "
+            "sent: Ann and Bob swapped."
         )],
     )  # fmt: skip
     assert page.form(_at(1, "seats"))["reason"] == "too late"
@@ -344,7 +344,9 @@ def test_the_other_one_starts_in_a_posted_round_with_a_reason(draft: Day) -> Non
     assert page.said == ["Starting player switched."]
     assert draft.seated(2) == [second, first]
     page = desk.send(_of_kind(desk, "turn"), one=told, reason="Again.")
-    assert page.said[0].startswith("Somebody else saved first. The game was changed.")
+    assert page.said[0].startswith(
+        "Somebody else saved first, so yours was not saved. The game was changed."
+    )
     _whole(draft)
 
 

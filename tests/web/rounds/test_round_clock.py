@@ -130,7 +130,8 @@ def test_a_stale_page_doesnt_take_back_a_clock_that_was_started_anew(day: Day) -
     _start(day)
     before = rows()
     assert desk.send(form, reason="Pressed too early.").said == [
-        "Somebody else saved first. Round 1 was changed. You reset its clock. Nothing was changed."
+        "Somebody else saved first, so yours was not saved. Round 1 was changed. You reset "
+        "its clock."
     ]
     assert rows() == before
 

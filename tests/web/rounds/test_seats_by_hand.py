@@ -129,8 +129,8 @@ def test_a_swap_looked_at_before_another_counted_is_refused_and_keeps_its_reason
         409,
         [
             (
-                "Somebody else saved first. Round 1 was changed. You sent: Cy and Dee "
-                "swapped. Nothing was changed."
+                "Somebody else saved first, so yours was not saved. Round 1 was changed. You "
+                "sent: Cy and Dee swapped."
             )
         ],
     )

@@ -23,12 +23,12 @@ def test_a_table_draws_for_first_and_again_for_stage_two(director: Account) -> N
     assert "Draw for first, stage one" in page.main
     page = desk.send(page.form(f"{SLIP}first/"), time="1")
     [said] = page.said
-    assert said.endswith(" begins.")
+    assert said.endswith(" starts.")
     assert " drew " in said
     assert f"First in stage one: {said} NSA-5" in page.main
     assert "Draw for first, stage one" not in page.main
     starter = day.game(1).seats.get(order_of_play=1).entry.name
-    assert said.endswith(f"{starter} begins.")
+    assert said.endswith(f"{starter} starts.")
     page = desk.send(page.form(f"{SLIP}first/"))
     assert f"First in stage two: {page.said[0]} NSA-12" in page.main
     assert f"{SLIP}first/" not in page.html

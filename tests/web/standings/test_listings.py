@@ -169,8 +169,8 @@ def test_a_list_that_somebody_else_changed_meanwhile_is_not_overwritten(
     assert (late.status, late.said) == (
         409,
         [(
-            "Somebody else saved first. The prize list was changed. You sent another "
-            "prize list. Nothing was changed."
+            "Somebody else saved first, so yours was not saved. The prize list was changed. "
+            "You changed it too."
         )],
     )  # fmt: skip
     assert len(pairs.division.prizes) == 1
