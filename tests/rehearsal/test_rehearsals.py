@@ -94,7 +94,7 @@ def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> No
     said = " ".join(what for r in rehearse(TROUBLE["scrabble"]).rounds for what in r.trouble)
     happened = (
         "were swapped after the round was posted",
-        "the other one started",
+        "the other player started",
         "over time",
         "was corrected from",
         "was entered wrong, undone and entered again",
@@ -105,7 +105,7 @@ def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> No
         "they are kept apart",
         "posted, un-posted and drawn again",
         "withdrew",
-        "is forfeited",
+        "is a forfeit",
         "was played after all",
         "Drawn from the standings after round 2, while round 3 was played",
         "came back",

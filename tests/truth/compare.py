@@ -150,9 +150,9 @@ class _Division:
                 continue  # Verify has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
             before = "" if game.round == newest else f"round {game.round}, "
-            line = f"Table {game.table}, {before}warning"
-            named = any(one.startswith(line) for one in seen)
-            yield from _differ(f"day, {line}", named, bool(asks))
+            line = f"Table {game.table}, {before}"
+            named = any(one.startswith((f"{line}warning", f"{line}error")) for one in seen)
+            yield from _differ(f"day, {line}warning or error", named, bool(asks))
             step = pages.next_step(page)
             if step.startswith(f"Check table {game.table}") and not step[
                 len(f"Check table {game.table}") :
