@@ -102,7 +102,7 @@ def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> No
         "came late and plays from round 2 on",
         "is absent in rounds 2 and 3",
         "were swapped in the draft",
-        "they are kept apart",
+        "may not meet again",
         "posted, un-posted and drawn again",
         "withdrew",
         "is a forfeit",
