@@ -182,4 +182,4 @@ def _words(page: Page, slip: str, name: str, words: str) -> None:
     page.locator("#words > summary").press("Enter")
     page.get_by_label(name).fill(words)
     page.get_by_label(name).press("Enter")
-    expect(page.locator(".taken")).to_contain_text("on the slip and checked")
+    expect(page.locator(".taken")).to_contain_text("saved and checked")

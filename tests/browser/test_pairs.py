@@ -79,7 +79,7 @@ def _look_around(page: Page) -> None:
     press(page, "3")
     expect(_side(page, 3, "starts")).to_be_focused()
     press(page, " ")
-    expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose the other one")
+    expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose a second player")
     expect(page.locator("#heard")).to_contain_text("is chosen.")
     press(page, "Escape")
     expect(page.locator(".by-hand.chosen")).to_have_count(0)
