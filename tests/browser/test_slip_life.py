@@ -55,7 +55,7 @@ def _slips(page: Page, base: str) -> Desk:
         page.locator("#line").fill(line)
         press(page, "Enter")
         page.get_by_role("button", name="Save slip").press("Enter")
-        expect(page.locator(".taken")).to_contain_text("taken")
+        expect(page.locator(".taken")).to_contain_text("saved")
     return Desk(page)
 
 

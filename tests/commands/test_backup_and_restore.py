@@ -117,7 +117,7 @@ def test_a_restore_refuses_what_is_no_backup(
     one_sentence += [
         (
             shell("restore", nothing),
-            (f"There is no file {nothing}. Check the name. Check the name. Check the name."),
+            (f"There is no file {nothing}. Check the name."),
         ),
         (
             shell("restore", text),
