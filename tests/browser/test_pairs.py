@@ -80,7 +80,7 @@ def _look_around(page: Page) -> None:
     expect(_side(page, 3, "starts")).to_be_focused()
     press(page, " ")
     expect(page.locator(".by-hand.chosen")).to_contain_text("Now choose a second player")
-    expect(page.locator("#heard")).to_contain_text("is chosen.")
+    expect(page.locator("#heard")).to_contain_text("selected.")
     press(page, "Escape")
     expect(page.locator(".by-hand.chosen")).to_have_count(0)
 

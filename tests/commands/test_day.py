@@ -83,7 +83,7 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
         refused = _day(tmp_path, "--port", str(port))
     assert refused == (
         2,
-        f"Port {port} is taken. Stop the other program, or choose another port with --port.",
+        f"Port {port} is already in use. Stop the other program, or choose another port with --port.",
     )
 
 
@@ -110,7 +110,9 @@ def test_a_database_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "tdtool.sqlite3").write_bytes(b"this is a shopping list, not a database" * 50)
     code, sentence = _day(tmp_path)
     assert code == 2
-    assert sentence.startswith("The database can’t be opened: file is not a database.")
+    assert sentence.removeprefix("Starting tdtool …\n").startswith(
+        "The database can’t be opened: file is not a database."
+    )
 
 
 def test_a_result_survives_the_end_of_the_process(tmp_path: Path) -> None:

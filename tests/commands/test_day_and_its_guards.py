@@ -36,7 +36,7 @@ def test_day_puts_a_lost_guard_back_and_says_so(database: Database) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER report_no_update{on}")
     connection.close()
-    assert _said_until_ready(database)[0] == (
+    assert _said_until_ready(database)[1] == (
         "The database had lost its protection against changes (report_no_update); it "
         "is back. Check for changes with “manage.py replay”."
     )
@@ -54,7 +54,7 @@ def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
     for command in ("day --port 0", "verifyjournal", "backup"):
         done = away.manage(*command.split())
         assert (done.returncode, done.stdout) == (2, "")
-        said = done.stderr.removeprefix("CommandError: ").strip()
+        said = done.stderr.removeprefix("Starting tdtool …\n").strip()
         assert said.startswith("The database can’t be opened: connection failed")
         assert said.endswith("Check DATABASE_URL.")
         assert "\n" not in said
@@ -67,6 +67,6 @@ def test_an_address_that_names_no_database_is_a_sentence(tmp_path: Path) -> None
             2,
             "",
             "DATABASE_URL isn’t a database address tdtool can use. It looks like "
-            "postgres://name:password@host/database; without it the events are in a file of "
+            "postgres://name:password@host/database. Leave it unset to keep events in a file in "
             "the data folder.\n",
         )

@@ -24,7 +24,7 @@ def test_arrows_and_enter_fill_rating_and_member_id_and_a_changed_name_forgets_t
     page.click("summary")
     page.fill("#text", LIST)
     page.fill("#name", "May")
-    page.click("text=Preview")
+    page.get_by_role("button", name="Preview").click()
     page.click("button[name=take]")
     page.goto(f"{demo_process.address}/e/demo/players/add/")
     page.click("#one-name")
