@@ -168,5 +168,5 @@ def _by_player_and_undone(page: Page, desk: Keyboard) -> None:
     expect(page.get_by_role("button", name="Save slip")).to_be_visible()
     desk.press("Enter")
     expect(page.locator(".taken")).to_contain_text("321")
-    expect(page.locator(".rows .gone")).to_contain_text("taken back")
+    expect(page.locator(".rows .gone")).to_contain_text("undone")
     expect(page.locator(".nothing")).to_contain_text("All slips in.")

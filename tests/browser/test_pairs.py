@@ -100,7 +100,7 @@ def _swap(page: Page) -> tuple[str, str]:
     """The first of table 1 with the second of table 2, the checker looked at first."""
     one, other = _name(_side(page, 1, "starts")), _name(_side(page, 2, "replies"))
     _choose(page, (1, 1), (2, 2))
-    expect(page.locator(".after-change")).to_contain_text("7 players at 3 tables")
+    expect(page.locator(".after-change")).to_contain_text("7 players, each once: 3 tables and a bye.")
     expect(page.locator("#heard")).to_contain_text("Enter confirms, Escape cancels.")
     assert _weighty(page) == []
     press(page, "Enter")
@@ -125,7 +125,7 @@ def _keep_apart(page: Page) -> None:
     expect(page.locator(".ways-to [aria-current]")).to_contain_text("Keep them apart")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("are kept apart from the next draw.")
-    expect(page.get_by_role("button", name=re.compile("^Lift: "))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Remove: "))).to_be_visible()
 
 
 def _let_meet(page: Page, names: tuple[str, str]) -> None:
