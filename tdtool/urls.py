@@ -190,23 +190,6 @@ old_of_event = [
     path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
 ]
 
-# Bookmarks and pages that were open before; no page of ours has one of these any more.
-old_of_event = [
-    path("missing/", Moved("who_is_absent")),
-    path("missing/<uuid:entry>/", Moved("absent")),
-    path("bring/", Moved("import_games")),
-    path("take/", Moved("export")),
-    path("take/<str:file>", Moved("export_file")),
-    path("players/<uuid:entry>/away/", Moved("absent_player")),
-    path("round/<int:number>/take-out/", Moved("remove_player")),
-    path("round/<int:number>/take-back/", Moved("unpost_round")),
-    path("round/<int:number>/clock/take-back/", Moved("reset_clock")),
-    path("round/<int:number>/table/<int:table>/back/", Moved("remove_slip")),
-    path("disputes/<uuid:dispute>/hand-in/", Moved("submit_record")),
-    path("disputes/<uuid:dispute>/put-right/", Moved("fix_slip")),
-    path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
-]
-
 # What everybody reads without sign-in; ``web.hall.answers`` answers from memory.
 of_hall = [
     path("", hall_views.front, name="hall"),
@@ -229,8 +212,6 @@ urlpatterns = [
     path("import/", import_views.event, name="import_event"),
     path("bring/", Moved("import_event")),
     path("e/<division:division>/", include(of_event + old_of_event)),
-    path("bring/", Moved("import_event")),
-    path("e/<division:division>/", include(old_of_event)),
     path("h/<division:division>/", include(of_hall)),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
