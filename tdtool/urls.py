@@ -212,6 +212,7 @@ urlpatterns = [
     path("import/", import_views.event, name="import_event"),
     path("bring/", Moved("import_event")),
     path("e/<division:division>/", include(of_event + old_of_event)),
+    path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(of_hall)),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),

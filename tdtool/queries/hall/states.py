@@ -31,6 +31,7 @@ class _Known(NamedTuple):
 
 _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
+_acts = 0  # that this process did
 
 
 def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
@@ -56,12 +57,19 @@ def _asked(slug: str) -> str:
 @contextmanager
 def asked_anew(event: Event | None) -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
+    global _acts
     try:
         yield
     finally:
-        if event is not None:
-            with _lock:
+        with _lock:
+            _acts += 1
+            if event is not None:
                 _known.pop(event.slug, None)
+
+
+def acts_done() -> int:
+    """How many acts this process did."""
+    return _acts
 
 
 def forget_all() -> None:
