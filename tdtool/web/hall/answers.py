@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
-from tdtool.queries.hall import states
+from tdtool.queries.hall import codes, states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
@@ -112,5 +112,6 @@ def _only_read() -> HttpResponse:
 def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
+    codes.forget_all()
     _division.cache_clear()
     MEMORY.clear()
