@@ -1,4 +1,4 @@
-"""What the hall is shown: which of its pages there are, and who isn't named on them."""
+"""What the hall is shown: which of its pages there are, who isn't named on them; players' codes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from tdtool.models import Entry, Event
 from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
+from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.players import entry_of
 
 
@@ -48,4 +49,20 @@ def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     found = entry_of(doing, entry)
     found.unlisted_at = doing.at if unlisted else None
     found.save(update_fields=["unlisted_at"])
+    return found
+
+
+@act(
+    "players.new_code",
+    words="Gave {one} a new code.",
+    undo=Instead("Give them another code, and print their card again."),
+    papers=Papers("gave a player a new code", (OnPaper.CODES,)),
+    scores=False,
+    rests=False,
+)
+def new_code(doing: ActContext, *, entry: str) -> Entry:
+    """The player's printed code opens nothing any more; a reprint bears the next one."""
+    found = entry_of(doing, entry)
+    found.code_generation = (found.code_generation or 1) + 1
+    found.save(update_fields=["code_generation"])
     return found

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
-from tdtool.queries.hall import shown, states
+from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
@@ -117,6 +117,6 @@ def _only_read() -> HttpResponse:
 def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
-    shown.forget()
+from tdtool.queries.hall import codes, shown, states
     _division.cache_clear()
     MEMORY.clear()
