@@ -165,6 +165,7 @@ of_event = [
     path("settings/", event_views.settings, name="settings"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
+    path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", division_views.add, name="add_division"),
     path("divisions/<uuid:which>/", division_views.change, name="change_division"),

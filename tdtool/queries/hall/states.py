@@ -20,7 +20,7 @@ MOST = 64  # events
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.revoke_code",
+    "disputes.take_over", "slips.revoke_code", "hall.wifi",
 )  # fmt: skip
 
 

@@ -117,6 +117,7 @@ def _only_read() -> HttpResponse:
 def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
-from tdtool.queries.hall import codes, shown, states
+    codes.forget_all()
+    shown.forget()
     _division.cache_clear()
     MEMORY.clear()
