@@ -44,7 +44,7 @@ def _head(sheets: Sheets, paper: HallPoster) -> float:
     sheets.text(sheets.left, 17, paper.head.event, size=event.size, ink=LABEL)
     title = fit(TITLE, width=wide, size=size, font=BOLD, lines=2, squeeze=1)
     top = 20.0
-    sheets.block(sheets.left - 0.8, top + title.height / 2, title, font=BOLD)
+    sheets.block(sheets.left - 0.5, top + title.height / 2, title, font=BOLD)
     end = top + title.height + 3
     sheets.line(sheets.left, end, sheets.right, end, weight=2.4)
     return end + GAP

@@ -19,7 +19,7 @@ from tdtool.queries.hall import codes
 
 ACROSS, DOWN = 2, 5
 MARGIN = 8.5  # of a card, inside its part of the sheet
-QR = 29.5
+QR = 29.0
 BETWEEN = 5.0
 
 
@@ -70,11 +70,11 @@ def _card(sheets: Sheets, paper: PhoneCards, card: PhoneCard, at: Place) -> None
     size = fit(shown, width=room, size=22, font=BOLD, lines=1).size
     sheets.text(at.left, at.top + QR - 6.9, "Your code, for you alone", size=7.6, ink=LABEL)
     sheets.text(at.left - 0.3, at.top + QR, shown, size=size, font=BOLD)
-    y = at.top + QR + 4.6
+    y = at.top + QR + 4.2
     sheets.text(at.left, y, "Scan, or type this address and then your code:", size=7.6, ink=LABEL)
-    address = fit(paper.phones.player, width=at.right - at.left, size=11, height=6, lines=2,
+    address = fit(paper.phones.player, width=at.right - at.left, size=11, height=5.4, lines=2,
                   squeeze=0.75)  # fmt: skip
-    sheets.block(at.left, y + 1.4 + 2.6, address)
+    sheets.block(at.left, y + 3.3, address)
 
 
 def _whose(sheets: Sheets, paper: PhoneCards, card: PhoneCard, at: Place, room: float) -> None:

@@ -6,9 +6,10 @@ The digests of what was printed stand in the journals of events, so what an olde
 as it is.
 
 Left out on purpose: the fingerprint and the time of print, the address in a slip’s code (a second
-laptop has another, and the code can be typed), the size of the sheet, and the minutes of the clock, which starts after the
-papers hang. Papers on the wall bear their revision, so a newer one puts them out of date; of the
-sheets that belong to one table only those whose own table changed are out of date.
+laptop has another, and the code can be typed), the size of the sheet, and the minutes of the clock,
+which starts after the papers hang. Papers on the wall bear their revision, so a newer one puts them
+out of date; of the sheets that belong to one table only those whose own table changed are out of
+date.
 """
 
 from __future__ import annotations
