@@ -62,7 +62,7 @@ def _join(sheets: Sheets, network: Network, y: float) -> float:
     qr.draw_alone(sheets, sheets.left + 2, top, WIFI, network.code)
     _large(sheets, x, top, "network", network.name)
     if network.password:
-        _large(sheets, x, top + 18.5, "password", network.password)
+        _large(sheets, x, top + 19.5, "password", network.password)
     else:
         sheets.middle(x, top + 25, "No password needed", size=20)
     says = "“No internet”? That’s fine: stay connected."

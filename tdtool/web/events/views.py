@@ -97,6 +97,8 @@ def _settings_form(request: HttpRequest, *, division: Division, fresh: bool = Fa
     form = EventForm(rules, typed, initial=_initial(first, rules))
     for fixed in ("slug", "system", *(("rounds",) if others else ())):
         form.fields.pop(fixed)
+    if fresh:
+        form.fields["name"].widget.attrs.pop("autofocus", None)
     return form
 
 
