@@ -64,7 +64,7 @@ def _asked(slug: str) -> str:
 
 
 @contextmanager
-def asked_anew(event: Event | None, *, act: str) -> Iterator[None]:
+def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
     try:
         yield
