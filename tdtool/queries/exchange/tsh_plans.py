@@ -43,6 +43,9 @@ class TshPlan:
         return plans.of_rows(self.rows)
 
 
+NOTHING_PLANNED = TshPlan()
+
+
 @dataclass(frozen=True)
 class _Row:
     """How a round is planned; ``why``: it is Swiss because the file's way isn't here."""
@@ -59,7 +62,7 @@ def of_config(
     """The plan for a division of so many players, the first rounds of which are ``drawn``."""
     lines = autopair.of_division(config, division)
     if not lines or rounds < 1:
-        return TshPlan()
+        return NOTHING_PLANNED
     planned: dict[int, _Row] = {}
     for one in lines:
         planned |= {one.round + at: row for at, row in enumerate(_rows_of(one, players))}

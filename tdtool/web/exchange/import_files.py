@@ -19,7 +19,7 @@ from tdtool.queries.exchange import imported_events, tsh_plans
 from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
-from tdtool.queries.exchange.tsh_plans import TshPlan
+from tdtool.queries.exchange.tsh_plans import NOTHING_PLANNED, TshPlan
 from tdtool.services.divisions import MOST_DIVISIONS
 from tdtool.services.exchange import import_event
 from tdtool.web.rounds.draft import method_names
@@ -41,7 +41,7 @@ class SeenDivision:
     first_table: str
     read: ImportedDivision | None
     faults: tuple[str, ...]
-    plan: TshPlan = TshPlan()
+    plan: TshPlan = NOTHING_PLANNED
     order: tuple[Standing, ...] = ()
 
     @property
