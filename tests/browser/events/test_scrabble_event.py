@@ -1,5 +1,5 @@
 """Twenty-four players over eight rounds of Scrabble, from the paste to the final standings, with a
-director's mistakes: ``python -m pytest -m long tests/browser/test_scrabble_event.py -s``.
+director's mistakes: ``python -m pytest -m long tests/browser/events/test_scrabble_event.py -s``.
 
 What is right is worked out here by itself, from the slips as the players signed them.
 """
