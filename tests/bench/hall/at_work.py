@@ -87,7 +87,7 @@ class Hall:
             page = _page(back.text, address)
             told = {name: value[0] for name, value in page.form(address).fields.items()}
             saved = await line.post(address, told, **live)
-            if "taken" not in saved.text:
+            if "saved" not in saved.text:
                 self.waited.faults.append(f"table {table} of round {of_round} wasn’t saved")
             await asyncio.sleep(max(0.0, SLIP_EVERY - (time.monotonic() - begun)))
         line.close()
