@@ -24,7 +24,7 @@ FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.revoke_code",
+    "disputes.take_over", "slips.revoke_code", "hall.wifi",
 )  # fmt: skip
 
 
@@ -36,6 +36,7 @@ class _Known(NamedTuple):
 
 _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
+_acts = 0  # that this process did, and that may have changed which events there are
 _held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
 
 
@@ -81,14 +82,20 @@ def _asked(slug: str) -> str:
 @contextmanager
 def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
+    global _acts
     try:
         yield
     finally:
-        if event is not None:
-            with _lock:
-                known = _known.pop(event.slug, None)
-                if known is not None and act in FREQUENT:
-                    _known[event.slug] = known._replace(again=0.0)
+        with _lock:
+            _acts += act not in FREQUENT
+            known = _known.pop(event.slug, None) if event is not None else None
+            if event is not None and known is not None and act in FREQUENT:
+                _known[event.slug] = known._replace(again=0.0)
+
+
+def acts_done() -> int:
+    """How many acts this process did that may have changed which events there are."""
+    return _acts
 
 
 def forget_all() -> None:
