@@ -1,4 +1,4 @@
-"""A hall at work for some minutes: ``python -m tests.bench.bench_load [--seconds 300]``.
+"""A hall at work for some minutes: ``python -m tests.bench.hall.at_work [--seconds 300]``.
 
 ``manage.py day`` as the README starts it, SQLite, on loopback: 300 phones that look every ten
 seconds (pairings, standings, a player’s own page, in turn), and six scorekeepers who key slips as
@@ -24,7 +24,7 @@ from django.test import Client
 
 from tdtool.models.accounts import Role
 from tests import cast, day_process
-from tests.bench.hall_clients import Connection, Waited
+from tests.bench.hall.clients import Connection, Waited
 from tests.cast import Day
 from tests.web.browser import BACKEND, Page
 
@@ -136,7 +136,7 @@ async def _memories(hall: Hall, pid: int) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_load")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.hall.at_work")
     parser.add_argument("--seconds", type=float, default=300)
     seconds = parser.parse_args().seconds
     call_command("migrate", verbosity=0)
