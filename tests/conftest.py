@@ -58,10 +58,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in long]
 
 
+def pytest_collection() -> None:
+    """Modules and tests stay to the end: nobody needs to look them over for garbage."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Modules and tests stay to the end: nobody needs to look at them for garbage."""
-    gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

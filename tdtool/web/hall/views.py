@@ -23,7 +23,6 @@ from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import LABELS, HallPage
 from tdtool.web.shell import division_address, lookups
 
-NOT_SHOWN = "{} not shown here. Ask at the desk."
 LONGEST_SEARCH = 40
 
 
