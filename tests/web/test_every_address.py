@@ -377,6 +377,7 @@ CHANGES: dict[str, Prepared] = {
     "keep_apart": _apart,
     "keep_teams_apart": _teams_apart,
     "plan": _plannable,
+    "plan_starts": lambda day, other: {"start-1": "9:30"},
     "usual_prizes": _unprized,
     "add_prize": _prized(kind="high win", place="1"),
     "change_prize": _prized(kind="high win", place="1"),

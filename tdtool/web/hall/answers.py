@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -23,6 +24,8 @@ READS = ("GET", "HEAD")
 NOBODY = "There is no such page in the hall."
 MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
+FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
+FIVE_MINUTES = 5 * 60
 MEMORY = Memory()
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -45,7 +48,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
     if not state:
         return _nothing("There is no event at this address.").answer(request)
     typed = searched_for(request)
-    key = f"{request.path_info}?{typed.lower()}" if typed else request.path_info
+    key = f"{request.path_info}?{typed.lower()}" if typed else _at_its_time(request.path_info)
     kept = MEMORY.get(key, state)
     if kept is None:
         with MEMORY.rendering:
@@ -58,6 +61,11 @@ def _answer(request: HttpRequest) -> HttpResponse:
                 if kept.state:
                     MEMORY.keep(key, kept)
     return kept.answer(request)
+
+
+def _at_its_time(path: str) -> str:
+    """A front says when the next round starts, by now: another one every five minutes."""
+    return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
 
 
 def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
