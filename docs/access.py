@@ -41,6 +41,7 @@ OPEN = {
     "/e/EVENT/clock/": "the round’s clock",
     "/e/EVENT/round/NUMBER/seating/": "the seating of a posted round, on the projector",
     "/h/": "hall pages",
+    "/o/": "overlays for a stream",
     "/healthz": "whether the tool answers",
     "/rules/": "the rules",
     "/setup/": "the first director’s account",

@@ -52,6 +52,8 @@ def parts_of(day: Day) -> dict[str, Any]:
         "file": "players.csv",
         "code": codes.of_game(day.game(1, 1)),
         "word": "nothing",
+        "stream": f"{day.event.slug}-1",
+        "field": "score",
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,
         "which": day.division.uuid,

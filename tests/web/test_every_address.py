@@ -378,6 +378,7 @@ CHANGES: dict[str, Prepared] = {
     "keep_teams_apart": _teams_apart,
     "plan": _plannable,
     "plan_starts": lambda day, other: {"start-1": "9:30"},
+    "streams": lambda day, other: {"stream": "1", "shows": "first:A"},
     "usual_prizes": _unprized,
     "add_prize": _prized(kind="high win", place="1"),
     "change_prize": _prized(kind="high win", place="1"),
@@ -462,7 +463,7 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     if {"code"} & set(route.parts):
         known["code"] = "AAAAAAAAAA"
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
-             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
+             "name": "round-1-tables", "file": "players.csv", "word": "nothing", "stream": "day-1", "field": "score",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
              "which": day.division.uuid, "system": day.event.system}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
