@@ -43,8 +43,9 @@ def _of_game(game: StreamGame) -> dict[str, str]:
     }
     names = [one.who.name for one in game.players]
     if game.bye:
-        met = {"combined_names": f"{names[0]} (bye)", "opponent_name": "bye", "table": ""}
-        return {**told, **met, "score": game.players[0].credit}
+        credit, both = game.players[0].credit, f"{names[0]} (bye)"
+        met = {"table": "", "score": credit, "combined_names": both, "opponent_name": "bye"}
+        return {**told, **met}
     if game.table is None:
         unknown = ("table", "score", "combined_names", "opponent_name")
         return {**told, **dict.fromkeys(unknown, NO_GAME)}

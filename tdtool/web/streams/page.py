@@ -22,7 +22,6 @@ class FieldRow:
     name: str
     address: str  # in full, as it is copied
     now: str
-    more: bool  # of a third player or a later one
 
 
 @dataclass(frozen=True)
@@ -86,14 +85,21 @@ def _row(request: HttpRequest, event: Event, one: Stream, *, several: bool) -> S
     told = fields.texts(game) if game else {}
     here = addresses.for_phones(request)
     rows = tuple(
-        FieldRow(name, here + reverse("overlay", args=[stream, name]), now, _later(name))
+        FieldRow(name, here + reverse("overlay", args=[stream, name]), now)
         for name, now in told.items()
+        if _listed(name, of_a_player=one.shows == Shows.PLAYER)
     )
     return StreamRow(one.number, in_words(one, several=several), rows)
 
 
-def _later(name: str) -> bool:
-    return name.startswith(tuple(f"p{seat}_" for seat in fields.SEATS[2:]))
+def _listed(name: str, *, of_a_player: bool) -> bool:
+    """A field has one name on the page, though a player’s are those of p1 as well; of p3 and
+    later players the page says that they are there."""
+    if name in fields.OF_THE_FIRST:
+        return of_a_player
+    if name.startswith("p1_"):
+        return not of_a_player or name == "p1_score"
+    return not name.startswith(tuple(f"p{seat}_" for seat in fields.SEATS[2:]))
 
 
 def in_words(one: Stream, *, several: bool) -> str:
