@@ -463,7 +463,8 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     if {"code"} & set(route.parts):
         known["code"] = "AAAAAAAAAA"
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
-             "name": "round-1-tables", "file": "players.csv", "word": "nothing", "stream": "day-1", "field": "score",
+             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
+             "stream": "day-1", "field": "score",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
              "which": day.division.uuid, "system": day.event.system}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
