@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tdtool.english import counted, listed
 from tdtool.models import Entry, Event
-from tdtool.queries.hall.kinds import KINDS, switched_off
+from tdtool.queries.hall.kinds import KINDS, PAGES, STARTS, switched_off
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import Instead, OnPaper, Papers
@@ -38,9 +38,12 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
             f"There is no hall page “{kind[:20]}”. Choose {listed(KINDS, last='or')}."
         )
     event = doing.event
-    off = switched_off(event) - {kind} if shown else switched_off(event) | {kind}
-    event.hall_off = [one for one in KINDS if one in off]
-    event.save(update_fields=["hall_off"])
+    if kind == STARTS:
+        event.hall_starts = shown
+    else:
+        off = switched_off(event) - {kind} if shown else switched_off(event) | {kind}
+        event.hall_off = [one for one in PAGES if one in off]
+    event.save(update_fields=["hall_off", "hall_starts"])
     return event
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tdtool.engine import systems
 from tdtool.engine.systems import RuleSystem
@@ -62,6 +62,7 @@ def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 
 @only_directors
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Choosing other rules only shows the form again."""
     if "choose" in request.POST:

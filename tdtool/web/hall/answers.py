@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -25,6 +26,8 @@ NO_EVENT = "There is no event at this address."
 NO_EVENTS = "There are no events yet. Ask at the desk."
 MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
+FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
+FIVE_MINUTES = 5 * 60
 MEMORY = Memory()
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -47,7 +50,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
     if not state:
         return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
     typed = searched_for(request)
-    key = f"{request.path_info}?{typed.lower()}" if typed else request.path_info
+    key = f"{request.path_info}?{typed.lower()}" if typed else _at_its_time(request.path_info)
     kept = MEMORY.get(key, state)
     if kept is None:
         with MEMORY.rendering:
@@ -62,6 +65,11 @@ def _answer(request: HttpRequest) -> HttpResponse:
                 if kept.state:
                     MEMORY.keep(key, kept)
     return kept.answer(request)
+
+
+def _at_its_time(path: str) -> str:
+    """A front says when the next round starts, by now: another one every five minutes."""
+    return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
 
 
 def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:

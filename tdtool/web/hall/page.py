@@ -18,7 +18,8 @@ from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
-from tdtool.queries.rounds import clocks
+from tdtool.queries.rounds import clocks, predicted
+from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.values import ClockView
 
 LABELS = {
@@ -28,6 +29,7 @@ LABELS = {
     "crosstable": "Crosstable",
     "players": "Players’ pages",
     "prizes": "Prizes",
+    "starts": "Predicted starts",
 }
 MOST_FOUND = 30
 
@@ -127,6 +129,13 @@ def round_now(division: Division) -> RoundNow | None:
         slips_in=drawn.slips_in,
         tables=len(drawn.tables),
     )
+
+
+def next_start(division: Division, around: HallPage) -> Start | None:
+    """When the next round will start, where the hall is told and something is known."""
+    if not around.may_show("starts"):
+        return None
+    return predicted.following(division, now=timezone.now())
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,7 @@ def front(request: HttpRequest, division: Division, around: HallPage) -> tuple[s
         "found": found[: hall_page.MOST_FOUND],
         "more": len(found) > hall_page.MOST_FOUND,
         "now": hall_page.round_now(division),
+        "start": hall_page.next_start(division, around),
         "newest": hall_page.newest(division),
     }
 
