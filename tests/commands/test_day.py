@@ -83,7 +83,8 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
         refused = _day(tmp_path, "--port", str(port))
     assert refused == (
         2,
-        f"Port {port} is already in use. Stop the other program, or choose another port with --port.",
+        f"Port {port} is already in use. Stop the other program, or choose another port "
+        "with --port.",
     )
 
 

@@ -71,7 +71,7 @@ def filled(*slips: FilledSlip, **head: object) -> FilledPaper:
 def test_it_says_whose_slip_it_is_and_who_took_and_accepted_it() -> None:
     (sheet,) = reading.words(filled_slips(filled(slip())))
     assert sheet.startswith(
-        "TABLE 7 Round 1, winners Thistledown Anagrams Weekend "
+        "TABLE 7 Round 1, moved up Thistledown Anagrams Weekend "
         "Saturday 9 May 2026 · NSA Anagrams (2005) Completed slip Saved 10:20 by Oskar D. "
         "Signed by all on paper, accepted 10:21 by Mirela K. "
         "Word list: enable, practice list, not official"

@@ -29,7 +29,7 @@ def day(director: Account) -> Day:
 
 @pytest.fixture
 def draft(day: Day) -> Day:
-    """Ann v. Eve, Bob v. Flo, Cy v. Gus, Dee v. Hal."""
+    """Ann vs. Eve, Bob vs. Flo, Cy vs. Gus, Dee vs. Hal."""
     day.pair(1)
     return day
 
@@ -184,7 +184,7 @@ def test_two_are_swapped_once_the_checker_was_looked_at(draft: Day) -> None:
     desk, before = Browser(draft.by), rows()
     page = _look(desk, draft, "Ann", "Bob")
     assert rows() == before
-    assert "Table 1: Bob v. Eve" in page.main or "Table 1: Eve v. Bob" in page.main
+    assert "Table 1: Bob vs. Eve" in page.main or "Table 1: Eve vs. Bob" in page.main
     form = page.form(_at(1, "seats"))
     page = desk.send(form, reason="They share a car.")
     assert page.said == ["Ann and Bob swapped."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from tdtool.english import dotted
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -91,7 +92,7 @@ def _table(
         crown=9 * scale,
     )
     circles.draw(sheets, x, y, table.seats, look)
-    label = f"table · {table.group}" if table.group else "table"
+    label = f"table · {groups.said(table.group)}" if table.group else "table"
     sheets.caption(x, y - 8 * scale, label, align="centre")
     sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
     if table.tiles_by:
@@ -146,7 +147,12 @@ def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -
     event = fit(paper.head.event, width=52, size=10, height=10, lines=2)
     sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)
     sheets.text(
-        sheets.width - GAP, y + 17 * POINT, table.group, size=17, font=SEMIBOLD, align="right"
+        sheets.width - GAP,
+        y + 17 * POINT,
+        groups.said(table.group),
+        size=17,
+        font=SEMIBOLD,
+        align="right",
     )
     if sheets.draft:
         sheets.draft_tag(sheets.width - GAP - width("DRAFT", BOLD, 10) - 4, y + 15)
