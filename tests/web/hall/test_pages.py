@@ -108,7 +108,7 @@ def test_standings_say_which_slip_was_the_last(hall: Day) -> None:
     hall.report(2, 302, 250, 240, 230, 220, 210)
     said = _said(_open("standings/"))
     assert "after round 1, incomplete" in said
-    assert "As of table 2’s slip, round 1, 09:07" in said
+    assert "Last slip in: table 2, round 1, 09:07" in said
 
 
 def test_standings_of_two_player_games_are_by_wins_and_spread(pairs: Day) -> None:

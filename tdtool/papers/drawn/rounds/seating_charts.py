@@ -23,9 +23,7 @@ def seating_charts(book: Book, paper: RoundOfTables) -> None:
     """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet to draw a chart of; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book, landscape=True)
     count = ceil(len(tables) / A_SHEET)
     for number in range(count):
@@ -112,9 +110,7 @@ def table_cards(book: Book, paper: RoundOfTables) -> None:
     """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet, so it has no cards; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book)
     for table in tables:
         with sheets.head_down():

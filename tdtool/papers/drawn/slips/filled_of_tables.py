@@ -35,7 +35,7 @@ REASON = 52.0
 @books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     if not paper.slips:
-        raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
+        raise NothingToPrint(f"No slip of {paper.title} is in yet. Enter one first.")
     sheets = Sheets(book)
     for slip in sorted(paper.slips, key=lambda slip: slip.table):
         parts = list(_blocks(sheets, slip))

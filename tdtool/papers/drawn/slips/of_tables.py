@@ -80,9 +80,7 @@ def _grid(rules: SlipRules, height: float) -> Grid:
 def result_slips(book: Book, paper: RoundOfTables) -> None:
     """One sheet a table, in order of the tables' numbers."""
     if not paper.tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet, so it has no slips; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book)
     for table in sorted(paper.tables, key=lambda table: table.number):
         _slip(sheets, paper, table)

@@ -43,7 +43,7 @@ def _title(paper: ScorecardsPaper) -> str:
 def scorecards(book: Book, paper: ScorecardsPaper) -> None:
     """By the players' numbers, four a sheet, to be cut."""
     if not paper.cards:
-        raise NothingToPrint("nobody is entered yet, so there are no scorecards")
+        raise NothingToPrint("There are no players yet. Add players first.")
     sheets = Sheets(book)
     for start in range(0, len(paper.cards), A_SHEET):
         sheets.dotted(sheets.width / 2, 5, sheets.width / 2, sheets.height - 5)
