@@ -20,7 +20,7 @@ SENTENCES = {
     "The play stays.": ("The play stands."),
     "Challenge a word when it is played.": ("A challenge comes at the moment the word is played."),
     (
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections and catches (D04-9). The winner turns in the slip."
     ): (
         "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
@@ -51,7 +51,7 @@ SENTENCES = {
         "Laid out with a wrong letter: the first time it is mended, free."
     ),
     (
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections. The winner turns in the slip (MYS-9.7)."
     ): (
         "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
@@ -73,7 +73,7 @@ SENTENCES = {
         "Clock stopped, score unwritten, both have checked the words."
     ),
     (
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections. The winner turns in the slip."
     ): (
         "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
@@ -93,6 +93,7 @@ SENTENCES = {
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"Checked, OK( .+)", r"Let stand\1"),
         (r"A forfeit\. Spread: (.+)", r"A forfeit, by spread: \1"),
         (r"A double forfeit\. Spread: (.+)", r"A forfeit of both, by spread: \1"),
         (r"not accepted: none of the (\w+) have signed", r"not accepted: no of \1 have signed"),

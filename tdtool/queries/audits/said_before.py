@@ -8,5 +8,6 @@ NOW = {
     "First failure": "First misspelling",
     "Second failure": "Second misspelling",
     "keyed again": "entered again",
+    " Let stand. ": " Checked, OK. ",
     " taken out of table ": " removed from table ",
 }

@@ -66,7 +66,7 @@ def test_every_part_of_a_report_has_its_own_number(ruled: Dispute) -> None:
         "Facts",
         "Findings",
         "The board",
-        "14F UN",
+        "How 14F UN",
         "Ruling",
         "Changes to the score",
         "The record",

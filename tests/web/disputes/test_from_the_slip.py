@@ -151,7 +151,7 @@ def test_what_is_let_stand_on_the_disputes_page_is_a_ruling_too(day: Day, disput
     form = desk.open(_address(dispute)).form(f"{SLIP}checked/")
     page = desk.send(form, reason="nobody challenged it")
     assert page.said == ["Marked as checked, OK."]
-    assert f"{TRAIN}. Let stand. nobody challenged it" in page.main
+    assert f"{TRAIN}. Checked, OK. nobody challenged it" in page.main
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 202, [])
     undo(day.desk(), number=Settlement.objects.get().act_number)
     assert _state(dispute) == "open"
