@@ -26,9 +26,9 @@ ROWS = (
     (
         "NSA-6",
         "ER",
-        "The player whose turn it is turns a tile, names it, lays it in the pool and has up to "
-        "ten seconds to find a word. An official, if there is one, calls the end of each turn; "
-        "otherwise a turn takes about ten seconds.",
+        "The player whose turn it is turns a tile, names it and lays it in the pool. They have "
+        "up to ten seconds to find a word. An official, if there is one, calls the end of each "
+        "turn; otherwise a turn takes about ten seconds.",
     ),
     (
         "NSA-7",

@@ -488,7 +488,7 @@ def test_a_code_that_was_revoked_keeps_no_entry_from_being_undone(day: Day) -> N
 
 
 def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: Account) -> None:
-    """Seen: a table entered again, its slip taken back and that undone; then the keying again undone:
+    """Seen: a table entered again, its slip removed and that undone; then the second entry undone:
     it changed the clock of a slip that it had nothing to do with."""
     day = Day.new(director, system="scrabble").bring(2)
     day.post(1)
