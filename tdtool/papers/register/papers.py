@@ -95,7 +95,7 @@ OF_PAIRS = (
         seen=digests.list_of_pairs,
     ),
     _shown(
-        "desk", Draw.PAIRS, "Pairings, by name, small", desk_list.pairings_for_the_desk,
+        "desk", Draw.PAIRS, "Pairings, by name, desk copy", desk_list.pairings_for_the_desk,
         note="for the desk: table, opponent, who starts", seen=digests.list_of_pairs,
     ),
     OfARound(

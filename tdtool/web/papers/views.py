@@ -77,8 +77,7 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
 
 
 def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
-    sentence = f"{str(nothing)[:1].upper()}{str(nothing)[1:]}."
-    return plain(request, "Nothing to print", sentence, status=404)
+    return plain(request, "Nothing to print", str(nothing), status=404)
 
 
 def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName]:

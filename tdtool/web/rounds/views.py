@@ -113,7 +113,7 @@ def confirm(act: Act, division: Division, number: int) -> str:
 @acting(ROUND)
 def discard(act: Act, division: Division, number: int) -> str:
     rounds.discard(act.desk, round=lookups.key_of(division, number))
-    return f"Draft of round {number} discarded."
+    return f"Draft of round {number} deleted."
 
 
 @acting(ROUND)

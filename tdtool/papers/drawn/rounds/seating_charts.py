@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from tdtool.english import dotted
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -22,9 +23,7 @@ def seating_charts(book: Book, paper: RoundOfTables) -> None:
     """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet to draw a chart of; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book, landscape=True)
     count = ceil(len(tables) / A_SHEET)
     for number in range(count):
@@ -91,7 +90,7 @@ def _table(
         crown=9 * scale,
     )
     circles.draw(sheets, x, y, table.seats, look)
-    label = f"table · {table.group}" if table.group else "table"
+    label = f"table · {groups.said(table.group)}" if table.group else "table"
     sheets.caption(x, y - 8 * scale, label, align="centre")
     sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
     if table.tiles_by:
@@ -112,9 +111,7 @@ def table_cards(book: Book, paper: RoundOfTables) -> None:
     """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet, so it has no cards; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book)
     for table in tables:
         with sheets.head_down():
@@ -147,7 +144,9 @@ def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -
     event = fit(paper.head.event, width=52, size=10, height=10, lines=2)
     sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)
     right = _phones(sheets, paper, y) if paper.phones.hall else sheets.width - GAP
-    sheets.text(right, y + 17 * POINT, table.group, size=17, font=SEMIBOLD, align="right")
+    sheets.text(
+        right, y + 17 * POINT, groups.said(table.group), size=17, font=SEMIBOLD, align="right"
+    )
     if sheets.draft:
         sheets.draft_tag(right - width("DRAFT", BOLD, 10) - 4, y + 15)
 
