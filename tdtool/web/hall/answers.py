@@ -13,6 +13,7 @@ from django.urls import Resolver404, resolve
 from tdtool.models import Division
 from tdtool.queries.hall import codes, states
 from tdtool.queries.journal import chain
+from tdtool.queries.reports import own
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
 from tdtool.web.shell import lookups
@@ -113,5 +114,6 @@ def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
     codes.forget_all()
+    own.forget_all()
     _division.cache_clear()
     MEMORY.clear()
