@@ -86,7 +86,7 @@ def _tables(day: Day) -> Iterator[tuple[Game, list[str], list[int]]]:
 def _report(game: Game, entry: str, own: int, other: int) -> dict[str, Any]:
     return {
         "act": SEND, "by": str(PHONES),
-        "told": {"game": str(game.uuid), "entry": entry, "scores": [own, other], "device": entry},
+        "told": {"game": str(game.uuid), "entry": entry, "scores": [own, other], "device": entry[:8]},
     }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
 from tdtool.web.shell.moved import Moved
 from tests.cast import Day
@@ -51,6 +52,8 @@ def parts_of(day: Day) -> dict[str, Any]:
         "name": "round-1-tables",
         "file": "players.csv",
         "code": codes.of_game(day.game(1, 1)),
+        "event": day.event.slug,
+        "own_code": player_codes.of_event(day.event)[str(day.entry("Ann").uuid)],
         "word": "nothing",
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,

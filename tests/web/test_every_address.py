@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
+from tdtool.queries.hall import codes
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds import redrawn
 from tdtool.services import check_in, events, players, prizes
 from tdtool.services.challenges import penalties
+from tdtool.services.reports import by_desk, by_players
+from tdtool.services.reports.rows import phones
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
@@ -347,7 +351,42 @@ def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
 
 # What is sent to an address that takes a POST, once the day stands where it makes sense. An
 # address that isn't here must answer a POST with 405.
+def _by_phone(day: Day) -> tuple[str, str]:
+    """Reports are on, and a round is posted: its first table, and Ann."""
+    day.post(1)
+    by_desk.set_counting(day.desk(), counting="desk")
+    day.event.refresh_from_db()
+    return str(day.game(1).uuid), str(day.entry("Ann").uuid)
+
+
+def _reports(day: Day, other: Account) -> dict[str, Any]:
+    _by_phone(day)
+    return {"own": "205", "said": "205", "sure": "205"}
+
+
+def _reported(day: Day, other: Account) -> dict[str, Any]:
+    game, entry = _by_phone(day)
+    desk = replace(day.desk(), by=phones())
+    by_players.report(desk, game=game, entry=entry, scores=[205])
+    return {"game": game}
+
+
+def _all_reported(day: Day, other: Account) -> dict[str, Any]:
+    game, _ = _by_phone(day)
+    desk = replace(day.desk(), by=phones())
+    for seat in day.game(1).seats.all():
+        by_players.report(desk, game=game, entry=str(seat.entry.uuid), scores=[205])
+    return {"game": game, "place": "1", "scores": "205 " * 6, "half": "no",
+            "report": f"{game}{' 205' * 6}"}  # fmt: skip
+
+
 CHANGES: dict[str, Prepared] = {
+    "report_game": _reports,
+    "report_again": _reported,
+    "dismiss_report": _reported,
+    "accept_report": _all_reported,
+    "accept_reports": _all_reported,
+    "set_reports": lambda day, other: {"counting": "once", "minutes": "15"},
     "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
     "add_player": lambda day, other: {"name": "Zed", "rating": "1500"},
     "absent_player": lambda day, other: {"first": "2", "last": "3"},
@@ -456,7 +495,8 @@ NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 BEFORE_ALL = {"setup"}
 OF_THE_HALL = {one.name for one in ROUTES if one.name.startswith("hall")}
 FOR_THE_HALL = {"clock", "clock_now", "seating"} | OF_THE_HALL
-KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL
+BY_CODE = {"report", "report_game"}
+KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL | BY_CODE
 
 
 def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
@@ -466,7 +506,8 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
              "name": "round-1-tables", "file": "players.csv", "word": "nothing",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "which": day.division.uuid, "system": day.event.system}  # fmt: skip
+             "which": day.division.uuid, "system": day.event.system, "event": day.event.slug,
+             "own_code": codes.of_event(day.event)[str(day.entry("Ann").uuid)]}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
         parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
     return route.address(**parts, **known)

@@ -56,7 +56,7 @@ def _waiting(table: TableRows, reports: Reports) -> Waiting | None:
     against: tuple[PhoneReport, ...] = ()
     kind: Kind | None = None
     if table.report is not None:
-        against = reports.against([seat.on_paper for seat in table.seats])
+        against = _against(table, reports, table.report.act_number)
     elif reports.state in ("differ", "agreed"):
         kind = "differ" if reports.state == "differ" else "agreed"
     elif reports.state == "some" and said.asks_both(len(table.seats)):
@@ -64,6 +64,13 @@ def _waiting(table: TableRows, reports: Reports) -> Waiting | None:
     if kind is None and (against or reports.problems or reports.wrong):
         kind = "said"
     return Waiting(kind, table, reports, reports.since, against) if kind else None
+
+
+def _against(table: TableRows, reports: Reports, entered: int) -> tuple[PhoneReport, ...]:
+    """The reports that say otherwise than the slip, but for those between which the desk has
+    decided with it."""
+    rows = reports.against([seat.on_paper for seat in table.seats])
+    return tuple(row for row in rows if reports.state != "differ" or row.act_number > entered)
 
 
 def by_kind(waiting: Iterable[Waiting]) -> dict[Kind, list[Waiting]]:

@@ -14,6 +14,7 @@ from tdtool.services.acts import ActContext, Refused
 from tdtool.services.slips.rows import SlipRefused, slip_of
 
 NAME = "Players by phone"
+LONGEST_DEVICE = 32  # characters of its digest
 
 
 class NotReported(Refused):
@@ -97,7 +98,7 @@ def write(
         scores=list(scores),
         starter=starter,
         text=text,
-        device=device,
+        device=device[:LONGEST_DEVICE],
         by=doing.by,
         at=doing.at,
         act_number=doing.number,

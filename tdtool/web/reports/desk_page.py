@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
 
 from tdtool.english import listed, plural
 from tdtool.models import Division, PhoneReport
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind, Waiting
 
-
-@dataclass(frozen=True)
-class Figure:
-    """A score as signs, each with whether the other report has another one there."""
-
-    name: str
-    signs: tuple[tuple[str, bool], ...]
+Signs: TypeAlias = tuple[tuple[str, bool], ...]
 
 
 @dataclass(frozen=True)
 class Side:
-    """What one player reported: a figure for each seat they told of."""
+    """What one player reported, seat by seat: a score as signs, each with whether the other report
+    has another one there; no signs where they weren’t asked."""
 
     place: int
     name: str
     at: datetime
-    figures: tuple[Figure, ...]
+    figures: tuple[Signs, ...]
     scores: str  # as the form sends them back: "431 384"
 
 
@@ -39,6 +35,7 @@ class ReportLine:
     round_number: int
     division: str
     since: datetime
+    names: tuple[str, ...]  # in the order of the seats
     sides: tuple[Side, ...]
     one_phone: bool
     starters: bool  # do they part only in who started?
@@ -82,6 +79,7 @@ def _line(one: Waiting, *, several: bool) -> ReportLine:
         round_number=table.game.round.number,
         division=table.game.round.division.code if several else "",
         since=one.since,
+        names=tuple(seat.name for seat in table.seats),
         sides=tuple(_side(one, place, row) for place, row in rows.items()),
         one_phone=reports.one_phone,
         starters=one.kind == "differ" and same,
@@ -94,21 +92,19 @@ def _line(one: Waiting, *, several: bool) -> ReportLine:
 
 def _side(one: Waiting, place: int, row: PhoneReport) -> Side:
     others = [other for at, other in one.reports.by_place.items() if at != place]
-    seats = one.table.seats
     return Side(
         place=place,
-        name=seats[place - 1].name,
+        name=one.table.seats[place - 1].name,
         at=row.at,
         figures=tuple(
-            Figure(seat.name, _signs(score, [other.scores[at] for other in others]))
-            for at, (seat, score) in enumerate(zip(seats, row.scores, strict=True))
-            if score is not None
+            () if score is None else _signs(score, [other.scores[at] for other in others])
+            for at, score in enumerate(row.scores)
         ),
         scores=" ".join(map(str, row.scores)),
     )
 
 
-def _signs(score: int, others: Sequence[int | None]) -> tuple[tuple[str, bool], ...]:
+def _signs(score: int, others: Sequence[int | None]) -> Signs:
     """The digits, marked where another report has another one in that place, from the right."""
     mine = str(score)
     theirs = [str(other).rjust(len(mine)) for other in others if other is not None]

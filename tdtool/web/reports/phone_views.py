@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
 
 from tdtool.models import Event, SpentKey
 from tdtool.queries.hall import codes, states
@@ -52,7 +53,7 @@ def _event(slug: str) -> tuple[Event, str]:
 
 
 @login_not_required
-@csrf_exempt
+@require_safe
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """Where the code is typed."""
     found, state = _event(event)
