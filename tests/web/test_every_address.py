@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,8 +19,6 @@ from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds import redrawn
 from tdtool.services import check_in, events, players, prizes
 from tdtool.services.challenges import penalties
-from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import phones
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
@@ -30,6 +27,7 @@ from tdtool.web.accounts import one_time_links
 from tests.cast import Day
 from tests.web.addresses import Route, parts_of, routes
 from tests.web.browser import Browser, Page, rows
+from tests.web.reports.prepared import PREPARED
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]
@@ -351,42 +349,8 @@ def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
 
 # What is sent to an address that takes a POST, once the day stands where it makes sense. An
 # address that isn't here must answer a POST with 405.
-def _by_phone(day: Day) -> tuple[str, str]:
-    """Reports are on, and a round is posted: its first table, and Ann."""
-    day.post(1)
-    by_desk.set_counting(day.desk(), counting="desk")
-    day.event.refresh_from_db()
-    return str(day.game(1).uuid), str(day.entry("Ann").uuid)
-
-
-def _reports(day: Day, other: Account) -> dict[str, Any]:
-    _by_phone(day)
-    return {"own": "205", "said": "205", "sure": "205"}
-
-
-def _reported(day: Day, other: Account) -> dict[str, Any]:
-    game, entry = _by_phone(day)
-    desk = replace(day.desk(), by=phones())
-    by_players.report(desk, game=game, entry=entry, scores=[205])
-    return {"game": game}
-
-
-def _all_reported(day: Day, other: Account) -> dict[str, Any]:
-    game, _ = _by_phone(day)
-    desk = replace(day.desk(), by=phones())
-    for seat in day.game(1).seats.all():
-        by_players.report(desk, game=game, entry=str(seat.entry.uuid), scores=[205])
-    return {"game": game, "place": "1", "scores": "205 " * 6, "half": "no",
-            "report": f"{game}{' 205' * 6}"}  # fmt: skip
-
-
 CHANGES: dict[str, Prepared] = {
-    "report_game": _reports,
-    "report_again": _reported,
-    "dismiss_report": _reported,
-    "accept_report": _all_reported,
-    "accept_reports": _all_reported,
-    "set_reports": lambda day, other: {"counting": "once", "minutes": "15"},
+    **PREPARED,
     "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
     "add_player": lambda day, other: {"name": "Zed", "rating": "1500"},
     "absent_player": lambda day, other: {"first": "2", "last": "3"},

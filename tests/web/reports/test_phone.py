@@ -98,7 +98,7 @@ def test_two_phones_from_the_code_to_the_accepted_slip(day: Day) -> None:
     assert f"{one} wins by 47." in _said(first)
     assert f"{one} 1–0, {other} 0–1 with this game." in _said(first)
     assert not PhoneReport.objects.exists()
-    assert "You reported 431–384. Waiting for your opponent’s report." in ann.report(431, 384)
+    assert "You reported 431–384 . Waiting for your opponent’s report." in ann.report(431, 384)
     assert "431" not in bob.read()  # each sees only their own
     assert "You agree: 384–431" in bob.report(384, 431)
     assert "You agree: 431–384" in ann.read()
@@ -149,9 +149,9 @@ def test_two_who_differ_see_only_their_own_figures(day: Day) -> None:
     ann, bob = _two(day)
     ann.report(431, 384)
     says = bob.report(394, 431)
-    assert "You two differ. Show your sheets to the director. You reported 394–431." in says
+    assert "You two differ. Show your sheets to the director. You reported 394–431 ." in says
     assert "384" not in says
-    assert "You reported 431–384." in ann.read() and "394" not in ann.read()
+    assert "You reported 431–384 ." in ann.read() and "394" not in ann.read()
     assert "You agree: 384–431" in bob.report(384, 431)
 
 
