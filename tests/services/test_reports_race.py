@@ -84,10 +84,8 @@ def _tables(day: Day) -> Iterator[tuple[Game, list[str], list[int]]]:
 
 
 def _report(game: Game, entry: str, own: int, other: int) -> dict[str, Any]:
-    return {
-        "act": SEND, "by": str(PHONES),
-        "told": {"game": str(game.uuid), "entry": entry, "scores": [own, other], "device": entry[:8]},
-    }  # fmt: skip
+    told = {"game": str(game.uuid), "entry": entry, "scores": [own, other], "device": entry[:8]}
+    return {"act": SEND, "by": str(PHONES), "told": told}
 
 
 def _both(desks: Desks, day: Day, *lines: dict[str, Any]) -> list[str]:

@@ -61,3 +61,18 @@ def parts_of(day: Day) -> dict[str, Any]:
         "system": day.event.system,
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }
+
+
+def address_of(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
+    """The address of a day before or after its posting; ``told`` may name the account."""
+    known = {"account": (told or {}).get("account", day.by.uuid)}
+    if {"code"} & set(route.parts):
+        known["code"] = "AAAAAAAAAA"
+    parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
+             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
+             "game": UUID(int=0), "dispute": UUID(int=0),
+             "which": day.division.uuid, "system": day.event.system, "event": day.event.slug,
+             "own_code": player_codes.of_event(day.event)[str(day.entry("Ann").uuid)]}  # fmt: skip
+    for part in [key for key in told or {} if key.startswith("in-address-")]:
+        parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
+    return route.address(**parts, **known)

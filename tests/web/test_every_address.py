@@ -14,7 +14,6 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
-from tdtool.queries.hall import codes
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds import redrawn
 from tdtool.services import check_in, events, players, prizes
@@ -25,7 +24,7 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.accounts import one_time_links
 from tests.cast import Day
-from tests.web.addresses import Route, parts_of, routes
+from tests.web.addresses import Route, address_of, parts_of, routes
 from tests.web.browser import Browser, Page, rows
 from tests.web.reports.prepared import PREPARED
 
@@ -442,6 +441,7 @@ CHANGES: dict[str, Prepared] = {
     "end_racks": _racks_counted,
     "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
+    "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
     "new_event": lambda day, other: EVENT,
@@ -463,20 +463,6 @@ BY_CODE = {"report", "report_game"}
 KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL | BY_CODE
 
 
-def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
-    known = {"account": (told or {}).get("account", day.by.uuid)}
-    if {"code"} & set(route.parts):
-        known["code"] = "AAAAAAAAAA"
-    parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
-             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
-             "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "which": day.division.uuid, "system": day.event.system, "event": day.event.slug,
-             "own_code": codes.of_event(day.event)[str(day.entry("Ann").uuid)]}  # fmt: skip
-    for part in [key for key in told or {} if key.startswith("in-address-")]:
-        parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
-    return route.address(**parts, **known)
-
-
 def _named(names: set[str]) -> list[Any]:
     return [pytest.param(one, id=one.name) for one in ROUTES if one.name in names]
 
@@ -488,7 +474,7 @@ def test_whatever_a_post_changes_is_one_new_entry_of_the_journal(
     told = CHANGES[route.name](day, scorekeeper)
     if route.name == "check_in_all":
         day.bring("Gus", here=False)
-    address = _address(route, day, told)
+    address = address_of(route, day, told)
     told.pop("account", None)
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
@@ -513,7 +499,7 @@ def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) 
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
     before = rows()
-    answer = client.post(_address(route, day), {"key": str(uuid.uuid4())})
+    answer = client.post(address_of(route, day), {"key": str(uuid.uuid4())})
     assert (route.name, answer.status_code) == (route.name, 405)
     assert rows() == before
 
@@ -525,7 +511,7 @@ def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day, route: R
     before = rows()
     told = {"username": "mirela", "password": "letters 4 all", "name": "M", "password_again": "x",
             "words": "gardenia", "list": "enable", "sure": "yes"}  # fmt: skip
-    client.post(_address(route, day), told)
+    client.post(address_of(route, day), told)
     assert rows() == before
 
 
