@@ -97,7 +97,7 @@ def accept(desk: Desk, *, game: str, place: int, scores: Sequence[int] = ()) -> 
     ``scores`` are those that the desk was shown. Raises NoReport, Stale, and what saving a slip
     refuses.
     """
-    with states.asked_anew(desk.event), transaction.atomic():
+    with states.asked_anew(desk.event, act=lifecycle.report.name), transaction.atomic():
         held, reports = _held(desk, game)
         return _accept(desk, held, reports, place, scores)
 
@@ -105,7 +105,7 @@ def accept(desk: Desk, *, game: str, place: int, scores: Sequence[int] = ()) -> 
 def accept_all(desk: Desk, *, games: Mapping[str, Sequence[int]], half: bool = False) -> int:
     """Those on which all agree are saved, or with ``half`` those that one player alone reported;
     by game the scores that the desk was shown. Returns how many: all of them or none."""
-    with states.asked_anew(desk.event), transaction.atomic():
+    with states.asked_anew(desk.event, act=lifecycle.report.name), transaction.atomic():
         for game, scores in games.items():
             held, reports = _held(desk, game)
             if reports.state != ("some" if half else "agreed"):

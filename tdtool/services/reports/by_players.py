@@ -151,7 +151,7 @@ def wrong(doing: ActContext, *, game: str, entry: str, device: str = "") -> Phon
 def send(desk: Desk, **told: Any) -> Sent:
     """A player's report, and in the same transaction what follows from it: where all agree, the
     slip is saved, or keyed a second time."""
-    with states.asked_anew(desk.event), transaction.atomic():
+    with states.asked_anew(desk.event, act=report.name), transaction.atomic():
         made = report(desk, **told)
         desk = Desk(by=desk.by, at=desk.at, event=desk.event)
         reports = said.of_game(made.game)

@@ -45,7 +45,7 @@ class ReportForm(forms.Form):
 
 def _event(slug: str) -> tuple[Event, str]:
     """The event of the address, and its state. Raises Http404."""
-    state = states.of(slug)
+    state = states.newest(slug)
     event = own_queries.event_at(slug, state) if state else None
     if event is None:
         raise Http404(NO_EVENT)
@@ -169,7 +169,7 @@ def _agreed(at: OwnGame | None) -> tuple[int, ...]:
 
 
 def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResponse:
-    mine = own_queries.of_player(event.pk, entry, states.of(event.slug))
+    mine = own_queries.of_player(event.pk, entry, states.newest(event.slug))
     back = HttpResponseRedirect(reverse("report_game", args=[event.slug, code]))
     phone = guard.with_cookie(back, request, event.slug)
     try:
@@ -194,7 +194,7 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
         return _page(mine, event, code, status=422, refusal="Reload the page and try again.")
     except Refused as why:
         own_queries.forget_all()
-        fresh = own_queries.of_player(event.pk, entry, states.of(event.slug))
+        fresh = own_queries.of_player(event.pk, entry, states.newest(event.slug))
         return _page(fresh, event, code, status=422, refusal=str(why), typed=request.POST)
     return back
 

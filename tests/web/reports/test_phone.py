@@ -315,6 +315,16 @@ def test_a_page_that_was_read_before_asks_the_database_nothing(day: Day) -> None
     assert asked.queries == []
 
 
+def test_what_was_sent_stands_on_the_page_at_once_however_fast_slips_come(day: Day) -> None:
+    ann, bob = _two(day)
+    Client().get("/h/day/")  # the hall rests between two slips
+    for own in (431, 432, 433):
+        ann.post(own=own, other=384, said=f"{own}-384")
+        assert f"You reported {own}–384" in ann.read()
+    bob.post(own=384, other=433, said="384-433")
+    assert "You agree: 433–384" in ann.read()
+
+
 def test_an_unlisted_opponent_has_a_number_and_nobody_else_a_name(day: Day) -> None:
     one, other = day.seated(1)
     hall_acts.unlist(day.desk(), entry=str(day.entry(other).uuid), unlisted=True)
