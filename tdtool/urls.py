@@ -178,6 +178,7 @@ of_event = [
     path("divisions/add/", division_views.add, name="add_division"),
     path("divisions/<uuid:which>/", division_views.change, name="change_division"),
     path("divisions/<uuid:which>/remove/", division_views.remove, name="remove_division"),
+    path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
     path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
 ]

@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from tdtool.models import Event, JournalEntry
@@ -37,10 +38,24 @@ _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
 _done = 0  # acts of this process, each
 _acts = 0  # that this process did, and that may have changed which events there are
+_held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
+
+
+@contextmanager
+def held(slug: str, state: str) -> Iterator[None]:
+    """Within it the event stands at this state, however long a page takes."""
+    before = _held.set((slug, state))
+    try:
+        yield
+    finally:
+        _held.reset(before)
 
 
 def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The hash of the last act that the hall can see; "" where it sees no such event."""
+    of_page, state = _held.get()
+    if slug == of_page:
+        return state
     known, now = _known.get(slug), clock()
     if known is not None and now < known.again:
         return known.state

@@ -54,7 +54,8 @@ def _answer(request: HttpRequest) -> HttpResponse:
         with MEMORY.rendering:
             kept = MEMORY.get(key, state)
             if kept is None:
-                made = _rendered(request, state)
+                with states.held(slug, state):
+                    made = _rendered(request, state)
                 if isinstance(made, HttpResponse):
                     made.headers["X-Frame-Options"] = "DENY"
                     return made

@@ -47,5 +47,6 @@ PREPARED: dict[str, Callable[[Day, Account], dict[str, Any]]] = {
     "dismiss_report": _reported,
     "accept_report": _all_reported,
     "accept_reports": _all_reported,
+    "new_player_code": lambda day, other: {},
     "set_reports": lambda day, other: {"counting": "once", "minutes": "15"},
 }

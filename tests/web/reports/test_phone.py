@@ -259,6 +259,14 @@ def test_the_wait_is_over_after_a_minute() -> None:
     assert wrong.waits("10.0.0.9") == 0
 
 
+def test_a_player_s_hall_page_leads_to_where_the_code_is_typed(day: Day) -> None:
+    ann = day.entry(day.seated(1)[0])
+    address = f"/h/day/players/{ann.uuid}/"
+    assert 'href="/r/day/">Report your result' in Client().get(address).content.decode()
+    by_desk.set_counting(day.desk(), counting="off")
+    assert "Report your result" not in Client().get(address).content.decode()
+
+
 def test_a_replaced_code_opens_nothing_any_more(day: Day) -> None:
     one, _ = day.seated(1)
     ann = Phone(day, one)
