@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.answers.from_memory",
+    "tdtool.web.reports.guard.by_phone",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

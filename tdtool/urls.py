@@ -26,6 +26,8 @@ from tdtool.web.players import (
     rating_list_views,
 )
 from tdtool.web.players import views as player_views
+from tdtool.web.reports import desk_views as report_desk_views
+from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import views as draft_views
@@ -147,6 +149,11 @@ of_event = [
     path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
     path("disputes/<uuid:dispute>/racks/", end_racks_views.count, name="end_racks"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
+    path("reports/", report_desk_views.show, name="reports"),
+    path("reports/accept/", report_desk_views.accept, name="accept_report"),
+    path("reports/accept-all/", report_desk_views.accept_all, name="accept_reports"),
+    path("reports/again/", report_desk_views.again, name="report_again"),
+    path("reports/dismiss/", report_desk_views.dismiss, name="dismiss_report"),
     path("papers/", paper_views.show, name="papers"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
@@ -167,6 +174,7 @@ of_event = [
     path("export/<str:file>", export_views.save, name="export_file"),
     path("settings/", event_views.settings, name="settings"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
+    path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
     path("streams/", stream_views.show, name="streams"),
     path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
@@ -174,6 +182,7 @@ of_event = [
     path("divisions/add/", division_views.add, name="add_division"),
     path("divisions/<uuid:which>/", division_views.change, name="change_division"),
     path("divisions/<uuid:which>/remove/", division_views.remove, name="remove_division"),
+    path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
     path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
 ]
@@ -229,6 +238,8 @@ urlpatterns = [
     path("o/", include(of_streams)),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
+    path("r/<slug:event>/", phone_views.find, name="report"),
+    path("r/<slug:event>/<str:own_code>", phone_views.game, name="report_game"),
     path("rules/", rules_views.show, name="rules"),
     path("s/", slip_views.find, name="find_slip"),
     path("s/<str:code>", slip_views.by_code, name="slip_code"),

@@ -14,6 +14,7 @@ from django.utils import timezone  # noqa: E402 - Django first
 from tdtool.models import Account, Event  # noqa: E402
 from tdtool.services import accounts  # noqa: E402
 from tdtool.services.acts import Desk, Refused, every_act  # noqa: E402
+from tdtool.services.reports import by_players  # noqa: E402
 
 
 def answer(line: dict[str, Any]) -> str:
@@ -21,6 +22,8 @@ def answer(line: dict[str, Any]) -> str:
     try:
         if line["act"] == "accounts.first_director":
             accounts.first_director(**line["told"])
+        elif line["act"] == "reports.send":
+            by_players.send(_desk(line), **line["told"])
         else:
             every_act()[line["act"]](_desk(line), **line["told"])
     except Refused as refusal:

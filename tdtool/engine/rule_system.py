@@ -132,6 +132,7 @@ class RuleSystem:
     forfeits: bool = False
     assigned_starts: bool = False  # the draw says who starts, and no one draws at the table
     first_draw: FirstDraw | None = None  # the tool may draw who begins; None: tiles stay, or nobody
+    signed_on_paper: bool = False  # players sign their slip, so what they say by phone is no result
     overlapping_rounds: bool = False  # the next round may be posted with slips of one still out
 
     # Clauses: for a reported score, a word in no list, the end of a game, what the director alone

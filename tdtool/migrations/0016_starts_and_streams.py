@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """When rounds are planned to start, whether the hall reads when they will; streams."""
 
-    dependencies = [("tdtool", "0014_the_way_in")]
+    dependencies = [("tdtool", "0015_phone_reports")]
 
     operations = [
         migrations.AddField(

@@ -5,6 +5,7 @@ from tdtool.models.challenges import Challenge, LookUp
 from tdtool.models.disputes import Audit, Dispute, GameRecord, Ruling
 from tdtool.models.events import Division, Event, Table
 from tdtool.models.journal import JournalEntry, SpentKey
+from tdtool.models.phones import PhoneReport
 from tdtool.models.players import Absence, Entry, Player, RatedPlayer
 from tdtool.models.rounds import Game, Round, Seat
 from tdtool.models.slips import (
@@ -35,6 +36,7 @@ __all__ = [
     "JournalEntry",
     "LedgerLine",
     "LookUp",
+    "PhoneReport",
     "Player",
     "RatedPlayer",
     "Report",

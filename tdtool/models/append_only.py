@@ -14,6 +14,7 @@ TABLES = (
     "journal_entry",
     "ledger_line",
     "look_up",
+    "phone_report",
     "report",
     "reported_score",
     "ruling",

@@ -26,6 +26,7 @@ class Event(models.Model):
     hidden = models.BooleanField(default=False)
     hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
     hall_starts = models.BooleanField(null=True)  # whether the hall reads when rounds will start
+    phone_reports = models.JSONField(null=True)  # how players’ reports count; None: they are off
     wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()

@@ -7,6 +7,7 @@ import pytest
 
 from tdtool.models.accounts import Role
 from tdtool.services.disputes import rulings
+from tdtool.services.reports import by_desk
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import settling
 from tests import cast
@@ -38,6 +39,7 @@ def _reported(
             finding=1,
             accepted=True,
         )
+        by_desk.dismiss(day.desk(), game=str(day.game(1).uuid))
         day.bring("Meg")
     return made
 

@@ -20,6 +20,7 @@ HARM = {
     "journal_entry": "by_name = 'Nobody'",
     "ledger_line": "points = 0",
     "look_up": "why = 'ruled'",
+    "phone_report": "text = 'nothing'",
     "report": "way = 'phone'",
     "reported_score": "score = 0",
     "ruling": "accepted = false",

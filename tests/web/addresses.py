@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
 from tdtool.web.shell.moved import Moved
 from tests.cast import Day
@@ -51,6 +52,8 @@ def parts_of(day: Day) -> dict[str, Any]:
         "name": "round-1-tables",
         "file": "players.csv",
         "code": codes.of_game(day.game(1, 1)),
+        "event": day.event.slug,
+        "own_code": player_codes.of_entry(day.division.entries.order_by("registered")[0]),
         "word": "nothing",
         "stream": f"{day.event.slug}-1",
         "field": "score",
@@ -60,3 +63,19 @@ def parts_of(day: Day) -> dict[str, Any]:
         "system": day.event.system,
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }
+
+
+def address_of(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
+    """The address of a day before or after its posting; ``told`` may name the account."""
+    known = {"account": (told or {}).get("account", day.by.uuid)}
+    if {"code"} & set(route.parts):
+        known["code"] = "AAAAAAAAAA"
+    parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
+             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
+             "stream": "day-1", "field": "score",
+             "game": UUID(int=0), "dispute": UUID(int=0),
+             "which": day.division.uuid, "system": day.event.system, "event": day.event.slug,
+             "own_code": player_codes.of_event(day.event)[str(day.entry("Ann").uuid)]}  # fmt: skip
+    for part in [key for key in told or {} if key.startswith("in-address-")]:
+        parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
+    return route.address(**parts, **known)

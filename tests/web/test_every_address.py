@@ -24,8 +24,9 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.accounts import one_time_links
 from tests.cast import Day
-from tests.web.addresses import Route, routes
+from tests.web.addresses import Route, address_of, parts_of, routes
 from tests.web.browser import Browser, Page, rows
+from tests.web.reports.prepared import PREPARED
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]
@@ -348,6 +349,7 @@ def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
 # What is sent to an address that takes a POST, once the day stands where it makes sense. An
 # address that isn't here must answer a POST with 405.
 CHANGES: dict[str, Prepared] = {
+    **PREPARED,
     "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
     "add_player": lambda day, other: {"name": "Zed", "rating": "1500"},
     "absent_player": lambda day, other: {"first": "2", "last": "3"},
@@ -459,20 +461,6 @@ NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 BEFORE_ALL = {"setup"}
 
 
-def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
-    known = {"account": (told or {}).get("account", day.by.uuid)}
-    if {"code"} & set(route.parts):
-        known["code"] = "AAAAAAAAAA"
-    parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
-             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
-             "stream": "day-1", "field": "score",
-             "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "which": day.division.uuid, "system": day.event.system}  # fmt: skip
-    for part in [key for key in told or {} if key.startswith("in-address-")]:
-        parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
-    return route.address(**parts, **known)
-
-
 def _named(names: set[str]) -> list[Any]:
     return [pytest.param(one, id=one.name) for one in ROUTES if one.name in names]
 
@@ -484,7 +472,7 @@ def test_whatever_a_post_changes_is_one_new_entry_of_the_journal(
     told = CHANGES[route.name](day, scorekeeper)
     if route.name == "check_in_all":
         day.bring("Gus", here=False)
-    address = _address(route, day, told)
+    address = address_of(route, day, told)
     told.pop("account", None)
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
@@ -509,7 +497,7 @@ def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) 
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
     before = rows()
-    answer = client.post(_address(route, day), {"key": str(uuid.uuid4())})
+    answer = client.post(address_of(route, day), {"key": str(uuid.uuid4())})
     assert (route.name, answer.status_code) == (route.name, 405)
     assert rows() == before
 
@@ -521,7 +509,7 @@ def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day, route: R
     before = rows()
     told = {"username": "mirela", "password": "letters 4 all", "name": "M", "password_again": "x",
             "words": "gardenia", "list": "enable", "sure": "yes"}  # fmt: skip
-    client.post(_address(route, day), told)
+    client.post(address_of(route, day), told)
     assert rows() == before
 
 

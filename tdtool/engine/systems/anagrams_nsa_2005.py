@@ -99,6 +99,7 @@ SYSTEM = RuleSystem(
     rank=Rank.TOTALS,
     final_words=True,
     first_draw=FirstDraw((("stage one", "NSA-5"), ("stage two", "NSA-12")), sets=final_nsa.SETS),
+    signed_on_paper=True,
     scoring_clause="NSA-30",
     word_clause="NSA-23",
     end_clauses=frozenset({"NSA-29"}),

@@ -82,6 +82,7 @@ SYSTEM = RuleSystem(
     byes=True,
     forfeits=True,
     overlapping_rounds=True,
+    signed_on_paper=True,
     scoring_clause="SCR-8",
     word_clause="MYS-8.10",
     end_clauses=frozenset({"MYS-9.1", "MYS-9.2", "MYS-9.3a"}),

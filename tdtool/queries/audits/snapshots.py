@@ -22,6 +22,7 @@ from tdtool.models import (
     GameRecord,
     LedgerLine,
     LookUp,
+    PhoneReport,
     Report,
     ReportedScore,
     Round,
@@ -55,6 +56,7 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Seat: ("game", "round"),
     Report: ("game", "act_number"),
     LedgerLine: ("seat", "report", "takes_back"),
+    PhoneReport: ("game",),
     Settlement: ("game",),
     Dispute: ("event", "opened_by"),
     GameRecord: ("dispute", "act_number"),
@@ -188,7 +190,9 @@ def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
         .prefetch_related(Prefetch("scores", scores), Prefetch("signatures", signatures))
     )
     settlements = Settlement.objects.order_by("pk").select_related("seat", "line", "by")
+    phones = PhoneReport.objects.order_by("pk").select_related("entry", "by")
     return games.select_related("table").prefetch_related(
+        Prefetch("phone_reports", phones),
         Prefetch("seats", seats),
         Prefetch("seats__lines", lines),
         Prefetch("reports", reports),
@@ -198,6 +202,7 @@ def _with_everything(games: QuerySet[Game]) -> QuerySet[Game]:
 
 def _game(game: Game, state: str) -> dict[str, Any]:
     settled = [_columns(row) for row in game.settlements.all()]
+    phones = [_columns(row) for row in game.phone_reports.all()]
     return {
         **_columns(game),
         "table": game.table.number if game.table else None,
@@ -205,6 +210,7 @@ def _game(game: Game, state: str) -> dict[str, Any]:
         "seats": [_seat(seat) for seat in game.seats.all()],
         "reports": [_report(report) for report in game.reports.all()],
         **({"settled": settled} if settled else {}),
+        **({"phones": phones} if phones else {}),
     }
 
 

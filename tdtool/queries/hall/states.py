@@ -36,6 +36,7 @@ class _Known(NamedTuple):
 
 _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
+_done = 0  # acts of this process, each
 _acts = 0  # that this process did, and that may have changed which events there are
 _held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
 
@@ -82,11 +83,12 @@ def _asked(slug: str) -> str:
 @contextmanager
 def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
-    global _acts
+    global _acts, _done
     try:
         yield
     finally:
         with _lock:
+            _done += 1
             _acts += act not in FREQUENT
             known = _known.pop(event.slug, None) if event is not None else None
             if event is not None and known is not None and act in FREQUENT:
@@ -98,6 +100,31 @@ def acts_done() -> int:
     return _acts
 
 
+class _Newest(NamedTuple):
+    state: str
+    asked_at: float
+    done: int  # acts of this process, when it was asked
+
+
+_newest: OrderedDict[str, _Newest] = OrderedDict()
+
+
+def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
+    """The state without a rest, for a player who has just sent something. Asked once a second at
+    most, and after each act of this process."""
+    known, now, done = _newest.get(slug), clock(), _done
+    if known is not None and known.done == done and now - known.asked_at < ASKED_EVERY:
+        return known.state
+    state = _asked(slug)
+    with _lock:
+        _newest[slug] = _Newest(state, now, done)
+        _newest.move_to_end(slug)
+        while len(_newest) > MOST:
+            _newest.popitem(last=False)
+    return state
+
+
 def forget_all() -> None:
     with _lock:
         _known.clear()
+        _newest.clear()

@@ -22,6 +22,7 @@ from tdtool.models import (
     JournalEntry,
     LedgerLine,
     LookUp,
+    PhoneReport,
     Report,
     Signature,
 )
@@ -142,6 +143,7 @@ def _last_act_told_of(event: Event) -> int:
         Signature.objects.filter(**seats),
         LedgerLine.objects.filter(**seats),
         LookUp.objects.filter(challenge__event=event),
+        PhoneReport.objects.filter(game__round__division__event=event),
     )
     return max(found.aggregate(last=Max("act_number"))["last"] or 0 for found in rows)
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tdtool.engine.remedies import overtime as remedies_overtime
-from tdtool.english import counted
+from tdtool.english import counted, listed
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
@@ -21,13 +21,38 @@ from tdtool.queries.slips.slip_now import SlipNow
 
 @dataclass(frozen=True)
 class Keyed:
-    """A paper as keyed: scores in seat order; words and the seconds used, by place; who began."""
+    """A paper as keyed: scores in seat order; words and the seconds used, by place; who began.
+
+    ``said_by``: not keyed, but reported by phone, by the players at these places.
+    """
 
     scores: Sequence[int]
     words: Mapping[int, Sequence[str]] = field(default_factory=dict)
     used: Mapping[int, int] = field(default_factory=dict)
     starter: int | None = None
     signed: bool = True
+    said_by: tuple[int, ...] = ()
+
+    @classmethod
+    def told(
+        cls,
+        scores: Sequence[int],
+        words: Mapping[str, Sequence[str]] | None,
+        times: Mapping[str, int] | None,
+        starter: int | None,
+        *,
+        signed: bool = True,
+        said_by: Sequence[int] | None = None,
+    ) -> Keyed:
+        """The values of an act, as they travel in JSON, by place."""
+        return cls(
+            scores=scores,
+            words={int(place): standing for place, standing in (words or {}).items()},
+            used={int(place): used for place, used in (times or {}).items()},
+            starter=starter,
+            signed=signed,
+            said_by=tuple(said_by or ()),
+        )
 
 
 @dataclass(frozen=True)
@@ -76,11 +101,12 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
     slip_refusals.lawful_scores(slip, keyed.scores)
     clause = slip.system.scoring_clause
     scores = [
-        NewLine(seat.place, LineKind.SCORE, score, clause, "reported at the desk")
+        NewLine(seat.place, LineKind.SCORE, score, clause, _where(slip, keyed))
         for seat, score in zip(slip.seats, keyed.scores, strict=True)
     ]
     order, words = order_of_play(slip, keyed.starter), _words(slip, keyed.words)
     everybody = tuple(seat.place for seat in slip.seats)
+    on_paper = not keyed.said_by or slip.system.signed_on_paper
     return Changes(
         stated=tuple(keyed.scores),
         lines=(*scores, *on_top(slip, keyed.used)),
@@ -88,9 +114,24 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
         used=_used(slip, keyed.used),
         order=order,
         here=tuple(seat.place for seat in slip.seats if seat.late_since is not None),
-        signed=everybody if keyed.signed else (),
-        accepted=keyed.signed and not slip.keyed_twice,
+        signed=(everybody if on_paper else keyed.said_by) if keyed.signed else (),
+        accepted=keyed.signed and (not slip.keyed_twice or _said_as_well(slip, keyed)),
     )
+
+
+def _where(slip: SlipNow, keyed: Keyed) -> str:
+    """How the scores came, as their lines say it: by one player alone is said."""
+    if not keyed.said_by:
+        return "reported at the desk"
+    if len(keyed.said_by) == len(slip.seats):
+        return "reported by phone"
+    names = [slip_refusals.seat_at(slip, place).entry.name for place in keyed.said_by]
+    return f"reported by phone, by {listed(names)} only"
+
+
+def _said_as_well(slip: SlipNow, keyed: Keyed) -> bool:
+    """Whether phones are one of the two keyings that a slip wants where each is entered twice."""
+    return bool(keyed.said_by) or slip.by_phone.agreed == list(keyed.scores)
 
 
 def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:

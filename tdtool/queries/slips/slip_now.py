@@ -14,6 +14,8 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due
+from tdtool.queries.reports import said
+from tdtool.queries.reports.said import Reports
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
 
@@ -86,6 +88,12 @@ class SlipNow:
         """What challenges cost, by place: it waits for the slip, and is written with it."""
         waiting = penalties.of_game(self.game) if self.report is None else []
         return [(seat.place, due) for seat, due in waiting]
+
+    @cached_property
+    def by_phone(self) -> Reports:
+        """What its players have reported by phone."""
+        seats = [str(seat.entry.uuid) for seat in self.seats]
+        return said.of_games({self.game.pk: seats})[self.game.pk]
 
     def charged(self, seat: Seat) -> int:
         """The points that a player was charged for overtime so far."""

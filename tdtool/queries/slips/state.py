@@ -7,7 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet, Sum
 
-from tdtool.models import Acceptance, Account, Game, LedgerLine, Report, Round, Seat, Signature
+from tdtool.models import (
+    Acceptance,
+    Account,
+    Game,
+    LedgerLine,
+    PhoneReport,
+    Report,
+    Round,
+    Seat,
+    Signature,
+)
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
 
@@ -139,8 +149,10 @@ def why_not_undoable_by(report: Report, *, by: Account) -> str:
 
 
 def has_record(round_: Round) -> bool:
-    """Whether a slip or a forfeit stands on the record of the round, taken back or not."""
+    """Whether a slip, a player’s report or a forfeit stands on the record of the round, taken back
+    or not."""
     return (
         Report.objects.filter(game__round=round_).exists()
         or LedgerLine.objects.filter(seat__round=round_).exists()
+        or PhoneReport.objects.filter(game__round=round_).exists()
     )

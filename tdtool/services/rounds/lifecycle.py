@@ -102,7 +102,7 @@ def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
         )
     if slip_states.has_record(found):
         raise RoundRefused(
-            f"Can’t un-post round {found.number}: it had a slip or a forfeit. Swap or "
+            f"Can’t un-post round {found.number}: it had a slip, a report or a forfeit. Swap or "
             "remove players on the round’s page."
         )
     if slip_disputed.on_record(found):

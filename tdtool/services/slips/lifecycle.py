@@ -37,6 +37,10 @@ from tdtool.services.slips.rows import (
 @act(
     "slips.report",
     words="Entered table {table}, round {round}: {scores}.",
+    otherwise=(
+        lambda told: bool(told.get("said_by")),
+        "Accepted table {table}, round {round}, as reported by phone: {scores}.",
+    ),
     undo=ByAct("slips.take_back", ("game",)),
     papers=Papers("entered table {table}", OF_SCORES),
 )
@@ -49,19 +53,22 @@ def report(
     starter: int | None = None,
     words: dict[str, list[str]] | None = None,
     times: dict[str, int] | None = None,
+    said_by: list[int] | None = None,
 ) -> Report:
     """Take a slip at the desk: scores in seat order, and with ``signed`` the whole life at once.
 
     ``starter`` is the seat that began, where the slip tells it; ``words`` by place, where they
     were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
-    overtime is a line of its own (D04-16, MYS-2.1, SCR-16).
+    overtime is a line of its own (D04-16, MYS-2.1, SCR-16). ``said_by``: the scores are those
+    that the players at these places have reported by phone.
     """
-    slip, keyed = slip_of(doing, game), _keyed(scores, words, times, starter, signed=signed)
+    slip = slip_of(doing, game)
+    keyed = Keyed.told(scores, words, times, starter, signed=signed, said_by=said_by)
     with refusing():
         slip_refusals.may_report(slip, scores)
         expect(doing, slip, _sent(scores))
         due = changes.first_report(slip, keyed)
-    written = write_report(doing, slip, due.stated, Way.DESK)
+    written = write_report(doing, slip, due.stated, Way.PHONE if said_by else Way.DESK)
     write(doing, slip, due, written)
     keep(slip)
     return written
@@ -69,24 +76,6 @@ def report(
 
 def _sent(scores: Sequence[int]) -> str:
     return f"You sent {slip_refusals.figures(scores)}."
-
-
-def _keyed(
-    scores: list[int],
-    words: dict[str, list[str]] | None,
-    times: dict[str, int] | None,
-    starter: int | None,
-    *,
-    signed: bool = True,
-) -> Keyed:
-    """The values of an act, as they travel in JSON, by place."""
-    return Keyed(
-        scores=scores,
-        words={int(place): standing for place, standing in (words or {}).items()},
-        used={int(place): used for place, used in (times or {}).items()},
-        starter=starter,
-        signed=signed,
-    )
 
 
 @act(
@@ -188,7 +177,7 @@ def key_again(
     Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
     Returns the corrections.
     """
-    slip, keyed = slip_of(doing, game), _keyed(scores, words, times, starter)
+    slip, keyed = slip_of(doing, game), Keyed.told(scores, words, times, starter)
     known_clause(clause)
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
@@ -223,7 +212,8 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
             raise SlipRefused(f"{seat.entry.name} has already signed.")
     write_signatures(doing, last, seats)
     signed |= {seat.pk for seat in seats}
-    if not slip.keyed_twice and signed.issuperset(seat.pk for seat in slip.seats):
+    everybody = signed.issuperset(seat.pk for seat in slip.seats)
+    if everybody and not slip.keyed_twice and not slip.accepted:
         accept(doing, slip.game, last)
     keep(slip)
     return slip.game

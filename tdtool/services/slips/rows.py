@@ -119,7 +119,9 @@ def write(doing: ActContext, slip: SlipNow, due: Changes, report: Report) -> lis
     set_facts(slip, due)
     lines = [write_new(doing, seats[line.place], line, report) for line in due.lines]
     if due.signed:
-        write_signatures(doing, report, [seats[place] for place in due.signed])
+        by_phone = report.way == Way.PHONE and not slip.system.signed_on_paper
+        signers = [seats[place] for place in due.signed]
+        write_signatures(doing, report, signers, way="phone" if by_phone else "paper")
     if due.accepted:
         accept(doing, slip.game, report)
     return lines
@@ -163,13 +165,15 @@ def write_report(doing: ActContext, slip: SlipNow, scores: Sequence[int], way: W
     return made
 
 
-def write_signatures(doing: ActContext, report: Report, seats: Sequence[Seat]) -> None:
-    """These have signed the paper."""
+def write_signatures(
+    doing: ActContext, report: Report, seats: Sequence[Seat], *, way: str = "paper"
+) -> None:
+    """These have signed the paper, or reported the same by phone."""
     Signature.objects.bulk_create(
         Signature(
             report=report,
             seat=seat,
-            way="paper",
+            way=way,
             by=doing.by,
             at=doing.at,
             act_number=doing.number,

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tdtool.english import plural
+from tdtool.english import counted, listed, plural
 from tdtool.models.rounds import RoundState
+from tdtool.queries.reports import at_desk, setting
+from tdtool.queries.reports.at_desk import Kind
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import ToDoItem
 
+# What waits, by its kind, as the To do names so many of it.
+REPORTED: Mapping[Kind, Callable[[int], str]] = {
+    "differ": lambda count: counted(count, "report differs", "reports differ"),
+    "agreed": lambda count: f"{count} agreed, to accept",
+    "half": lambda count: f"{count} reported by one player",
+    "said": lambda count: f"{counted(count, 'message')} from players",
+}
+
 
 def of_day(day: DayNow) -> tuple[ToDoItem, ...]:
     """Open disputes, late slips, and what keeps the slips of the rounds now from being done."""
-    return (*_disputed(day), *_late_slips(day), *_of_rounds(day))
+    return (*_disputed(day), *_reported(day), *_late_slips(day), *_of_rounds(day))
+
+
+def _reported(day: DayNow) -> Iterator[ToDoItem]:
+    """How many reports by phone wait for the desk, by what they wait for."""
+    if not setting.of_event(day.division.event).on:
+        return
+    found = [table for round_ in day.played for table in day.tables(round_)]
+    waiting = at_desk.of_tables(found)
+    for kind, says in REPORTED.items():
+        tables_ = [one.table.number for one in waiting if one.kind == kind]
+        if tables_:
+            where = f"{plural(len(tables_), 'table')} {listed(sorted(tables_))}"
+            yield ToDoItem(0, says(len(tables_)), where, "reports")
 
 
 def _disputed(day: DayNow) -> Iterator[ToDoItem]:

@@ -39,7 +39,9 @@ class ToDoItem:
     table: int
     what: str  # "the slip", "two signatures", "a sum to check"
     who: str
-    state: str  # of the slip; "doubtful" what the desk asks about, "disputed" what players do
+    # of the slip; "reports" players’ own; "doubtful" what the desk asks about, "disputed" what
+    # players do
+    state: str
     round_number: int = 0
     late: bool = False  # of an earlier round than the one on the page
     dispute: str = ""  # the dispute's uuid, where it is one

@@ -16,6 +16,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division
 from tdtool.queries import divisions as division_queries
 from tdtool.queries import events as event_queries
+from tdtool.queries.reports import setting
 from tdtool.services import events
 from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
 from tdtool.web.hall import settings_page as hall_settings
@@ -116,6 +117,7 @@ def settings_page(
         "hidden": event.hidden,
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
+        "reports": setting.of_event(event),
         "wifi": hall_settings.wifi(event, wifi),
         "on_phones": way_in.to_print(request, event).hall,
         "divisions": every,

@@ -14,6 +14,7 @@ from django.urls import Resolver404, resolve
 from tdtool.models import Division
 from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
+from tdtool.queries.reports import own
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
 from tdtool.web.shell import lookups
@@ -127,6 +128,7 @@ def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
     codes.forget_all()
+    own.forget_all()
     shown.forget()
     _division.cache_clear()
     MEMORY.clear()

@@ -20,6 +20,7 @@ from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
+from tdtool.queries.reports import setting
 from tdtool.queries.values import ClockView
 
 LABELS = {
@@ -58,6 +59,7 @@ class HallPage:
     system: str
     state: str
     ask: str  # where the state is asked for
+    report: str = ""  # where players report; "" while they don't
 
     def may_show(self, kind: str) -> bool:
         return kind in self.on
@@ -83,6 +85,7 @@ def around(division: Division) -> HallPage:
         system=system.id,
         state=states.of(event.slug),
         ask=reverse("hall_now", args=[event.slug]),
+        report=reverse("report", args=[event.slug]) if setting.of_event(event).on else "",
     )
 
 

@@ -58,3 +58,9 @@ def wifi(act: Act, division: Division) -> str:
     network = act.said["network"]
     hall.wifi(act.desk, name=network, password=act.said["password"])
     return f"Wi-Fi saved: {network}. Print the hall poster." if network else "Wi-Fi removed."
+
+
+@acting(to("edit_player", "division", "entry"))
+def new_code(act: Act, division: Division, entry: UUID) -> str:
+    done = hall.new_code(act.desk, entry=str(entry))
+    return f"{done.name} has a new code. Print their phone card again."

@@ -391,7 +391,8 @@ def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) 
     page = desk.send(form, reason="a table short")
     assert page.said == [
         (
-            "Can’t un-post round 1: it had a slip or a forfeit. Swap or remove players on "
+            "Can’t un-post round 1: it had a slip, a report or a forfeit. Swap or remove "
+            "players on "
             "the round’s page."
         )
     ]

@@ -1,0 +1,1 @@
+"""What players have reported from their phones, and whether they agree."""

@@ -1,0 +1,78 @@
+"""What players have reported that waits for the desk, oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from django.db.models import Q
+
+from tdtool.models import Event, Game, PhoneReport
+from tdtool.models.phones import Said
+from tdtool.models.rounds import POSTED_STATES, RoundState
+from tdtool.queries.reports import said
+from tdtool.queries.reports.said import Reports
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
+
+Kind: TypeAlias = Literal["differ", "agreed", "half", "said"]
+KINDS: tuple[Kind, ...] = ("differ", "agreed", "half", "said")
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A table with what was said of it. ``said``: its slip is in, or words were sent alone."""
+
+    kind: Kind
+    table: TableRows
+    reports: Reports
+    since: datetime
+    against: tuple[PhoneReport, ...] = ()
+
+
+def of_event(event: Event) -> list[Waiting]:
+    """Those of rounds being played, and whatever was signaled in a round since completed."""
+    rows = PhoneReport.objects.filter(game__round__division__event=event)
+    rows = rows.filter(game__round__state__in=POSTED_STATES)
+    signaled = Q(kind__in=(Said.PROBLEM, Said.WRONG))
+    wanted = rows.filter(Q(game__round__state=RoundState.POSTED) | signaled).values("game")
+    games = Game.objects.filter(pk__in=wanted).select_related("table", "round__division__event")
+    return of_tables(tables.of_games(list(games.defer("round__basis"))))
+
+
+def of_tables(found: Sequence[TableRows]) -> list[Waiting]:
+    """Two queries at most, however many tables."""
+    seats = {one.game.pk: [str(seat.row.entry.uuid) for seat in one.seats] for one in found}
+    reports = said.of_games(seats) if seats else {}
+    waiting = (_waiting(one, reports[one.game.pk]) for one in found)
+    return sorted((one for one in waiting if one), key=lambda one: (one.since, one.table.number))
+
+
+def _waiting(table: TableRows, reports: Reports) -> Waiting | None:
+    if reports.since is None:
+        return None
+    against: tuple[PhoneReport, ...] = ()
+    kind: Kind | None = None
+    if table.report is not None:
+        against = _against(table, reports, table.report.act_number)
+    elif reports.state in ("differ", "agreed"):
+        kind = "differ" if reports.state == "differ" else "agreed"
+    elif reports.state == "some" and said.asks_both(len(table.seats)):
+        kind = "half"
+    if kind is None and (against or reports.problems or reports.wrong):
+        kind = "said"
+    return Waiting(kind, table, reports, reports.since, against) if kind else None
+
+
+def _against(table: TableRows, reports: Reports, entered: int) -> tuple[PhoneReport, ...]:
+    """The reports that say otherwise than the slip, but for those between which the desk has
+    decided with it."""
+    rows = reports.against([seat.on_paper for seat in table.seats])
+    return tuple(row for row in rows if reports.state != "differ" or row.act_number > entered)
+
+
+def by_kind(waiting: Iterable[Waiting]) -> dict[Kind, list[Waiting]]:
+    every = list(waiting)
+    return {kind: [one for one in every if one.kind == kind] for kind in KINDS}

@@ -1,0 +1,146 @@
+"""The game that a player may report, as they see it: their own report, and nothing of the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from tdtool.engine.rule_parts import Rank
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Acceptance, Event, Game, PhoneReport, Seat
+from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
+from tdtool.pairing.standings.win_loss import tally
+from tdtool.queries import rules
+from tdtool.queries.hall import field as hall_field
+from tdtool.queries.hall import names
+from tdtool.queries.reports import said, setting
+from tdtool.queries.reports.said import Reports
+from tdtool.queries.reports.setting import Setting
+from tdtool.queries.slips import state as slip_states
+
+KEPT = 512  # players, each at a state of their event
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Somebody at the table; ``wins`` and ``losses`` before this game, where wins rank."""
+
+    place: int
+    name: str
+    starts: bool | None
+    score: int | None  # of an accepted slip
+    wins: float | None = None
+    losses: float | None = None
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A player's game of a posted round. ``accepted_at`` None: its slip isn't accepted."""
+
+    uuid: str
+    number: int  # of the round
+    table: int
+    open: bool  # is the round posted, and not complete?
+    me: Sitter
+    others: tuple[Sitter, ...]
+    reports: Reports
+    mine: PhoneReport | None
+    accepted_at: datetime | None
+    system: RuleSystem
+
+    @property
+    def both(self) -> bool:
+        """Whether both scores are reported, not just the own one."""
+        return said.asks_both(1 + len(self.others))
+
+    @property
+    def asks_starter(self) -> bool:
+        return self.both and self.me.starts is None and self.system.draw == "pairs"
+
+    @property
+    def starter(self) -> Sitter | None:
+        return next((one for one in (self.me, *self.others) if one.starts), None)
+
+
+@dataclass(frozen=True)
+class Own:
+    """A player with their game: the first without a result, else the newest; None: no game yet."""
+
+    entry: str
+    name: str
+    event: str
+    setting: Setting
+    game: OwnGame | None
+
+
+@lru_cache(maxsize=64)
+def event_at(slug: str, state: str) -> Event | None:
+    """The event at this address, of a state of its journal."""
+    return Event.objects.filter(slug=slug, hidden=False).first()
+
+
+@lru_cache(maxsize=KEPT)
+def of_player(event: int, entry: str, state: str) -> Own:
+    """The player at a state of the event's journal (``hall.states``)."""
+    found = Event.objects.get(pk=event)
+    rows = Seat.objects.filter(
+        entry__uuid=entry, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED,
+        place__gt=0,
+    ).select_related("game__table", "round__division__event", "entry")  # fmt: skip
+    seats = list(rows.defer("round__basis").order_by("round__number"))
+    mine = _now(seats)
+    name = names.of_entry(seats[0].entry) if seats else ""
+    game = None if mine is None else _game(mine, state)
+    return Own(entry, name, found.name, setting.of_event(found), game)
+
+
+def _now(seats: list[Seat]) -> Seat | None:
+    """The first game of a round that is played whose slip isn't accepted; else the newest."""
+    states = slip_states.of_games([seat.game for seat in seats])
+    waits = (
+        seat
+        for seat in seats
+        if seat.round.state == RoundState.POSTED and states[seat.game_id] != "accepted"
+    )
+    return next(waits, seats[-1] if seats else None)
+
+
+def _game(mine: Seat, state: str) -> OwnGame:
+    game: Game = mine.game
+    rows = list(game.seats.order_by("place").select_related("entry"))
+    accepted = Acceptance.objects.filter(game=game, undone_by=None).first()
+    division = mine.round.division
+    system = rules.of_division(division)
+    known = hall_field.of_division(division, state).field.by_key if system.rank is Rank.WINS else {}
+
+    def sitter(seat: Seat) -> Sitter:
+        there = known.get(str(seat.entry.uuid))
+        so_far = tally(there) if there else None
+        return Sitter(
+            place=seat.place,
+            name=names.of_entry(seat.entry),
+            starts=None if seat.order_of_play is None else seat.order_of_play == 1,
+            score=slip_states.score_in_force(seat) if accepted else None,
+            wins=so_far.wins if so_far else None,
+            losses=so_far.losses if so_far else None,
+        )
+
+    reports = said.of_games({game.pk: [str(seat.entry.uuid) for seat in rows]})[game.pk]
+    return OwnGame(
+        uuid=str(game.uuid),
+        number=mine.round.number,
+        table=game.table_number,
+        open=mine.round.state == RoundState.POSTED,
+        me=sitter(mine),
+        others=tuple(sitter(seat) for seat in rows if seat.pk != mine.pk),
+        reports=reports,
+        mine=reports.by_place.get(mine.place),
+        accepted_at=accepted.at if accepted else None,
+        system=system,
+    )
+
+
+def forget_all() -> None:
+    event_at.cache_clear()
+    of_player.cache_clear()

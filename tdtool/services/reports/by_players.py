@@ -1,0 +1,200 @@
+"""What a player says of their own game: the result, a problem, that a result is wrong.
+
+Two who report the same agree: the slip is saved by the very act that the desk saves it with, where
+the event counts it at once, nothing is doubtful, and no paper has to be signed. Else the desk has
+it on its list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+
+from tdtool.models import Game, PhoneReport, Seat
+from tdtool.models.phones import Said
+from tdtool.queries.hall import states
+from tdtool.queries.reports import said
+from tdtool.queries.reports.said import asks_both
+from tdtool.queries.reports.setting import Counting
+from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips import find_by_line, tables
+from tdtool.queries.slips import refusals as slip_refusals
+from tdtool.queries.slips.slip_now import SlipNow
+from tdtool.services.acts import ActContext, Desk, Refused, act
+from tdtool.services.meanings import Instead
+from tdtool.services.reports.rows import (
+    Closed,
+    NotReported,
+    Repeating,
+    open_slip,
+    takes_reports,
+    write,
+)
+from tdtool.services.slips import lifecycle
+from tdtool.services.slips.rows import refusing
+
+LONGEST_PROBLEM = 200
+ASK_AGAIN = Instead("Ask the players to report again, on the Reports page.")
+
+
+class _Doubtful(Exception):
+    """What was saved is doubtful: the desk has to see it first."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What came of a report: whether all agree by now, and whether the slip was saved by it."""
+
+    report: PhoneReport
+    agreed: bool
+    saved: bool
+
+
+@act(
+    "reports.report",
+    words="{one} reported table {table}, round {round}, by phone: {scores}.",
+    undo=ASK_AGAIN,
+    rests=False,
+    scores=False,
+)
+def report(
+    doing: ActContext,
+    *,
+    game: str,
+    entry: str,
+    scores: list[int],
+    starter: int | None = None,
+    device: str = "",
+) -> PhoneReport:
+    """A player says the result of their game, the own score first: both scores where two meet, at
+    a table of several their own alone. ``starter`` is the place that began, where it is asked.
+
+    What they said before stays on record. Raises NotReported, SlipRefused.
+    """
+    slip, seat = open_slip(doing, game, entry)
+    by_place = _by_place(slip, seat, scores)
+    with refusing():
+        slip_refusals.within(slip, *scores)
+    if starter is not None:
+        with refusing():
+            slip_refusals.seat_at(slip, starter)
+    known = slip.by_phone.by_place.get(seat.place)
+    if known and (known.scores, known.starter) == (by_place, starter):
+        raise Repeating("You have reported just this already. It is saved.")
+    return write(
+        doing, slip.game, Said.REPORT, seats=slip.seats, entry=seat.entry, scores=by_place,
+        starter=starter, device=device,
+    )  # fmt: skip
+
+
+def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | None]:
+    """The scores in the order of the seats, whoever said them; None for those not asked."""
+    both = asks_both(len(slip.seats))
+    if len(scores) != (2 if both else 1):
+        raise NotReported("Enter both scores." if both else "Enter your own score, nothing else.")
+    if not both:
+        return [scores[0] if one.place == seat.place else None for one in slip.seats]
+    own, other = scores
+    return [own if one.place == seat.place else other for one in slip.seats]
+
+
+@act(
+    "reports.problem",
+    words="{one} signaled a problem at table {table}, round {round}: “{text}”.",
+    undo=Instead("Dismiss it on the Reports page."),
+    rests=False,
+    scores=False,
+)
+def problem(
+    doing: ActContext, *, game: str, entry: str, text: str, device: str = ""
+) -> PhoneReport:
+    """A player tells the desk in words what is the matter."""
+    slip, seat = open_slip(doing, game, entry)
+    says = " ".join(text.split())
+    if not 0 < len(says) <= LONGEST_PROBLEM:
+        raise NotReported(f"Say what the problem is, in up to {LONGEST_PROBLEM} characters.")
+    seats = slip.seats
+    return write(
+        doing, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=says, device=device
+    )
+
+
+@act(
+    "reports.wrong",
+    words="{one} said that the result of table {table}, round {round}, is wrong.",
+    undo=Instead("Dismiss it on the Reports page."),
+    rests=False,
+    scores=False,
+)
+def wrong(doing: ActContext, *, game: str, entry: str, device: str = "") -> PhoneReport:
+    """In the correction period a player says that an accepted result is wrong: the desk hears it,
+    and that both have said it. Raises NotReported once the period is over."""
+    slip, seat = open_slip(doing, game, entry)
+    accepted = slip.game.acceptances.filter(undone_by=None).first()
+    if accepted is None:
+        raise NotReported("There is no result to correct yet. Report yours.")
+    minutes = takes_reports(doing.event).minutes
+    if doing.at > accepted.at + timedelta(minutes=minutes):
+        raise Closed("The time for corrections is over. Ask the director.")
+    if any(one.entry_id == seat.entry_id for one in slip.by_phone.wrong):
+        raise Repeating("You have said so already. The desk knows.")
+    return write(doing, slip.game, Said.WRONG, seats=slip.seats, entry=seat.entry, device=device)
+
+
+# ---------------------------------------------------------------- a report, and what follows
+
+
+def send(desk: Desk, **told: Any) -> Sent:
+    """A player's report, and in the same transaction what follows from it: where all agree, the
+    slip is saved, or keyed a second time."""
+    with states.asked_anew(desk.event, act=report.name), transaction.atomic():
+        made = report(desk, **told)
+        desk = Desk(by=desk.by, at=desk.at, event=desk.event)
+        reports = said.of_game(made.game)
+        saved = reports.agreed is not None and _saved(desk, made.game, reports)
+        return Sent(made, reports.agreed is not None, saved)
+
+
+def _saved(desk: Desk, game: Game, reports: said.Reports) -> bool:
+    """Whether what all agree on counts now."""
+    slip, scores = SlipNow.of(game), reports.agreed
+    assert scores is not None and desk.event is not None
+    once = takes_reports(game.round.division.event).counting is Counting.ONCE
+    if slip.report is None and once and not slip.system.signed_on_paper:
+        return _counts(desk, slip, scores, reports.starter)
+    second = slip.keyed_twice and slip.state == "signed" and scores == slip.stated
+    if second:
+        lifecycle.key_second(desk, game=str(game.uuid), scores=scores)
+    return second
+
+
+def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -> bool:
+    """Save the slip, unless the desk would be warned of it."""
+    places = [seat.place for seat in slip.seats]
+    try:
+        with transaction.atomic():
+            lifecycle.report(
+                desk, game=str(slip.game.uuid), scores=scores, signed=True, starter=starter,
+                said_by=places,
+            )  # fmt: skip
+            if doubtful(slip.game):
+                raise _Doubtful
+    except (_Doubtful, Refused):
+        return False
+    return True
+
+
+def doubtful(game: Game) -> bool:
+    """Whether something on the slip as saved wants somebody's word: what the rules say of its
+    scores, or that another slip of the round has the very same."""
+    [table] = tables.of_games([game])
+    scores = sorted(seat.score or 0 for seat in table.seats)
+    alike = len(set(scores)) > 1 and any(
+        None not in there and sorted(score or 0 for score in there) == scores
+        for there in find_by_line.elsewhere(table).values()
+    )
+    return alike or bool(slip_doubts.of_table(table).asking)

@@ -1,0 +1,105 @@
+"""What every act on players' reports needs: the game while it may be reported, and a new row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.models import Account, Entry, Event, Game, PhoneReport, Seat
+from tdtool.models.accounts import Role
+from tdtool.models.phones import PHONES, Said
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.queries.reports import setting
+from tdtool.queries.slips.slip_now import SlipNow
+from tdtool.services.acts import ActContext, Refused
+from tdtool.services.slips.rows import SlipRefused, slip_of
+
+NAME = "Players by phone"
+LONGEST_DEVICE = 32  # characters of its digest
+
+
+class NotReported(Refused):
+    """The report can't be taken; the message says why, to the player."""
+
+
+class ReportsOff(NotReported):
+    """The event takes no reports by phone."""
+
+
+class Closed(NotReported):
+    """The round is over, or was never open to this player."""
+
+
+class Repeating(NotReported):
+    """They have said just this before."""
+
+
+def phones() -> Account:
+    """The account under which phones act: nobody signs in with it."""
+    found, made = Account.objects.get_or_create(
+        uuid=PHONES,
+        defaults={
+            "username": str(PHONES), "name": NAME, "role": Role.SCOREKEEPER, "is_active": False,
+        },
+    )  # fmt: skip
+    if made:
+        found.set_unusable_password()
+        found.save(update_fields=["password"])
+    return found
+
+
+def takes_reports(event: Event) -> setting.Setting:
+    """How the event takes them. Raises ReportsOff."""
+    found = setting.of_event(event)
+    if not found.on:
+        raise ReportsOff("Results aren’t reported by phone here. Bring your slip to the desk.")
+    return found
+
+
+def open_slip(doing: ActContext, game: str, entry: str) -> tuple[SlipNow, Seat]:
+    """The slip of a game that is played, with this player's seat, while its round is posted and
+    not complete. Raises ReportsOff, Closed."""
+    takes_reports(doing.event)
+    try:
+        slip = slip_of(doing, game)
+    except SlipRefused:
+        raise Closed("Your table was drawn again. Reload the page.") from None
+    number = slip.game.round.number
+    if slip.game.round.state != RoundState.POSTED:
+        raise Closed(f"Round {number} is complete. Take your slip to the desk.")
+    if slip.game.kind != GameKind.PLAYED:
+        raise Closed("This game wasn’t played, so it has no result. Ask at the desk.")
+    seat = next((one for one in slip.seats if str(one.entry.uuid) == entry), None)
+    if seat is None:
+        raise Closed("You no longer sit at this table. Reload the page.")
+    return slip, seat
+
+
+def write(
+    doing: ActContext,
+    game: Game,
+    kind: Said,
+    *,
+    seats: Sequence[Seat] = (),
+    entry: Entry | None = None,
+    scores: Sequence[int | None] = (),
+    starter: int | None = None,
+    text: str = "",
+    device: str = "",
+) -> PhoneReport:
+    """One more thing that was said of a game."""
+    before = PhoneReport.objects.filter(game=game, entry=entry).count()
+    return PhoneReport.objects.create(
+        uuid=doing.new_uuid(),
+        game=game,
+        kind=kind,
+        entry=entry,
+        revision=before + 1,
+        seats=[str(seat.entry.uuid) for seat in seats],
+        scores=list(scores),
+        starter=starter,
+        text=text,
+        device=device[:LONGEST_DEVICE],
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+    )

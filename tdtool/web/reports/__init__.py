@@ -1,0 +1,1 @@
+"""Players’ own reports: their phones’ page, and the desk’s list."""

@@ -1,0 +1,229 @@
+"""A player’s own page on their phone: type the code, report the game, signal a problem."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Event, SpentKey
+from tdtool.queries.hall import codes, states
+from tdtool.queries.reports import own as own_queries
+from tdtool.queries.reports.own import Own, OwnGame
+from tdtool.services.acts import Desk, Refused, Repeated
+from tdtool.services.reports import by_players
+from tdtool.services.reports.rows import Repeating, phones
+from tdtool.web.reports import guard, words
+from tdtool.web.reports.limits import WRONG
+from tdtool.web.shell.fields import Named, Text, WholeNumber
+
+NO_EVENT = "There is no event at this address. Check the address on your card."
+WRONG_CODE = "This code isn’t right. Check it on your card, or ask at the desk for a new one."
+SLOWER = "Too many wrong codes from here. Wait {} seconds, then try again."
+OFF = "Results aren’t reported by phone here. Bring your slip to the desk."
+
+
+class ReportForm(forms.Form):
+    """The own score, and where two meet the other one."""
+
+    key = Named()
+    own = WholeNumber("Your score")
+    other = WholeNumber("Your opponent’s score", required=False)
+    starter = WholeNumber("Who started", required=False)
+    said = Text(longest=40)
+    sure = Text(longest=40)
+
+
+def _event(slug: str) -> tuple[Event, str]:
+    """The event of the address, and its state. Raises Http404."""
+    state = states.newest(slug)
+    event = own_queries.event_at(slug, state) if state else None
+    if event is None:
+        raise Http404(NO_EVENT)
+    return event, state
+
+
+@login_not_required
+@require_safe
+def find(request: HttpRequest, event: str) -> HttpResponse:
+    """Where the code is typed."""
+    found, state = _event(event)
+    typed = request.GET.get("code", "")[:40]
+    if not typed:
+        return _code_page(found)
+    entry, refusal = _entry(request, found, state, typed)
+    if entry is None:
+        return refusal
+    return HttpResponseRedirect(
+        reverse("report_game", args=[event, codes.shown(codes.read(typed))])
+    )
+
+
+@login_not_required
+@csrf_exempt
+def game(request: HttpRequest, event: str, own_code: str) -> HttpResponse:
+    """A player’s own page, and what they send from it."""
+    found, state = _event(event)
+    entry, refusal = _entry(request, found, state, own_code[:40])
+    if entry is None:
+        return refusal
+    if request.method == "POST":
+        return _sent(request, found, entry, own_code)
+    mine = own_queries.of_player(found.pk, entry, state)
+    answer = _page(mine, found, own_code)
+    guard.with_cookie(answer, request, event)
+    return answer
+
+
+def _entry(
+    request: HttpRequest, event: Event, state: str, typed: str
+) -> tuple[str | None, HttpResponse]:
+    """Whose code it is; else the page that says so, or that says to wait."""
+    who = guard.phone_of(request) or request.META.get("REMOTE_ADDR", "")
+    if seconds := WRONG.waits(who):
+        answer = _code_page(event, typed, SLOWER.format(seconds), status=429)
+        answer.headers["Retry-After"] = str(seconds)
+        return None, answer
+    entry = codes.find(event, typed, state)
+    if entry is None:
+        WRONG.count(who)
+        return None, _code_page(event, typed, WRONG_CODE, status=404)
+    return entry, HttpResponse()
+
+
+def _code_page(event: Event, typed: str = "", refusal: str = "", status: int = 200) -> HttpResponse:
+    values = {"name": event.name, "slug": event.slug, "typed": typed, "refusal": refusal}
+    return HttpResponse(render_to_string("reports/code.html", values), status=status)
+
+
+def _page(mine: Own, event: Event, code: str, *, status: int = 200, **more: Any) -> HttpResponse:
+    now, at = timezone.now(), mine.game
+    values = {
+        "name": event.name,
+        "slug": event.slug,
+        "code": code,
+        "own": mine,
+        "game": at,
+        "off": "" if mine.setting.on else OFF,
+        "may_wrong": at is not None and _may_say_wrong(mine, at, now),
+        "until": _until(mine, at),
+        "said_wrong": at is not None and _said_wrong(at),
+        "agreed": _agreed(at),
+        **_of_game(at),
+        "key": str(uuid.uuid4()),
+        **more,
+    }
+    return HttpResponse(render_to_string("reports/game.html", values), status=status)
+
+
+def _of_game(at: OwnGame | None) -> dict[str, Any]:
+    """Everybody's score once the slip is accepted, the own first; and the own report."""
+    if at is None:
+        return {}
+    sitters = (at.me, *at.others)
+    said = at.mine.scores if at.mine else ()
+    return {
+        "sitters": sitters,
+        "accepted": tuple(one.score for one in sitters),
+        "mine_scores": [said[one.place - 1] for one in (sitters if at.both else (at.me,)) if said],
+        "starter_me": str(at.me.place),
+        "starter_other": str(at.others[0].place) if at.others else "",
+    }
+
+
+def _until(mine: Own, at: OwnGame | None) -> datetime | None:
+    """When the correction period is over."""
+    if at is None or at.accepted_at is None:
+        return None
+    return timezone.localtime(at.accepted_at + timedelta(minutes=mine.setting.minutes))
+
+
+def _may_say_wrong(mine: Own, at: OwnGame, now: datetime) -> bool:
+    until = _until(mine, at)
+    return mine.setting.on and at.open and until is not None and now <= until
+
+
+def _said_wrong(at: OwnGame) -> bool:
+    mine = at.reports.seats[at.me.place - 1]
+    return any(row.entry is not None and str(row.entry.uuid) == mine for row in at.reports.wrong)
+
+
+def _agreed(at: OwnGame | None) -> tuple[int, ...]:
+    """The scores that all agree on, the own first; nothing until they do."""
+    scores = at.reports.agreed if at else None
+    if at is None or scores is None:
+        return ()
+    return (scores[at.me.place - 1], *(scores[one.place - 1] for one in at.others))
+
+
+# ---------------------------------------------------------------- what is sent
+
+
+def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResponse:
+    mine = own_queries.of_player(event.pk, entry, states.newest(event.slug))
+    back = HttpResponseRedirect(reverse("report_game", args=[event.slug, code]))
+    phone = guard.with_cookie(back, request, event.slug)
+    try:
+        key = uuid.UUID(request.POST.get("key", ""))
+        if SpentKey.objects.filter(key=key).exists():
+            return back
+        desk = Desk(by=phones(), at=timezone.now(), event=event, key=key)
+        if mine.game is None:
+            raise Refused("You have no game to report now.")
+        told = {"entry": entry, "game": mine.game.uuid}
+        told["device"] = guard.digest_of(event, phone)
+        what = request.POST.get("what", "report")
+        if what == "problem":
+            by_players.problem(desk, **told, text=request.POST.get("text", "")[:400])
+        elif what == "wrong":
+            by_players.wrong(desk, **told)
+        else:
+            return _reported(request, desk, mine, mine.game, told, code) or back
+    except (Repeated, Repeating):
+        return back
+    except ValueError:
+        return _page(mine, event, code, status=422, refusal="Reload the page and try again.")
+    except Refused as why:
+        own_queries.forget_all()
+        fresh = own_queries.of_player(event.pk, entry, states.newest(event.slug))
+        return _page(fresh, event, code, status=422, refusal=str(why), typed=request.POST)
+    return back
+
+
+def _reported(
+    request: HttpRequest, desk: Desk, mine: Own, at: OwnGame, told: dict[str, str], code: str
+) -> HttpResponse | None:
+    """The report sent; or the page that says it in words first, or what is wrong with it."""
+    assert desk.event is not None
+    form = ReportForm(request.POST)
+    if request.POST.get("game", at.uuid) != at.uuid:
+        raise Refused("Another game is next now. Check the round and the table.")
+    if not form.is_valid():
+        wrong = next(iter(form.errors.values()))[0]
+        return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
+    filled = form.cleaned_data
+    own, other = filled["own"], filled["other"] if at.both else None
+    if at.both and other is None:
+        wrong = "Your opponent’s score is missing: type a whole number."
+        return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
+    figures = f"{own}" if other is None else f"{own}-{other}"
+    asked = words.doubts(at, own, other)
+    if filled["sure" if asked else "said"] != figures:
+        return _page(
+            mine, desk.event, code, typed=request.POST, figures=figures, asked=asked,
+            result=words.result(at, own, other), records=words.records(at, own, other),
+            key=request.POST.get("key", ""),
+        )  # fmt: skip
+    scores = [own] if other is None else [own, other]
+    starter = filled["starter"] if at.asks_starter else None
+    by_players.send(desk, **told, scores=scores, starter=starter)
+    return None

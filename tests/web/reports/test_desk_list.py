@@ -1,0 +1,137 @@
+"""The desk’s list of reports: what differs, what is agreed, what one alone reported."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services.reports import by_players
+from tests.cast import Day
+from tests.counted import counted
+from tests.services.reports.phones import day_of, in_force, phone, send, state
+from tests.web.browser import Browser, Page
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    return day_of(director, counting="desk", players=8)
+
+
+def _said(page: Page) -> str:
+    main = page.html.partition("<main")[2].partition(">")[2].partition("</main>")[0]
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main)).split())
+
+
+def _reported(day: Day) -> None:
+    """Table 1 differs, 2 and 3 are agreed, one of table 4 has reported."""
+    one, other = day.seated(1)
+    send(day, one, 431, 384)
+    send(day, other, 394, 431)
+    for table in (2, 3):
+        one, other = day.seated(table)
+        send(day, one, 400 + table, 380)
+        send(day, other, 380, 400 + table, device=one if table == 3 else other)
+    send(day, day.seated(4)[0], 500, 450)
+
+
+def test_the_day_says_what_waits_and_leads_there(day: Day) -> None:
+    _reported(day)
+    page = Browser(day.by).open("/e/day/")
+    says = _said(page)
+    for one in (
+        "1 report differs by phone, table 1 Reports",
+        "2 agreed, to accept by phone, tables 2 and 3 Reports",
+        "1 reported by one player by phone, table 4 Reports",
+    ):
+        assert one in says
+    assert 'href="/e/day/reports/"' in page.html
+
+
+def test_both_figures_stand_side_by_side_with_the_digits_that_part_marked(day: Day) -> None:
+    _reported(day)
+    page = Browser(day.by).open("/e/day/reports/")
+    one, other = day.seated(1)
+    says = _said(page)
+    assert f"{one} is right" in says and f"{other} is right" in says
+    section = page.html.partition('id="differ"')[2].partition("</section>")[0]
+    assert re.findall(r"(\d*)<mark>(\d)</mark>(\d*)", section) == [("3", "8", "4"), ("3", "9", "4")]
+    assert says.count("both from one phone") == 1
+
+
+def test_the_desk_takes_one_asks_again_and_accepts_the_rest_at_once(day: Day) -> None:
+    _reported(day)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/reports/")
+    second = [one for one in page.forms if one.action == "/e/day/reports/accept/"][1]
+    page = desk.send(second)
+    assert page.said == ["Table 1 saved as reported."]
+    assert in_force(day, 1) == [431, 394]
+    page = desk.send(next(one for one in page.forms if one.action.endswith("/accept-all/")))
+    assert page.said == ["2 reports accepted."]
+    assert [state(day, table)[1] for table in (2, 3, 4)] == ["accepted", "accepted", "blank"]
+    assert "Nobody has confirmed this result." in _said(page)
+    page = desk.send(next(one for one in page.forms if one.action.endswith("/accept-all/")))
+    assert page.said == ["1 report accepted, each by one player."]
+    assert "Nothing waits" in _said(page)
+
+
+def test_a_line_asked_again_leaves_the_list(day: Day) -> None:
+    _reported(day)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/reports/")
+    again = [one for one in page.forms if one.action == "/e/day/reports/again/"]
+    games = {str(day.game(1).uuid): 1}
+    page = desk.send(next(one for one in again if one["game"] in games))
+    assert page.said == ["Table 1 may report again. Tell the players."]
+    assert state(day, 1) == ("none", "blank")
+
+
+def test_messages_stand_there_until_they_are_dismissed(day: Day) -> None:
+    one, other = day.seated(1)
+    told = {"game": str(day.game(1).uuid), "entry": str(day.entry(one).uuid)}
+    by_players.problem(phone(day), **told, text="The clock stopped.")
+    day.report(1, 431, 384)
+    by_players.wrong(phone(day), **told)
+    by_players.wrong(phone(day), **told | {"entry": str(day.entry(other).uuid)})
+    send(day, one, 441, 384)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/reports/")
+    for says in (
+        f"{one}: “The clock stopped.”",
+        "Both players say the result is wrong.",
+        f"The report of {one} isn’t what is saved.",
+        "saved: 431 – 384",
+    ):
+        assert says in _said(page)
+    page = desk.send(page.form("/e/day/reports/dismiss/"))
+    assert "Nothing waits" in _said(page)
+
+
+def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> None:
+    asked_for = []
+    for players, slug in ((4, "few"), (22, "many")):
+        day = day_of(director, counting="desk", players=players, slug=slug)
+        for table in range(1, players // 2 + 1):
+            one, other = day.seated(table)
+            send(day, one, 431 + table, 384)
+            send(day, other, 384, 430 + table)
+        browser = Browser(day.by)
+        browser.open(f"/e/{slug}/reports/")
+        with counted() as asked:
+            browser.open(f"/e/{slug}/reports/")
+        asked_for.append(len(asked.queries))
+    assert asked_for[0] == asked_for[1] <= 30
+
+
+def test_a_director_turns_reports_on_in_the_settings(director: Account) -> None:
+    Day.new(director).bring(6)
+    desk = Browser(director)
+    form = desk.open("/e/day/settings/").form("/e/day/settings/reports/")
+    assert (form["counting"], form["minutes"]) == ("off", "15")
+    page = desk.send(form, counting="once", minutes="20")
+    assert page.said == ["Reports by phone: saved."]
+    form = page.form("/e/day/settings/reports/")
+    assert (form["counting"], form["minutes"]) == ("once", "20")
