@@ -24,7 +24,7 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.accounts import one_time_links
 from tests.cast import Day
-from tests.web.addresses import Route, address_of, parts_of, routes
+from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
 from tests.web.reports.prepared import PREPARED
 

@@ -18,9 +18,9 @@ from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
+from tdtool.queries.reports import setting
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
-from tdtool.queries.reports import setting
 from tdtool.queries.values import ClockView
 
 LABELS = {
