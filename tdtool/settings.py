@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
     "tdtool.web.hall.answers.from_memory",
+    "tdtool.web.displays.answers.from_memory",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

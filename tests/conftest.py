@@ -27,6 +27,7 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
+from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import Day
@@ -58,6 +59,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _hall_knows_nothing() -> None:
     """What the hall was answered stands for a database that is gone by the next test."""
     answers.forget_all()
+    pictures.forget_all()
+    watching.forget_all()
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ class Event(models.Model):
     slip_key = models.CharField(max_length=64, default=_slip_key, editable=False)
     hidden = models.BooleanField(default=False)
     hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
+    announced = models.JSONField(null=True)  # {"text": "…", "until": None or a time}; None: nothing
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
 

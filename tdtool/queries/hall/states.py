@@ -1,7 +1,7 @@
 """How far an event's journal has come, as far as the hall can see it; known without asking.
 
 The database is asked once a second at most, for acts of other processes; an act of this process
-is seen at once.
+is seen at once. An announcement that ends by itself makes another state.
 """
 
 from __future__ import annotations
@@ -11,9 +11,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from tdtool.models import Event, JournalEntry
+from tdtool.queries.hall import announcements
 
 ASKED_EVERY = 1.0  # seconds
 MOST = 64  # events
@@ -25,8 +29,14 @@ UNSEEN = (
 
 
 class _Known(NamedTuple):
-    state: str
+    head: str
     asked_at: float
+    until: datetime | None  # when the announcement ends
+
+    @property
+    def state(self) -> str:
+        over = self.until is not None and timezone.now() >= self.until
+        return f"then-{self.head}" if over else self.head
 
 
 _known: OrderedDict[str, _Known] = OrderedDict()
@@ -38,7 +48,7 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     known, now = _known.get(slug), clock()
     if known is not None and now - known.asked_at < ASKED_EVERY:
         return known.state
-    fresh = _Known(_asked(slug), now)
+    fresh = _asked(slug, now)
     with _lock:
         _known[slug] = fresh
         _known.move_to_end(slug)
@@ -47,10 +57,14 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     return fresh.state
 
 
-def _asked(slug: str) -> str:
+def _asked(slug: str, now: float) -> _Known:
     chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
     rows = JournalEntry.objects.filter(chain=chain).exclude(act__in=UNSEEN).order_by("-number")
-    return rows.values_list("hash", flat=True).first() or ""
+    found = rows.values_list("hash", "event__announced").first()
+    if found is None:
+        return _Known("", now, None)
+    head, announced = found
+    return _Known(head, now, announcements.end_of(announced))
 
 
 @contextmanager
