@@ -41,6 +41,9 @@ def _walk(patterns: list[Any], above: tuple[str, ...]) -> Iterator[Route]:
             yield Route(one.name, parts)
 
 
+OF_THE_HALL = {one.name for one in routes() if one.name.startswith("hall")}
+
+
 def parts_of(day: Day) -> dict[str, Any]:
     """What to put into the addresses of a day whose round 1 is posted."""
     return {
@@ -56,5 +59,6 @@ def parts_of(day: Day) -> dict[str, Any]:
         "game": day.game(1, 1).uuid,
         "which": day.division.uuid,
         "system": day.event.system,
+        "display": "482713",
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }

@@ -24,8 +24,9 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.accounts import one_time_links
 from tests.cast import Day
-from tests.web.addresses import Route, parts_of, routes
+from tests.web.addresses import OF_THE_HALL, Route, parts_of, routes
 from tests.web.browser import Browser, Page, rows
+from tests.web.displays import prepared as displays
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]
@@ -441,6 +442,7 @@ CHANGES: dict[str, Prepared] = {
     "hide_event": lambda day, other: {"hidden": "yes"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
+    **displays.CHANGES,
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {
@@ -454,8 +456,7 @@ ONLY_WRITTEN_DOWN = {"print_paper"}  # what was printed stands in the journal, a
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 BEFORE_ALL = {"setup"}
-OF_THE_HALL = {one.name for one in ROUTES if one.name.startswith("hall")}
-FOR_THE_HALL = {"clock", "clock_now", "seating"} | OF_THE_HALL
+FOR_THE_HALL = {"clock", "clock_now", "seating"} | displays.OPEN | OF_THE_HALL
 KEPT_OPEN = {"setup", "healthz", "rules", "sign_in", "sign_in_once"} | FOR_THE_HALL
 
 
@@ -466,7 +467,7 @@ def _address(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
              "name": "round-1-tables", "file": "players.csv", "word": "nothing",
              "game": uuid.UUID(int=0), "dispute": uuid.UUID(int=0),
-             "which": day.division.uuid, "system": day.event.system}  # fmt: skip
+             "which": day.division.uuid, "system": day.event.system, "display": "9"}  # fmt: skip
     for part in [key for key in told or {} if key.startswith("in-address-")]:
         parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
     return route.address(**parts, **known)
@@ -545,7 +546,7 @@ def test_no_get_changes_anything(hall: Day) -> None:
     before = rows()
     for route in ROUTES:
         answer = client.get(route.address(**parts_of(hall)))
-        off = (404,) if route.name in ("hall_crosstable", "hall_prizes") else ()
+        off = (404,) if route.name in {"hall_crosstable", "hall_prizes"} | displays.OPEN else ()
         assert answer.status_code in (200, 302, 403, 405, *off), route.name
         assert (route.name, rows()) == (route.name, before)
 

@@ -9,7 +9,7 @@ LEAST_ROWS, MOST_ROWS = 10, 24  # of a column: read at ten meters on a TV of 108
 ONE_COLUMN = 14  # rows that stand in one column
 LEAST_STAY, MOST_STAY = 8, 15  # seconds of a sheet
 READ_A_SECOND = 3  # rows
-LONG_NAME = 22  # characters
+LONG = (16, 20, 24)  # characters: a longer text is set smaller, so that it is whole
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,10 @@ class Cell:
 
     @property
     def classes(self) -> str:
-        long = " long" if self.kind == "name" and len(self.text) > LONG_NAME else ""
-        return f"{self.kind}{long}{' best' if self.best else ''}"
+        long = sum(len(self.text) > at for at in LONG)
+        step = f" long-{long}" if long and self.kind in ("name", "detail") else ""
+        word = " word" if self.kind == "score" and self.text.isalpha() else ""
+        return f"{self.kind}{step}{word}{' best' if self.best else ''}"
 
 
 @dataclass(frozen=True)

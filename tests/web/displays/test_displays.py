@@ -102,7 +102,7 @@ def test_screens_are_chosen_in_turn_and_none_at_all_is_refused_in_words(hall: Da
     hall.play(1)
     pointed(hall, "names")
     desk = Browser(hall.by)
-    form = [one for one in desk.open(PAGE).forms if "stay" in one.fields][0]
+    form = next(one for one in desk.open(PAGE).forms if "stay" in one.fields)
     desk.send(form, screens=["standings", "", "names"], stay="20")
     assert said().index("Standings") < said().index("Pairings by name")
     assert now_of()["to"] == "standings names 20"
@@ -260,7 +260,7 @@ def test_divisions_are_in_one_list_of_names_and_have_screens_of_their_own(hall: 
 
 
 def test_a_correction_is_marked_for_ten_minutes(pairs: Day) -> None:
-    """The results’ row and both players’ sums, not the other table; then the mark goes by itself."""
+    """The results’ row and both players’ sums; then the mark goes by itself."""
     pairs.now = timezone.now() - timedelta(minutes=20)
     pairs.play(1)
     pairs.post(2)
