@@ -27,6 +27,7 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
+from tdtool.queries.hall import states
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tests import cast
@@ -56,11 +57,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def _hall_knows_nothing() -> None:
-    """What the hall was answered stands for a database that is gone by the next test."""
+def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the hall was answered stands for a database that is gone by the next test; and no test
+    waits for its rest."""
     answers.forget_all()
     pictures.forget_all()
     watching.forget_all()
+    monkeypatch.setattr(states, "REST", 0.0)
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 """How far an event's journal has come, as far as the hall can see it; known without asking.
 
 The database is asked once a second at most, for acts of other processes; an act of this process
-is seen at once. An announcement that ends by itself makes another state.
+is seen at once. When slips come one upon the other the hall takes on a new state every two seconds
+at most: each new state means new pages, and the desk shares the processor with them. The end of an
+announcement that ends by itself makes another state, too.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from tdtool.models import Event, JournalEntry
 from tdtool.queries.hall import announcements
 
 ASKED_EVERY = 1.0  # seconds
+REST = 2.0  # seconds between two states when slips come fast
 MOST = 64  # events
+FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
@@ -30,8 +34,9 @@ UNSEEN = (
 
 class _Known(NamedTuple):
     head: str
-    asked_at: float
     until: datetime | None  # when the announcement ends
+    since: float  # when the hall took this state on
+    again: float  # when the database is to be asked again
 
     @property
     def state(self) -> str:
@@ -46,36 +51,42 @@ _lock = threading.Lock()
 def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The hash of the last act that the hall can see; "" where it sees no such event."""
     known, now = _known.get(slug), clock()
-    if known is not None and now - known.asked_at < ASKED_EVERY:
+    if known is not None and now < known.again:
         return known.state
-    fresh = _asked(slug, now)
+    head, until = _asked(slug)
+    if known is None or (head != known.head and now >= known.since + REST):
+        known = _Known(head, until, now, now + ASKED_EVERY)
+    elif head != known.head:
+        known = known._replace(again=known.since + REST)
+    else:
+        known = known._replace(again=now + ASKED_EVERY)
     with _lock:
-        _known[slug] = fresh
+        _known[slug] = known
         _known.move_to_end(slug)
         while len(_known) > MOST:
             _known.popitem(last=False)
-    return fresh.state
+    return known.state
 
 
-def _asked(slug: str, now: float) -> _Known:
+def _asked(slug: str) -> tuple[str, datetime | None]:
+    """The last act that the hall can see, and when the announcement ends."""
     chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
     rows = JournalEntry.objects.filter(chain=chain).exclude(act__in=UNSEEN).order_by("-number")
-    found = rows.values_list("hash", "event__announced").first()
-    if found is None:
-        return _Known("", now, None)
-    head, announced = found
-    return _Known(head, now, announcements.end_of(announced))
+    head, announced = rows.values_list("hash", "event__announced").first() or ("", None)
+    return head, announcements.end_of(announced)
 
 
 @contextmanager
-def asked_anew(event: Event | None) -> Iterator[None]:
+def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
     try:
         yield
     finally:
         if event is not None:
             with _lock:
-                _known.pop(event.slug, None)
+                known = _known.pop(event.slug, None)
+                if known is not None and act in FREQUENT:
+                    _known[event.slug] = known._replace(again=0.0)
 
 
 def forget_all() -> None:

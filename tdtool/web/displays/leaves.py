@@ -12,7 +12,6 @@ from tdtool.english import dotted
 from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.queries.displays.screens import Screen
-from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.rounds import HallRound
 from tdtool.queries.values import ClockView
 from tdtool.web.displays import rows, sheets
@@ -168,7 +167,7 @@ def _results(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
 
 
 def _newest(division: Division, now: EventNow) -> str:
-    slip = hall_rounds.last_slip(division, now.seen(division))
+    slip = now.seen(division).last_slip
     if slip is None:
         return ""
     return f"As of table {slip.table}’s slip, round {slip.round_number}, {_time(slip.at)}"

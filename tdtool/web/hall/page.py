@@ -15,9 +15,9 @@ from tdtool.queries import events, rules
 from tdtool.queries.hall import announcements, names, states
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import rounds as hall_rounds
-from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.kinds import KINDS, switched_off
-from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable, LastSlip
+from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.rounds import clocks
 from tdtool.queries.values import ClockView
 
@@ -195,7 +195,7 @@ def neighbours(division: Division, number: int) -> RoundsAround:
 
 
 def newest(division: Division) -> LastSlip | None:
-    return hall_rounds.last_slip(division, seen(division))
+    return seen(division).last_slip
 
 
 def posted_round(division: Division, number: int) -> Round | None:

@@ -16,7 +16,7 @@ OPEN = {"display", "display_now"}  # without sign-in; that day has no such displ
 def _displayed(**fields: str) -> Callable[[Day, Account], dict[str, Any]]:
     def prepared(day: Day, other: Account) -> dict[str, Any]:
         pointing.add(day.desk(), display=CODE, name="")
-        return dict(fields)
+        return {"in-address-display": CODE, **fields}
 
     return prepared
 

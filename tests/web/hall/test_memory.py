@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 
+import pytest
 from django.http import HttpResponse
 from django.test import Client
 
@@ -64,8 +65,35 @@ def test_an_act_of_another_process_is_seen_within_a_second(hall: Day) -> None:
     assert states.of("day", clock=lambda: now + 1.0) == ""
 
 
+def test_while_slips_come_fast_the_hall_takes_on_a_new_state_every_two_seconds(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(states, "REST", 2.0)
+    hall.post(1)
+    state = states.of("day", clock=lambda: 1000.0)
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    assert states.of("day", clock=lambda: 1000.1) == state
+    assert states.of("day", clock=lambda: 1001.9) == state
+    first = states.of("day", clock=lambda: 1002.0)
+    assert first != state
+    hall.report(2, 301, 250, 240, 230, 220, 211)
+    assert states.of("day", clock=lambda: 1002.1) == first
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    assert states.of("day", clock=lambda: 1002.2) != first, "an act but a slip is seen at once"
+
+
+def test_a_slip_after_a_quiet_while_is_seen_at_once(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(states, "REST", 2.0)
+    hall.post(1)
+    state = states.of("day", clock=lambda: 1000.0)
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    assert states.of("day", clock=lambda: 1010.0) != state
+
+
 def test_every_act_that_the_hall_can_t_see_is_one_of_the_acts() -> None:
-    assert set(states.UNSEEN) <= set(every_act())
+    assert {*states.UNSEEN, "slips.report"} <= set(every_act())
 
 
 def test_the_states_of_many_events_are_bounded(hall: Day) -> None:
