@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tdtool.web.hall.captive.answered",
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
     "tdtool.web.hall.answers.from_memory",

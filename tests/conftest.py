@@ -1,5 +1,6 @@
 """A data folder of the tests' own, set before Django reads it; and the fixed cast as fixtures."""
 
+import gc
 import os
 import tempfile
 
@@ -13,6 +14,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's 
     _home = tempfile.TemporaryDirectory(prefix="tdtool-tests-")
     os.environ["TDTOOL_HOME"] = _home.name
     os.environ["DJANGO_SETTINGS_MODULE"] = "tdtool.settings"
+    # Workers, servers and commands read compiled modules, but for the first that needs one.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 import django
 
@@ -54,6 +57,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end: nobody needs to look at them for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

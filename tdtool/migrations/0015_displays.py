@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Displays in the hall, and what is announced there."""
 
-    dependencies = [("tdtool", "0012_the_hall")]
+    dependencies = [("tdtool", "0014_the_way_in")]
 
     operations = [
         migrations.AddField(

@@ -26,6 +26,7 @@ class Event(models.Model):
     hidden = models.BooleanField(default=False)
     hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
     announced = models.JSONField(null=True)  # {"text": "…", "until": None or a time}; None: nothing
+    wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
 

@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.revoke_code",
+    "disputes.take_over", "slips.revoke_code", "hall.wifi",
 )  # fmt: skip
 
 
@@ -46,10 +47,25 @@ class _Known(NamedTuple):
 
 _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
+_acts = 0  # that this process did, and that may have changed which events there are
+_held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
+
+
+@contextmanager
+def held(slug: str, state: str) -> Iterator[None]:
+    """Within it the event stands at this state, however long a page takes."""
+    before = _held.set((slug, state))
+    try:
+        yield
+    finally:
+        _held.reset(before)
 
 
 def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The hash of the last act that the hall can see; "" where it sees no such event."""
+    of_page, state = _held.get()
+    if slug == of_page:
+        return state
     known, now = _known.get(slug), clock()
     if known is not None and now < known.again:
         return known.state
@@ -79,14 +95,20 @@ def _asked(slug: str) -> tuple[str, datetime | None]:
 @contextmanager
 def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
+    global _acts
     try:
         yield
     finally:
-        if event is not None:
-            with _lock:
-                known = _known.pop(event.slug, None)
-                if known is not None and act in FREQUENT:
-                    _known[event.slug] = known._replace(again=0.0)
+        with _lock:
+            _acts += act not in FREQUENT
+            known = _known.pop(event.slug, None) if event is not None else None
+            if event is not None and known is not None and act in FREQUENT:
+                _known[event.slug] = known._replace(again=0.0)
+
+
+def acts_done() -> int:
+    """How many acts this process did that may have changed which events there are."""
+    return _acts
 
 
 def forget_all() -> None:

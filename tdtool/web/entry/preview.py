@@ -61,6 +61,13 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     )
 
 
+def may_ask(read: LineRead, *, again: bool) -> bool:
+    """Whether the line may have to be confirmed before it counts, without reading it back whole."""
+    if again or read.keyed is None:
+        return again
+    return read.table.report is None and bool(warnings.of_line(read, read.keyed, _verdict(read)))
+
+
 def _other_rounds(read: LineRead) -> list[ClauseNote]:
     """Which round is meant where the table lacks its slip in several."""
     later, number = read.waits, read.table.game.round.number

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
-from tdtool.queries.hall import states
+from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
@@ -21,6 +21,8 @@ from tdtool.web.shell.division_address import DivisionAddress
 UNDER = "/h/"
 READS = ("GET", "HEAD")
 NOBODY = "There is no such page in the hall."
+NO_EVENT = "There is no event at this address."
+NO_EVENTS = "There are no events yet. Ask at the desk."
 MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
 MEMORY = Memory()
@@ -41,9 +43,9 @@ def _answer(request: HttpRequest) -> HttpResponse:
     if request.method not in READS:
         return _only_read()
     slug = request.path_info.removeprefix(UNDER).partition("/")[0]
-    state = states.of(slug)
+    state = states.of(slug) if slug else shown.state()
     if not state:
-        return _nothing("There is no event at this address.").answer(request)
+        return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
     typed = searched_for(request)
     key = f"{request.path_info}?{typed.lower()}" if typed else request.path_info
     kept = MEMORY.get(key, state)
@@ -51,8 +53,10 @@ def _answer(request: HttpRequest) -> HttpResponse:
         with MEMORY.rendering:
             kept = MEMORY.get(key, state)
             if kept is None:
-                made = _rendered(request, state)
+                with states.held(slug, state):
+                    made = _rendered(request, state)
                 if isinstance(made, HttpResponse):
+                    made.headers["X-Frame-Options"] = "DENY"
                     return made
                 kept = made
                 if kept.state:
@@ -69,8 +73,10 @@ def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
         return _nothing(NOBODY) if path.endswith("/") else _with_slash(path)
     try:
         with chain.read_once():
-            found.kwargs["division"] = _division(_named_in(path), state)
-            return Kept.of(found.func(request, *found.args, **found.kwargs), state)
+            if "division" in found.kwargs:
+                found.kwargs["division"] = _division(_named_in(path), state)
+            answer = found.func(request, *found.args, **found.kwargs)
+            return answer if "Location" in answer else Kept.of(answer, state)
     except Http404 as why:
         return _nothing(str(why))
 
@@ -112,5 +118,7 @@ def _only_read() -> HttpResponse:
 def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
+    codes.forget_all()
+    shown.forget()
     _division.cache_clear()
     MEMORY.clear()

@@ -8,12 +8,13 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
-from tdtool.queries.hall import card, names, states
+from tdtool.queries.hall import card, names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.standings import crosstable as crosstables
 from tdtool.queries.standings import of_pairs
@@ -64,6 +65,16 @@ def _answer(
 def searched_for(request: HttpRequest) -> str:
     """What was typed, as far as it is looked for."""
     return " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
+
+
+@login_not_required
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """The events that the hall sees, for somebody who typed no more; one alone is opened."""
+    found = shown.events()
+    if len(found) == 1:
+        return HttpResponseRedirect(reverse("hall", args=[found[0].slug]))
+    return HttpResponse(render_to_string("hall/events.html", {"events": found}))
 
 
 @of_the_hall()

@@ -31,6 +31,17 @@ def test_a_page_that_was_asked_for_before_asks_the_database_nothing(hall: Day) -
     assert again == first
 
 
+def test_a_page_that_takes_long_is_of_one_state_and_asks_for_it_once(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a laden machine a page took over a second, and asked again in its middle."""
+    hall.post(1)
+    monkeypatch.setattr(states, "ASKED_EVERY", 0.0)
+    with counted() as asked:
+        Client().get("/h/day/")
+    assert asked.twice == []
+
+
 def test_the_pages_of_all_players_cost_no_query_after_the_first(hall: Day) -> None:
     hall.play(1)
     client = Client()

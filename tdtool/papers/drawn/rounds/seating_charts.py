@@ -6,7 +6,7 @@ from math import ceil
 
 from tdtool.english import dotted
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
-from tdtool.papers.kit import books, circles
+from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD, width
@@ -104,6 +104,7 @@ def _table(
 
 GAP = 12.0  # a card's text keeps this from the edges and from the fold
 MIDDLE = 0.52  # where on a card the table's middle is, as a part of its height
+PHONES = 18.0  # the side of the code that leads phones to the hall's page
 
 
 @books.drawing("table cards, {0.full_title}")
@@ -140,16 +141,25 @@ def _card(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
 
 
 def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -> None:
-    """Round, event and group in the upper corners, clear of the circle."""
+    """Round, event, group and the way in for phones in the upper corners, clear of the circle."""
     title = fit(paper.full_title, width=60, size=17, font=BOLD, lines=2, height=14)
     base = sheets.block(GAP, y + title.height / 2, title, font=BOLD)
     event = fit(paper.head.event, width=52, size=10, height=10, lines=2)
     sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)
-    sheets.text(
-        sheets.width - GAP, y + 17 * POINT, table.group, size=17, font=SEMIBOLD, align="right"
-    )
+    right = _phones(sheets, paper, y) if paper.phones.hall else sheets.width - GAP
+    sheets.text(right, y + 17 * POINT, table.group, size=17, font=SEMIBOLD, align="right")
     if sheets.draft:
-        sheets.draft_tag(sheets.width - GAP - width("DRAFT", BOLD, 10) - 4, y + 15)
+        sheets.draft_tag(right - width("DRAFT", BOLD, 10) - 4, y + 15)
+
+
+def _phones(sheets: Sheets, paper: RoundOfTables, y: float) -> float:
+    """The hall's page as a code, and under it the address to type; gives where it begins."""
+    right = sheets.width - GAP
+    qr.draw_alone(sheets, right - PHONES, y, PHONES, paper.phones.hall)
+    says = paper.phones.typed
+    size = fit(says, width=60, size=10.5, lines=1).size
+    sheets.text(right, y + PHONES + 4.6, says, size=size, font=SEMIBOLD, align="right")
+    return right - PHONES - 4
 
 
 def _fold(sheets: Sheets) -> None:
