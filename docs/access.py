@@ -38,16 +38,18 @@ from tdtool.web.shell.moved import Moved  # noqa: E402 - Django first
 # What guests may open, by the beginning of the address, and what it is. A new address without
 # sign-in is added here; so is one under SENT that guests may send something to.
 OPEN = {
+    "/d/": "displays",
     "/e/EVENT/clock/": "the round’s clock",
     "/e/EVENT/round/NUMBER/seating/": "the seating of a posted round, on the projector",
     "/h/": "hall pages",
     "/o/": "overlays for a stream",
     "/healthz": "whether the tool answers",
+    "/r/": "a player’s own game, with their code",
     "/rules/": "the rules",
     "/setup/": "the first director’s account",
     "/sign-in/": "signing in",
 }
-SENT = ("/setup/", "/sign-in/")
+SENT = ("/r/", "/setup/", "/sign-in/")
 ROLES = ("guest", "scorekeeper", "director")
 METHODS = ("GET", "POST")
 FOLLOWED = ("tdtool.web.", "tdtool.services.")

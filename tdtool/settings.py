@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",
+    "tdtool.web.displays.answers.from_memory",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -7,6 +7,8 @@ from tdtool.web.challenges import files as challenge_files
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.day import views as day_views
+from tdtool.web.displays import announcement_views, desk_views
+from tdtool.web.displays import answers as display_answers
 from tdtool.web.disputes import end_racks_views, found_tiles_views
 from tdtool.web.disputes import views as dispute_views
 from tdtool.web.entry import views as entry_views
@@ -177,6 +179,14 @@ of_event = [
     path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
     path("streams/", stream_views.show, name="streams"),
+    path("displays/", desk_views.show, name="displays"),
+    path("displays/now", desk_views.now, name="displays_now"),
+    path("displays/add/", desk_views.add, name="add_display"),
+    path("displays/<str:display>/point/", desk_views.point, name="point_display"),
+    path("displays/<str:display>/dark/", desk_views.darken, name="darken_display"),
+    path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
+    path("announcement/", announcement_views.show, name="announce"),
+    path("announcement/end/", announcement_views.end, name="end_announcement"),
     path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", division_views.add, name="add_division"),
@@ -236,6 +246,8 @@ urlpatterns = [
     path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(of_hall)),
     path("o/", include(of_streams)),
+    path("d/<str:display>/", display_answers.show, name="display"),
+    path("d/<str:display>/now", display_answers.now, name="display_now"),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
     path("r/<slug:event>/", phone_views.find, name="report"),

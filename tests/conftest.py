@@ -31,6 +31,7 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
+from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import Day
@@ -74,6 +75,8 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the hall was answered stands for a database that is gone by the next test; and no test
     waits for its rest."""
     answers.forget_all()
+    pictures.forget_all()
+    watching.forget_all()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

@@ -2,6 +2,7 @@
 
 from tdtool.models.accounts import Account, House
 from tdtool.models.challenges import Challenge, LookUp
+from tdtool.models.displays import Display
 from tdtool.models.disputes import Audit, Dispute, GameRecord, Ruling
 from tdtool.models.events import Division, Event, Table
 from tdtool.models.journal import JournalEntry, SpentKey
@@ -26,6 +27,7 @@ __all__ = [
     "Account",
     "Audit",
     "Challenge",
+    "Display",
     "Dispute",
     "Division",
     "Entry",

@@ -27,6 +27,7 @@ class Event(models.Model):
     hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
     hall_starts = models.BooleanField(null=True)  # whether the hall reads when rounds will start
     phone_reports = models.JSONField(null=True)  # how players’ reports count; None: they are off
+    announced = models.JSONField(null=True)  # {"text": "…", "until": None or a time}; None: nothing
     wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()

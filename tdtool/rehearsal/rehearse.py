@@ -106,6 +106,7 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
         play(day, number)
         step()
     assert day.event is not None
+    day.event.refresh_from_db()
     begun = clock()
     proof = replay(day.event)
     day.spent[REPLAYED] += clock() - begun

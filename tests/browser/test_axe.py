@@ -36,6 +36,7 @@ PAGES = {
     "which judge": "/judge/",
     "challenges": "/e/demo/challenges/",
     "settings": "/e/demo/settings/",
+    "displays": "/e/demo/displays/",
     "disputes": "/e/demo/disputes/",
     "clock": "/e/demo/clock/",
     "seating": "/e/demo/round/2/seating/",

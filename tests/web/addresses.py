@@ -42,6 +42,9 @@ def _walk(patterns: list[Any], above: tuple[str, ...]) -> Iterator[Route]:
             yield Route(one.name, parts)
 
 
+OF_THE_HALL = {one.name for one in routes() if one.name.startswith("hall")}
+
+
 def parts_of(day: Day) -> dict[str, Any]:
     """What to put into the addresses of a day whose round 1 is posted."""
     return {
@@ -57,10 +60,12 @@ def parts_of(day: Day) -> dict[str, Any]:
         "word": "nothing",
         "stream": f"{day.event.slug}-1",
         "field": "score",
+        "display": "482713",
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,
         "which": day.division.uuid,
         "system": day.event.system,
+        "display": "482713",
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }
 
@@ -72,7 +77,7 @@ def address_of(route: Route, day: Day, told: dict[str, Any] | None = None) -> st
         known["code"] = "AAAAAAAAAA"
     parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
              "name": "round-1-tables", "file": "players.csv", "word": "nothing",
-             "stream": "day-1", "field": "score",
+             "stream": "day-1", "field": "score", "display": "9",
              "game": UUID(int=0), "dispute": UUID(int=0),
              "which": day.division.uuid, "system": day.event.system, "event": day.event.slug,
              "own_code": player_codes.of_event(day.event)[str(day.entry("Ann").uuid)]}  # fmt: skip

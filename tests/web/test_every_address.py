@@ -27,6 +27,7 @@ from tests.cast import Day
 from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
 from tests.web.reports.prepared import PREPARED
+from tests.web.displays import prepared as displays
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]
@@ -446,6 +447,7 @@ CHANGES: dict[str, Prepared] = {
     "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
+    **displays.CHANGES,
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {

@@ -14,6 +14,7 @@ from tdtool.models import (
     Absence,
     Audit,
     Challenge,
+    Display,
     Dispute,
     Division,
     Entry,
@@ -46,6 +47,7 @@ from tdtool.queries.standings import table_places
 # goes here too, so that older journals compare.
 LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Event: ("slug", "slip_key", "version", "created_at"),
+    Display: ("event",),
     Division: ("event", "code", "scored_by"),
     Entry: ("division", "registered", "seed"),
     Round: (
@@ -74,12 +76,14 @@ PRINTED = str.maketrans("'-", "’−")
 def of_event(event: Event) -> dict[str, Any]:
     """Players, rounds, games, reports, ledger and places, by UUID, as JSON can hold them."""
     streams = [_columns(row) for row in event.streams.order_by("number")]
+    displays = [_columns(one) for one in event.displays.order_by("pk")]
     return {
         "event": _columns(event) | {"starts_on": str(event.starts_on)},
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
         "disputes": _disputes(event),
         "challenges": _challenges(event),
         **({"streams": streams} if streams else {}),
+        **({"displays": displays} if displays else {}),
     }
 
 

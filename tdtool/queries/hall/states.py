@@ -2,7 +2,8 @@
 
 The database is asked once a second at most, for acts of other processes; an act of this process
 is seen at once. When slips come one upon the other the hall takes on a new state every two seconds
-at most: each new state means new pages, and the desk shares the processor with them.
+at most: each new state means new pages, and the desk shares the processor with them. The end of an
+announcement that ends by itself makes another state, too.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from tdtool.models import Event, JournalEntry
+from tdtool.queries.hall import announcements
 
 ASKED_EVERY = 1.0  # seconds
 REST = 2.0  # seconds between two states when slips come fast
@@ -29,9 +34,15 @@ UNSEEN = (
 
 
 class _Known(NamedTuple):
-    state: str
+    head: str
+    until: datetime | None  # when the announcement ends
     since: float  # when the hall took this state on
     again: float  # when the database is to be asked again
+
+    @property
+    def state(self) -> str:
+        over = self.until is not None and timezone.now() >= self.until
+        return f"then-{self.head}" if over else self.head
 
 
 _known: OrderedDict[str, _Known] = OrderedDict()
@@ -59,10 +70,10 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     known, now = _known.get(slug), clock()
     if known is not None and now < known.again:
         return known.state
-    state = _asked(slug)
-    if known is None or (state != known.state and now >= known.since + REST):
-        known = _Known(state, now, now + ASKED_EVERY)
-    elif state != known.state:
+    head, until = _asked(slug)
+    if known is None or (head != known.head and now >= known.since + REST):
+        known = _Known(head, until, now, now + ASKED_EVERY)
+    elif head != known.head:
         known = known._replace(again=known.since + REST)
     else:
         known = known._replace(again=now + ASKED_EVERY)
@@ -74,10 +85,12 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     return known.state
 
 
-def _asked(slug: str) -> str:
+def _asked(slug: str) -> tuple[str, datetime | None]:
+    """The last act that the hall can see, and when the announcement ends."""
     chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
     rows = JournalEntry.objects.filter(chain=chain).exclude(act__in=UNSEEN).order_by("-number")
-    return rows.values_list("hash", flat=True).first() or ""
+    head, announced = rows.values_list("hash", "event__announced").first() or ("", None)
+    return head, announcements.end_of(announced)
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import ordered, searched
 from tdtool.models import Division, Entry, Round
 from tdtool.queries import events, rules
+from tdtool.queries.hall import announcements, names, states
 from tdtool.queries.hall import field as hall_field
-from tdtool.queries.hall import names, states
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.kinds import KINDS, switched_off
@@ -59,6 +59,7 @@ class HallPage:
     system: str
     state: str
     ask: str  # where the state is asked for
+    announced: str  # by the desk, for everybody; "": nothing
     report: str = ""  # where players report; "" while they don't
 
     def may_show(self, kind: str) -> bool:
@@ -72,6 +73,7 @@ def around(division: Division) -> HallPage:
         off |= {"crosstable"}
     divisions = event.divisions.all()
     several = len(divisions) > 1
+    announced = announcements.of_event(event)
     return HallPage(
         name=event.name,
         venue=event.venue,
@@ -85,6 +87,7 @@ def around(division: Division) -> HallPage:
         system=system.id,
         state=states.of(event.slug),
         ask=reverse("hall_now", args=[event.slug]),
+        announced=announced.text if announced else "",
         report=reverse("report", args=[event.slug]) if setting.of_event(event).on else "",
     )
 

@@ -16,15 +16,21 @@ from django.test import Client
 
 from tdtool.models import Acceptance, Account, Entry, Event, Game, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.queries.displays import screens
+from tdtool.queries.hall import names
 from tdtool.rehearsal.rehearse import Plan, rehearse
 from tdtool.services.acts import Desk
-from tdtool.services.hall import unlist
-from tests.web.addresses import routes
+from tdtool.services.displays import pointing
+from tdtool.services.hall import show, unlist
+from tests.web.addresses import OF_THE_HALL, routes
 
-HALL = [one for one in routes() if one.name.startswith("hall")]
+HALL = [one for one in routes() if one.name in OF_THE_HALL]
+DISPLAYS = {kind: str(700_001 + at) for at, kind in enumerate(screens.KINDS)}  # by their codes
 LISTINGS = {"hall_tables", "hall_results", "hall_round_tables", "hall_round_results"}
 SECTION = re.compile(r'<section class="hall-table.*?</section>', re.DOTALL)
 SCORE = re.compile(r'class="score">(\d+|-\d+)</span>')
+CELL = re.compile(r'<span class="name[^"]*">(.*?)</span>')
+FIGURES = re.compile(r'<span class="score[^"]*">(-?\d+)</span>')
 NUMBER = re.compile(r'id="table-(\d+)"')
 
 
@@ -56,6 +62,10 @@ class Walk:
         by = Account.objects.get(username="rehearsal")
         desk = Desk(by=by, at=entry.checked_in_at or event.created_at, event=event)
         unlist(desk, entry=str(entry.uuid), unlisted=True)
+        show(desk, kind="prizes", shown=True)
+        for kind, code in DISPLAYS.items():
+            pointing.add(desk, display=code, name=kind)
+            pointing.point(desk, display=code, screens=[kind], stay=15)
 
     def _addresses(self, event: Event) -> Iterator[tuple[str, str, int | None]]:
         division = event.divisions.get()
@@ -89,8 +99,41 @@ class Walk:
                 shown = posted[number] if number else self._now(posted)
                 assert (address, _shown(text)) == (address, _told(shown, "results" in name))
 
+        self._read_displays(event, posted)
+
+    def _read_displays(self, event: Event, posted: dict[int, Round]) -> None:
+        """Each kind of screen: only who sits in the round of now, and scores that are accepted."""
+        for kind, code in DISPLAYS.items() if self.unlisted else ():
+            answer = self.client.get(f"/d/{code}/")
+            text = html.unescape(answer.content.decode())
+            self.answers += 1
+            assert (kind, answer.status_code, self.unlisted in text) == (kind, 200, False)
+            if not posted:
+                assert not {*_names(event)} & {*CELL.findall(text)}, kind
+            elif kind in ("names", "tables", "results"):
+                shown = [cell for cell in CELL.findall(text) if cell]
+                seated, scores = _on_screens(self._now(posted), event)
+                assert (kind, sorted(shown)) == (kind, sorted(seated))
+                if kind == "results":
+                    assert sorted(map(int, FIGURES.findall(text))) == sorted(scores)
+
     def _now(self, posted: dict[int, Round]) -> Round:
         return max(posted.values(), key=lambda one: (one.state == "posted", one.number))
+
+
+def _names(event: Event) -> set[str]:
+    return {names.of_entry(one) for one in Entry.objects.filter(division__event=event)}
+
+
+def _on_screens(round_: Round, event: Event) -> tuple[list[str], list[int]]:
+    """Who sits in the round, under public names, and the scores that the hall may see."""
+    by_key = {
+        str(one.uuid): names.of_entry(one) for one in Entry.objects.filter(division__event=event)
+    }
+    told = _told(round_, with_scores=True).values()
+    byes = Entry.objects.filter(seats__game__round=round_, seats__game__kind=GameKind.BYE)
+    seated = [by_key[key] for keys, _ in told for key in keys]
+    return seated + [names.of_entry(one) for one in byes], [s for _, some in told for s in some]
 
 
 def _shown(text: str) -> dict[int, tuple[list[str], list[int]]]:

@@ -1,0 +1,1 @@
+"""What the screens in the hall show."""

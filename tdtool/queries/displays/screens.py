@@ -1,0 +1,65 @@
+"""The screens that a display can show: a kind, of one division or of all.
+
+A screen is kept as ``standings`` or ``standings/B``; nothing else of it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tdtool.models import Division, Event
+from tdtool.queries.hall.kinds import switched_off
+
+KINDS = ("names", "tables", "results", "standings", "clock", "prizes", "announcement")
+ALL_IN_TURN = ("names", "results", "standings", "clock", "prizes")
+# A kind that is a kind of hall pages, too: where those are hidden, so is the screen.
+PAGE_OF = {
+    "names": "pairings", "tables": "pairings", "results": "results", "standings": "standings",
+    "prizes": "prizes",
+}  # fmt: skip
+USUAL_STAY = 15  # seconds
+STAYS = range(5, 121)
+MOST = 12  # screens of a display
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Screen:
+    """``division``: its code; "" for all."""
+
+    kind: str
+    division: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}/{self.division}" if self.division else self.kind
+
+    def hidden_in(self, event: Event) -> bool:
+        """Whether the director has hidden this kind from the hall."""
+        return PAGE_OF.get(self.kind) in switched_off(event)
+
+    def divisions(self, event: Event) -> list[Division]:
+        return [one for one in event.divisions.all() if self.division in ("", one.code)]
+
+
+def read(key: str) -> Screen:
+    """
+    >>> read("standings/B"), read("clock")
+    (Screen(kind='standings', division='B'), Screen(kind='clock', division=''))
+    """
+    kind, _, division = key.partition("/")
+    return Screen(kind, division)
+
+
+def of(keys: Iterable[str]) -> list[Screen]:
+    return [read(key) for key in keys]
+
+
+def all_in_turn(division: str = "") -> list[str]:
+    """Every screen that has something to show takes its turn; the others are passed over."""
+    return [Screen(kind, division).key for kind in ALL_IN_TURN]
+
+
+def is_all_in_turn(keys: Sequence[str]) -> bool:
+    return bool(keys) and list(keys) == all_in_turn(read(keys[0]).division)

@@ -1,0 +1,1 @@
+"""Displays in the hall: added, pointed, announced on."""

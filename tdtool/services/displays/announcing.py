@@ -1,0 +1,74 @@
+"""Announcements: a text on every display and hall page at once, until it ends."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tdtool.models import Event, JournalEntry
+from tdtool.queries.journal.chain import moment
+from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.meanings import Instead
+
+LONGEST = 200
+MOST_MINUTES = 600
+
+
+class AnnouncementRefused(Refused):
+    """The text can't be announced so; the message says why."""
+
+
+def _ended(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """Where it is still this one; a later one stays."""
+    shown = (doing.event.announced or {}).get("text")
+    if shown == _one_line(entry.arguments["text"]):
+        _announce(doing.event, None)
+
+
+@act(
+    "announcements.show",
+    words="Announced in the hall: “{text}”.",
+    undo=_ended,
+    scores=False,
+    rests=False,
+)
+def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
+    """A text of up to 200 characters; it takes the place of the one before.
+
+    It ends after so many minutes, or with None when the desk ends it.
+    """
+    kept = _one_line(text)
+    if not kept:
+        raise AnnouncementRefused("The announcement is empty. Type what the hall should read.")
+    if len(kept) > LONGEST:
+        raise AnnouncementRefused(
+            f"The announcement has {len(kept)} characters; at most {LONGEST} fit. Shorten it."
+        )
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        raise AnnouncementRefused(
+            f"An announcement lasts 1 to {MOST_MINUTES} minutes, not {minutes}."
+        )
+    until = doing.at + timedelta(minutes=minutes) if minutes else None
+    return _announce(doing.event, {"text": kept, "until": moment(until)})
+
+
+@act(
+    "announcements.end",
+    words="Ended the announcement.",
+    undo=Instead("Show the announcement again."),
+    scores=False,
+    rests=False,
+)
+def end(doing: ActContext) -> Event:
+    if doing.event.announced is None:
+        raise AnnouncementRefused("Nothing is announced now. Reload the page.")
+    return _announce(doing.event, None)
+
+
+def _announce(event: Event, announced: dict[str, str | None] | None) -> Event:
+    event.announced = announced
+    event.save(update_fields=["announced"])
+    return event
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,69 @@
+"""An event as its screens show it at a state: read once, and each screen made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from tdtool.models import Display, Division, Event
+from tdtool.queries.displays import corrected
+from tdtool.queries.displays.corrected import Corrected
+from tdtool.queries.hall import announcements
+from tdtool.queries.hall import field as hall_field
+from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.hall.announcements import Announcement
+from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.rounds import HallRound
+from tdtool.queries.rounds import clocks
+from tdtool.queries.values import ClockView
+
+Made = TypeVar("Made")
+
+
+class EventNow:
+    """``until``: when something of it changes without an act; None: nothing does."""
+
+    def __init__(self, event: Event, state: str, now: datetime) -> None:
+        self.event, self.state, self.now = event, state, now
+        self.until: datetime | None = None
+        self.displays: dict[str, Display] = {
+            one.code: one for one in event.displays.filter(removed=False)
+        }
+        self._made: dict[tuple[str, str], object] = {}
+
+    def has(self, what: str, of: str) -> bool:
+        return (what, of) in self._made
+
+    def once(self, what: str, of: str, make: Callable[[], Made]) -> Made:
+        """What was made under this name, or is made now."""
+        if (what, of) not in self._made:
+            self._made[what, of] = make()
+        made: Made = self._made[what, of]  # type: ignore[assignment]
+        return made
+
+    @property
+    def announced(self) -> Announcement | None:
+        return announcements.of_event(self.event)
+
+    def seen(self, division: Division) -> PublicDivision:
+        return hall_field.of_division(division, self.state)
+
+    def round(self, division: Division) -> HallRound | None:
+        """The round that the hall is in; None: none is posted."""
+        row = hall_rounds.now(division)
+        return hall_rounds.of_round(row, self.seen(division)) if row else None
+
+    def clock(self, division: Division) -> ClockView | None:
+        """The clock of the round that is played, where it was started."""
+        clock = clocks.while_played(hall_rounds.now(division), now=self.now)
+        return clock if clock and clock.started_at else None
+
+    def corrected(self, division: Division) -> Corrected:
+        return self.once("corrected", division.code, lambda: self._corrected(division))
+
+    def _corrected(self, division: Division) -> Corrected:
+        found = corrected.of_division(division, now=self.now)
+        if found.until is not None:
+            self.until = min(found.until, self.until or found.until)
+        return found

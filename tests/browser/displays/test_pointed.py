@@ -1,0 +1,63 @@
+"""A display in a real browser: what the desk points it to is there within a second."""
+
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.day_process import DayProcess
+
+pytestmark = pytest.mark.browser
+
+WEIGHTY = ("serious", "critical")
+
+
+def _weighty(page: object) -> list[str]:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in WEIGHTY
+    ]
+
+
+def test_a_display_pointed_anew_shows_it_within_a_second_and_keeps_it_when_the_laptop_is_gone(
+    demo_process: DayProcess, visit: Visit
+) -> None:
+    desk, base = visit.page, demo_process.address
+    desk.goto(demo_process.wait_for("Sign in:"))
+    desk.goto(f"{base}/e/demo/displays/")
+    assert _weighty(desk) == []
+    desk.get_by_role("button", name="Add a display").click()
+    card = desk.locator(".display-card")
+    tv = desk.context.new_page()
+    tv.set_viewport_size({"width": 1920, "height": 1080})
+    tv.goto(f"{base}/d/{card.get_attribute('data-code')}/")
+    expect(tv.get_by_role("heading", level=1)).to_have_text("Pairings by name")
+    expect(card.get_by_text("connected")).to_be_visible()
+    tv.evaluate("document.body.insertAdjacentHTML('beforeend', '<i id=same></i>')")
+    for screen in ("Standings", "Results", "Pairings by table"):
+        desk.get_by_role("button", name=screen, exact=True).click()
+        expect(desk.get_by_text("Display 1: changed.")).to_be_visible()
+        pointed = time.monotonic()
+        expect(tv.get_by_role("heading", level=1)).to_have_text(re.compile(f"^{screen}"))
+        assert time.monotonic() - pointed < 1.5  # a second, and the machine’s own
+    assert tv.locator("#same").count() == 1  # swapped, never loaded again
+    small = card.frame_locator("iframe")
+    expect(small.get_by_role("heading", level=1)).to_have_text("Pairings by table")
+    desk.get_by_label("Text").fill("Lunch until 13:30")
+    desk.get_by_role("button", name="Show announcement").click()
+    expect(tv.get_by_text("Lunch until 13:30")).to_be_visible()
+    assert tv.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    faults = {}
+    for dark in ("dark", "light"):
+        desk.get_by_role("button", name=f"Make it {dark}").click()
+        expect(tv.locator(f"body.{dark}")).to_be_visible()
+        faults[dark] = _weighty(tv)
+    assert faults == {"dark": [], "light": []}
+    assert _weighty(desk) == []
+    tv.context.set_offline(True)
+    expect(tv.get_by_text(re.compile(r"^No connection: as of \d\d:\d\d$"))).to_be_visible()
+    expect(tv.get_by_role("heading", level=1)).to_have_text("Pairings by table")
+    assert visit.left == []

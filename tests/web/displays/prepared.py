@@ -1,0 +1,35 @@
+"""What to send to each address of the displays that acts, for the walk over all addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tdtool.models import Account
+from tdtool.services.displays import announcing, pointing
+from tests.cast import Day
+
+CODE = "482713"
+
+
+def _displayed(**fields: str) -> Callable[[Day, Account], dict[str, Any]]:
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        pointing.add(day.desk(), display=CODE, name="")
+        return {"in-address-display": CODE, **fields}
+
+    return prepared
+
+
+def _announced(day: Day, other: Account) -> dict[str, Any]:
+    announcing.show(day.desk(), text="Lunch", minutes=None)
+    return {}
+
+
+CHANGES = {
+    "add_display": lambda day, other: {"name": "Left of the stage"},
+    "point_display": _displayed(show="clock"),
+    "darken_display": _displayed(dark="yes"),
+    "remove_display": _displayed(),
+    "announce": lambda day, other: {"text": "Lunch until 13:30", "minutes": "10"},
+    "end_announcement": _announced,
+}
