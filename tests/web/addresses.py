@@ -65,7 +65,6 @@ def parts_of(day: Day) -> dict[str, Any]:
         "game": day.game(1, 1).uuid,
         "which": day.division.uuid,
         "system": day.event.system,
-        "display": "482713",
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }
 

@@ -26,8 +26,8 @@ from tdtool.web.accounts import one_time_links
 from tests.cast import Day
 from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
-from tests.web.reports.prepared import PREPARED
 from tests.web.displays import prepared as displays
+from tests.web.reports.prepared import PREPARED
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]

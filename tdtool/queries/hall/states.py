@@ -128,7 +128,7 @@ def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     known, now, done = _newest.get(slug), clock(), _done
     if known is not None and known.done == done and now - known.asked_at < ASKED_EVERY:
         return known.state
-    state = _asked(slug)
+    state, _ = _asked(slug)
     with _lock:
         _newest[slug] = _Newest(state, now, done)
         _newest.move_to_end(slug)

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tdtool.models import Event, SpentKey
 from tdtool.queries.hall import codes, states
@@ -70,6 +70,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_not_required
 @csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, event: str, own_code: str) -> HttpResponse:
     """A player’s own page, and what they send from it."""
     found, state = _event(event)
