@@ -76,6 +76,12 @@ class AnySlip(RuleBasedStateMachine):
         except Refused as refusal:
             assert str(refusal).strip()
 
+    def _post_again(self) -> None:
+        """The newest round, where its posting was undone: nobody plays a round that isn’t posted."""
+        last = self.day.division.rounds_drawn.order_by("-number").first()
+        if last is None or not last.is_posted:
+            self.day.post(last.number if last else 1)
+
     def game(self, at: int) -> Game:
         rows = Game.objects.filter(round__division=self.day.division, table__isnull=False)
         found = list(rows.filter(round__state__in=["posted", "complete"]).order_by("-pk"))
@@ -221,6 +227,7 @@ class AnySlip(RuleBasedStateMachine):
         """By ``z`` the last act, by its number any."""
         acts = JournalEntry.objects.filter(chain=self.day.event.uuid).count()
         self.tried(undo, number=acts - back, reason="undone")
+        self._post_again()
 
     @rule()
     def complete_and_go_on(self) -> None:
