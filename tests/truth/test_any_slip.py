@@ -77,7 +77,7 @@ class AnySlip(RuleBasedStateMachine):
             assert str(refusal).strip()
 
     def _post_again(self) -> None:
-        """The newest round, where its posting was undone: nobody plays a round that isn’t posted."""
+        """The newest round, where its posting was undone: nobody plays it till then."""
         last = self.day.division.rounds_drawn.order_by("-number").first()
         if last is None or not last.is_posted:
             self.day.post(last.number if last else 1)

@@ -148,10 +148,7 @@ def test_every_table_has_the_standings_of_the_page(director: Account) -> None:
     players.withdraw(day.desk(), entry=str(day.entry("Cy").uuid), from_round=3)
     totals = ("rank", "wins", "losses", "spread")
     by_file = {
-        name: {
-            row["name"]: tuple(row[key] for key in totals)
-            for row in _read(day.event, name)
-        }
+        name: {row["name"]: tuple(row[key] for key in totals) for row in _read(day.event, name)}
         for name in ("games.csv", "standings.csv")
     }
     assert by_file["games.csv"].pop("Eve") == ("", "", "", "")
