@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +25,8 @@ from tests.truth.acts import Acts
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
-OF_THE_EVENT = ("Same scores as table", " used costs ", "is far ", "The slip is ")
+WITHOUT = "The round was completed without this slip"
+OF_THE_EVENT = ("Same scores as table", " used costs ", "is far ", "The slip is ", WITHOUT)
 
 
 def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
@@ -146,6 +148,10 @@ class _Division:
         """A slip that asks is named there, and one that doesn't isn't."""
         seen = pages.to_see_to(page)
         for game in self.at_tables:
+            blank = re.compile(rf"Table {game.table}, (round {game.round}, )?no slip yet")
+            late = [one for one in seen if (found := blank.match(one)) and
+                    (found[1] or game.round == newest)]  # fmt: skip
+            yield from _differ(f"day, {blank.pattern}", bool(late), game.waits)
             if game.complete and game.round != newest:
                 continue  # Verify has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
@@ -193,6 +199,11 @@ class _Division:
             yield from _differ(
                 f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
+        for game in self.at_tables:
+            here = [one for one in items if (one.round, one.table) == (game.round, game.table)]
+            late = any(item.says.startswith(WITHOUT) for item in here)
+            where = f"Verify of {game.round}/{game.table}: no slip"
+            yield from _differ(where, late, game.complete and game.waits)
         for item in items:
             if "All spreads add up to" in item.says or " was deducted." in item.says:
                 yield f"Verify: {item.says}"
