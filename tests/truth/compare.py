@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -148,10 +147,12 @@ class _Division:
         """A slip that asks is named there, and one that doesn't isn't."""
         seen = pages.to_see_to(page)
         for game in self.at_tables:
-            blank = re.compile(rf"Table {game.table}, (round {game.round}, )?no slip yet")
-            late = [one for one in seen if (found := blank.match(one)) and
-                    (found[1] or game.round == newest)]  # fmt: skip
-            yield from _differ(f"day, {blank.pattern}", bool(late), game.waits)
+            late = game.complete or game.round != newest
+            if late or not game.waits:  # of the round now the first few are listed, no more
+                before = f"round {game.round}, " if late else ""
+                line = f"Table {game.table}, {before}no slip yet"
+                named = any(one.startswith(line) for one in seen)
+                yield from _differ(f"day, {line}", named, game.waits)
             if game.complete and game.round != newest:
                 continue  # Verify has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
