@@ -19,13 +19,19 @@ from tdtool.models import Account, Dispute, Division, Event, Game, Round
 from tdtool.papers.contents import dispute_report, filled_slips, listings
 from tdtool.papers.contents import round as paper_round
 from tdtool.queries import events, rules
-from tests.truth import pages
+from tests.truth import exported, pages
 from tests.truth.acts import Acts
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
 WITHOUT = "The round was completed without this slip"
-OF_THE_EVENT = ("Same scores as table", " used costs ", "is far ", "The slip is ", WITHOUT)
+OF_THE_EVENT = (
+    "Same scores as table",
+    " used costs ",
+    "is unusual in this event",
+    "The slip is ",
+    WITHOUT,
+)
 
 
 def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
@@ -55,6 +61,7 @@ class _Division:
             *self.history(),
             *(self.filled() if self.papers else ()),
             *(self.files() if self.papers and self.pairs else ()),
+            *(self.tables() if self.papers and self.games else ()),
         ]
 
     @cached_property
@@ -352,6 +359,9 @@ class _Division:
                                 said[f"score{number}"],
                                 str(score),
                             )
+
+    def tables(self) -> Iterator[str]:
+        return exported.parted(self.division, self.browser, self.games, after=self.newest)
 
     def disputes(self) -> Iterator[str]:
         for dispute in Dispute.objects.filter(game__round__division=self.division):

@@ -45,7 +45,7 @@ SCORE = st.sampled_from([64, 89, 113, 128, 130, 152, 153, 200, 410, 401])
 SCORES = st.lists(SCORE, min_size=3, max_size=3)
 TYPED = st.lists(st.sampled_from(WORDS), max_size=3)
 POINTS = st.sampled_from([-10, -5, 5, 10])
-DAYS = 60  # of the long form: at some ten seconds each on two busy cores
+DAYS = 25  # of the long form: at some ten seconds each on two busy cores
 CLOCK = st.sampled_from([1400, 1500, 1501, 1630, 2200])
 
 

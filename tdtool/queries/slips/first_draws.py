@@ -95,7 +95,7 @@ def holds(act: int, told: Mapping[str, Any], seated: Sequence[str], turns: Seque
     """Whether those sit there who drew in this act: each at the other’s place where the director
     turned them since (``turns``: by which acts). The places start as they were drawn."""
     turned = sum(act < turn for turn in turns) % 2
-    return told.get(SEATS, seated) == (list(reversed(seated)) if turned else list(seated))
+    return bool(told.get(SEATS, seated) == (list(reversed(seated)) if turned else list(seated)))
 
 
 def waiting(round_: Round, time: int) -> list[Game]:
