@@ -37,6 +37,8 @@ from tdtool.web.slips import first_draw_views
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import prize_views
 from tdtool.web.standings import views as standings_views
+from tdtool.web.streams import desk_views as stream_views
+from tdtool.web.streams import views as overlay_views
 
 register_converter(DivisionAddress, "division")
 
@@ -72,6 +74,7 @@ of_event = [
     path("apart/", game_views.keep_apart, name="keep_apart"),
     path("apart/teams/", game_views.keep_teams_apart, name="keep_teams_apart"),
     path("plan/", plan_views.show, name="plan"),
+    path("plan/starts/", plan_views.save_starts, name="plan_starts"),
     path("round/<int:number>/seating/", seating_views.show, name="seating"),
     path("round/<int:number>/clock/start/", clock_views.start, name="start_clock"),
     path("round/<int:number>/clock/pause/", clock_views.pause, name="pause_clock"),
@@ -165,6 +168,8 @@ of_event = [
     path("settings/", event_views.settings, name="settings"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
+    path("streams/", stream_views.show, name="streams"),
+    path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", division_views.add, name="add_division"),
     path("divisions/<uuid:which>/", division_views.change, name="change_division"),
@@ -206,13 +211,22 @@ of_hall = [
     path("players/<uuid:entry>/", hall_views.player, name="hall_player"),
 ]
 
+# One value each, for the overlays of a stream; ``web.streams.answers`` answers from memory.
+of_streams = [
+    path("look.css", overlay_views.style, name="overlay_look"),
+    path("<slug:stream>/<slug:field>.txt", overlay_views.as_text, name="overlay_text"),
+    path("<slug:stream>/<slug:field>", overlay_views.show, name="overlay"),
+]
+
 urlpatterns = [
     path("", event_views.show, name="events"),
     path("new/", event_views.new, name="new_event"),
     path("import/", import_views.event, name="import_event"),
     path("bring/", Moved("import_event")),
     path("e/<division:division>/", include(of_event + old_of_event)),
+    path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(of_hall)),
+    path("o/", include(of_streams)),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
     path("rules/", rules_views.show, name="rules"),

@@ -1,5 +1,6 @@
 """A data folder of the tests' own, set before Django reads it; and the fixed cast as fixtures."""
 
+import gc
 import os
 import tempfile
 
@@ -13,6 +14,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's 
     _home = tempfile.TemporaryDirectory(prefix="tdtool-tests-")
     os.environ["TDTOOL_HOME"] = _home.name
     os.environ["DJANGO_SETTINGS_MODULE"] = "tdtool.settings"
+    # Workers, servers and commands read compiled modules, but for the first that needs one.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 import django
 
@@ -27,6 +30,7 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
+from tdtool.queries.hall import states
 from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import Day
@@ -54,10 +58,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in long]
 
 
+def pytest_collection() -> None:
+    """Modules and tests stay to the end: nobody needs to look them over for garbage."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
+
+
 @pytest.fixture(autouse=True)
-def _hall_knows_nothing() -> None:
-    """What the hall was answered stands for a database that is gone by the next test."""
+def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the hall was answered stands for a database that is gone by the next test; and no test
+    waits for its rest."""
     answers.forget_all()
+    monkeypatch.setattr(states, "REST", 0.0)
 
 
 @pytest.fixture

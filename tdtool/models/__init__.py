@@ -17,6 +17,7 @@ from tdtool.models.slips import (
     StandingWord,
     TakenBack,
 )
+from tdtool.models.streams import Stream
 
 __all__ = [
     "Absence",
@@ -45,6 +46,7 @@ __all__ = [
     "Signature",
     "SpentKey",
     "StandingWord",
+    "Stream",
     "Table",
     "TakenBack",
 ]

@@ -25,6 +25,8 @@ class Event(models.Model):
     slip_key = models.CharField(max_length=64, default=_slip_key, editable=False)
     hidden = models.BooleanField(default=False)
     hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
+    hall_starts = models.BooleanField(null=True)  # whether the hall reads when rounds will start
+    wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
 
@@ -45,9 +47,10 @@ class Division(models.Model):
     """Those who compete together. Empty fields fall back on the event's.
 
     ``plan`` says by round how two-player games are drawn (``{"method": "swiss", "based_on": 3}``);
-    ``apart`` holds pairs of entries' UUIDs who are not to meet; ``prizes`` is the prize list;
-    ``kept`` is what a file of another program said that nothing here stands for. ``scored_by`` is
-    the hash of the last act that can have changed its scores.
+    ``starts`` has the planned time by round (``["09:30", ""]``); ``apart`` holds pairs of entries'
+    UUIDs who are not to meet; ``prizes`` is the prize list; ``kept`` is what a file of another
+    program said that nothing here stands for. ``scored_by`` is the hash of the last act that can
+    have changed its scores.
     """
 
     uuid = models.UUIDField(unique=True, editable=False)
@@ -60,6 +63,7 @@ class Division(models.Model):
     first_table = models.PositiveSmallIntegerField(default=1)
     rating_system = models.CharField(max_length=16, default="naspa")
     plan = models.JSONField(default=list)
+    starts = models.JSONField(null=True)  # None: no round has a planned time
     apart = models.JSONField(default=list)
     teams_apart = models.BooleanField(default=False)
     prizes = models.JSONField(default=list)

@@ -37,6 +37,7 @@ class Entry(models.Model):
     kept = models.JSONField(default=dict)  # what a file said that nothing here stands for
     missed_round = models.SmallIntegerField(null=True)  # what one counts; None: by the setting
     unlisted_at = models.DateTimeField(null=True)  # since when the hall sees no name; None: it does
+    code_generation = models.PositiveSmallIntegerField(null=True)  # of the code; None: the first
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -18,6 +18,15 @@ from tdtool.pairing.order import by_rating
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable, seated
 
+# by group: what a player is due, and with whom a table is
+DUE = {
+    "winners": "moved up", "rest": "didn’t move up", "final": "is in the final", "": "has no group",
+}  # fmt: skip
+WITH = {
+    "winners": "with players who moved up", "rest": "with players who didn’t",
+    "final": "with the finalists", "": "without a group",
+}  # fmt: skip
+
 Who = TypeVar("Who", bound=Hashable)  # a player: by key at tables, by number in pairs
 
 
@@ -166,8 +175,8 @@ def _groups(
         Fault(
             "group",
             (key,),
-            f"{playing[key].name} belongs to {_group(groups[key])} but sits at table "
-            f"{table.number} with {_group(table.group)}.",
+            f"{playing[key].name} {DUE[groups[key]]}, but sits at table {table.number} "
+            f"{WITH[table.group]}.",
         )
         for table in tables
         for key in table.seats
@@ -179,10 +188,6 @@ def _groups(
     keys = tuple(key for table in finals for key in table.seats)
     message = f"The final must be one table; it is {_at([table.number for table in finals])}."
     return [*strangers, Fault("group", keys, message)]
-
-
-def _group(group: str) -> str:
-    return f"the {group}" if group else "no group"
 
 
 def _at(numbers: Sequence[int]) -> str:

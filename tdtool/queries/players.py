@@ -83,7 +83,7 @@ def already_here(
     for name, member_id in players:
         if member_id and member_id in holders:
             fault = (
-                f"the member ID {member_id} belongs to {holders[member_id]}, "
+                f"the member id {member_id} belongs to {holders[member_id]}, "
                 "who is already in this event."
             )
             found[name, member_id] = There(fault=fault)

@@ -167,7 +167,7 @@ class Act(Generic[P, R]):
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
         _keepable(arguments)
-        with hall_states.asked_anew(desk.event), transaction.atomic():
+        with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
             done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)

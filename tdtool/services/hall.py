@@ -1,17 +1,26 @@
-"""What the hall is shown: which of its pages there are, and who isn't named on them."""
+"""What the hall is shown: which of its pages there are, who isn't named on them; players' codes,
+and the network that phones join."""
 
 from __future__ import annotations
 
-from tdtool.english import listed
+from tdtool.english import counted, listed
 from tdtool.models import Entry, Event
-from tdtool.queries.hall.kinds import KINDS, switched_off
+from tdtool.queries.hall.kinds import KINDS, PAGES, STARTS, switched_off
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
+from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.players import entry_of
+
+LONGEST_NETWORK = 32  # bytes
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63  # characters
 
 
 class UnknownHallPage(Refused):
     """The hall has no page of this kind; the message names those it has."""
+
+
+class WifiRefused(Refused):
+    """No network is called so, or has such a password; the message says which and why."""
 
 
 @act(
@@ -29,9 +38,12 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
             f"There is no hall page “{kind[:20]}”. Choose {listed(KINDS, last='or')}."
         )
     event = doing.event
-    off = switched_off(event) - {kind} if shown else switched_off(event) | {kind}
-    event.hall_off = [one for one in KINDS if one in off]
-    event.save(update_fields=["hall_off"])
+    if kind == STARTS:
+        event.hall_starts = shown
+    else:
+        off = switched_off(event) - {kind} if shown else switched_off(event) | {kind}
+        event.hall_off = [one for one in PAGES if one in off]
+    event.save(update_fields=["hall_off", "hall_starts"])
     return event
 
 
@@ -49,3 +61,70 @@ def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     found.unlisted_at = doing.at if unlisted else None
     found.save(update_fields=["unlisted_at"])
     return found
+
+
+@act(
+    "players.new_code",
+    words="Gave {one} a new code.",
+    undo=Instead("Give them another code, and print their card again."),
+    papers=Papers("gave a player a new code", (OnPaper.PLAYER_CODES,)),
+    scores=False,
+    rests=False,
+)
+def new_code(doing: ActContext, *, entry: str) -> Entry:
+    """The player's printed code opens nothing any more; a reprint bears the next one."""
+    found = entry_of(doing, entry)
+    found.code_generation = (found.code_generation or 1) + 1
+    found.save(update_fields=["code_generation"])
+    return found
+
+
+@act(
+    "hall.wifi",
+    words="Set the hall’s Wi-Fi to “{name}”.",
+    otherwise=(lambda told: not told["name"], "Removed the hall’s Wi-Fi."),
+    undo=Instead("Change it on the Settings page."),
+    papers=Papers("changed the hall’s Wi-Fi", (OnPaper.WIFI,)),
+    director=True,
+    rests=False,
+    scores=False,
+)
+def wifi(doing: ActContext, *, name: str, password: str) -> Event:
+    """The network's name and password as the poster says them; no password: an open network, and
+    no name: none. Raises WifiRefused."""
+    event = doing.event
+    if name:
+        _network(name)
+        _password(password)
+    elif password or not event.wifi:
+        raise WifiRefused("The network has no name. Type it as phones list it.")
+    event.wifi = {"name": name, "password": password} if name else None
+    event.save(update_fields=["wifi"])
+    return event
+
+
+def _network(name: str) -> None:
+    if (long := len(name.encode())) > LONGEST_NETWORK:
+        raise WifiRefused(
+            f"The network name is too long: {long} bytes, and Wi-Fi allows {LONGEST_NETWORK} "
+            "(an accented letter takes two or more). Type it as phones list it."
+        )
+    if not name.strip() or not name.isprintable():
+        raise WifiRefused(
+            "The network name has a character that can’t be printed. Type it as phones list it."
+        )
+
+
+def _password(password: str) -> None:
+    long = len(password)
+    if password and not SHORTEST_PASSWORD <= long <= LONGEST_PASSWORD:
+        raise WifiRefused(
+            f"The password has {counted(long, 'character')}; Wi-Fi passwords have "
+            f"{SHORTEST_PASSWORD} to {LONGEST_PASSWORD}. Check it, or leave it blank for an open "
+            "network."
+        )
+    if not (password.isascii() and password.isprintable()):
+        raise WifiRefused(
+            "The password has a character that Wi-Fi passwords can’t have, e.g. an accented letter "
+            "or a curly quote. Check it."
+        )

@@ -17,6 +17,8 @@ class OnPaper(StrEnum):
     SEATS = "seats"  # who meets whom, and where
     TILES = "tiles"  # who brings some
     CODES = "codes"  # of slips
+    PLAYER_CODES = "players’ codes"
+    WIFI = "the hall’s Wi-Fi"
     SLIPS = "filled slips"  # what is in force on them, and how far they have come
     RESULTS = "results"  # of games, in any listing
     STANDINGS = "standings"  # who is in them, and after which round

@@ -88,8 +88,8 @@ def _enter(
     )
     if division.entries.filter(player=player).exists():
         raise PlayerRefused(
-            f"{line['name']} has the member ID of {player.name}, who is already added. "
-            "Correct the ID."
+            f"{line['name']} has the member id of {player.name}, who is already added. "
+            "Correct the id."
         )
     return Entry.objects.create(
         uuid=doing.new_uuid(),

@@ -66,7 +66,8 @@ BENCHES: dict[str, Commands] = {
     "listings": _tests("listings"),
     "keys": {"": (*PYTEST, "tests/browser/test_entering_pairs.py")},
     "pages": _module("pages"),
-    "hall": _module("hall"),
+    "hall": {"": ("-m", "tests.bench.hall.from_memory")},
+    "load": {"": ("-m", "tests.bench.hall.at_work")},
 }
 QUIET = ("rehearse", "rehearse_pairs", "audit", "lexicon")  # long answers that nobody reads here
 FOUND = ("audit", 1)  # it ends so where a record has a fault

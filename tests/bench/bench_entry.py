@@ -62,7 +62,7 @@ def test_a_slip_in_the_live_line_takes_two_short_answers(hall: Day) -> None:
         start = time.perf_counter(), time.process_time()
         answer = desk.post("/e/day/entry/", told, **live)
         times["saved"].append(_since(start))
-        assert f"Table {table} taken" in answer.content.decode()
+        assert f"Table {table} saved" in answer.content.decode()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, {len(times['saved'])} slips")
     for what, took in times.items():
         for kind, each in zip(("waited", "processor"), zip(*took, strict=True), strict=True):

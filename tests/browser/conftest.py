@@ -62,12 +62,22 @@ def playwright_here() -> Iterator[Playwright]:
         yield playwright
 
 
+@pytest.fixture(scope="session")
+def chromiums(playwright_here: Playwright) -> Iterator[list[Browser]]:
+    """The browser that is under way; at first none."""
+    under_way: list[Browser] = []
+    yield under_way
+    for browser in under_way:
+        browser.close()
+
+
 @pytest.fixture
-def chromium(playwright_here: Playwright) -> Iterator[Browser]:
-    """A browser for one test, so that one that dies takes no other with it."""
-    browser = playwright_here.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-    yield browser
-    browser.close()
+def chromium(playwright_here: Playwright, chromiums: list[Browser]) -> Browser:
+    """The browser of the tests before; a new one if it died, so that it takes no other with it."""
+    if not chromiums or not chromiums[-1].is_connected():
+        launched = playwright_here.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromiums[:] = [launched]
+    return chromiums[-1]
 
 
 @dataclass

@@ -58,6 +58,19 @@ PAGES = {
     "bring": "/import/",
     "not found": "/e/nowhere/",
 }
+PHONE = 760  # pixels, and everything narrower
+COVERED = """(phone) => {
+  const buttons = [...document.querySelectorAll('.take .button')];
+  const hidden = buttons.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+  const said = [...document.querySelectorAll('#answer .echo > :not(.take)')];
+  const lowest = Math.max(0, ...said.map((one) => one.getBoundingClientRect().bottom));
+  const take = document.querySelector('#answer .take');
+  if (take && innerWidth > phone && lowest > take.getBoundingClientRect().top) hidden.push(take);
+  return hidden.map((one) => `covered: ${one.textContent.trim().slice(0, 40)}`);
+}"""
 WEIGHTY = ("serious", "critical")
 ALL = {"resultTypes": ["violations"]}
 COLOURS = ALL | {"runOnly": ["color-contrast"]}
@@ -76,7 +89,11 @@ def test_axe_finds_nothing_serious_on_any_page(
         for name, address in PAGES.items():
             page.goto(base + address)
             faults = _weighty(page, COLOURS if scheme == "dark" else ALL)
-            found[f"{name} at {width}"] = faults + _too_wide(page, width)
+            found[f"{name} at {width}"] = faults + _too_wide(page, width) + _covered(page)
+            if name.startswith("echo") and width > PHONE:
+                page.set_viewport_size({"width": 1280, "height": 720})
+                found[f"{name} on a low screen"] = _covered(page)
+                page.set_viewport_size({"width": width, "height": 900})
     assert {name: faults for name, faults in found.items() if faults} == {}
     assert visit.left == []
 
@@ -88,6 +105,13 @@ def _weighty(page: Page, options: dict[str, list[str]]) -> list[str]:
         for fault in result.response["violations"]
         if fault["impact"] in WEIGHTY
     ]
+
+
+def _covered(page: Page) -> list[str]:
+    """What of a line read back can't be seen where it is asked about: under the bar of a phone, or
+    below the screen of a laptop."""
+    hidden: list[str] = page.evaluate(COVERED, PHONE)
+    return hidden
 
 
 def _too_wide(page: Page, width: int) -> list[str]:

@@ -140,7 +140,7 @@ def _withdraw(desk: Desk, name: str, number: int) -> None:
     desk.player(name)
     desk.page.get_by_label("Withdraw from round").fill(str(number))
     desk.page.get_by_role("button", name=f"Withdraw {name}").press("Enter")
-    expect(desk.page.locator(".taken")).to_contain_text(f"{name} has withdrawn")
+    expect(desk.page.locator(".taken")).to_contain_text(f"{name} withdrawn")
 
 
 def _return(desk: Desk, name: str) -> None:

@@ -100,7 +100,9 @@ def _swap(page: Page) -> tuple[str, str]:
     """The first of table 1 with the second of table 2, the checker looked at first."""
     one, other = _name(_side(page, 1, "starts")), _name(_side(page, 2, "replies"))
     _choose(page, (1, 1), (2, 2))
-    expect(page.locator(".after-change")).to_contain_text("7 players, each once: 3 tables and a bye.")
+    expect(page.locator(".after-change")).to_contain_text(
+        "7 players, each once: 3 tables and a bye."
+    )
     expect(page.locator("#heard")).to_contain_text("Enter confirms, Escape cancels.")
     assert _weighty(page) == []
     press(page, "Enter")

@@ -104,7 +104,7 @@ def test_a_backup_whose_journal_isnt_whole_is_restored_and_said_to_be(shell: She
         rows.commit()
     done = shell("restore", kept)
     assert (done.code, done.err) == (1, "Changed or incomplete: demo.\n")
-    assert "  Entry 2 (players.bring) was changed after it was written." in done.out.splitlines()
+    assert "  Action 2 (players.bring) was changed after it was written." in done.out.splitlines()
 
 
 def test_a_restore_refuses_what_is_no_backup(

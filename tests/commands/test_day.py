@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,15 @@ def test_the_first_page_on_this_laptop_is_the_set_up() -> None:
         assert "<h1>Set up tdtool</h1>" in text
 
 
+def test_three_hundred_quiet_connections_leave_the_desk_its_answer() -> None:
+    """Phones keep theirs open and ask nothing; a hundred of them once shut the hall out."""
+    with running() as day, ExitStack() as phones:
+        port = int(day.address.rpartition(":")[2])
+        for _ in range(300):
+            phones.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+        assert _get(f"{day.address}/healthz")[0] == 200
+
+
 def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:
     with running(home=tmp_path) as day:
         assert day.address
@@ -83,7 +93,8 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
         refused = _day(tmp_path, "--port", str(port))
     assert refused == (
         2,
-        f"Port {port} is already in use. Stop the other program, or choose another port with --port.",
+        f"Port {port} is already in use. "
+        "Stop the other program, or choose another port with --port.",
     )
 
 

@@ -41,7 +41,9 @@ def test_a_whole_journal_verifies_and_plays_to_the_same_event(played: Day) -> No
         "faults": [],
         "whole": True,
     }
-    assert answering.text("verifyjournal", "day") == f"day: OK, 8 entries, head {head()[:12]}.\n"
+    assert (
+        answering.text("verifyjournal", "day") == f"day: OK, 8 actions, check code {head()[:12]}.\n"
+    )
 
 
 def test_every_chain_is_verified_where_no_event_is_named(played: Day) -> None:
@@ -52,7 +54,7 @@ def test_every_chain_is_verified_where_no_event_is_named(played: Day) -> None:
 
 def test_a_journal_entry_that_was_changed_is_found(played: Day) -> None:
     behind_the_guards("UPDATE journal_entry SET by_name = %s WHERE number = 7", "Somebody Else")
-    fault = "Entry 7 (slips.report) was changed after it was written."
+    fault = "Action 7 (slips.report) was changed after it was written."
     refusal = refused("verifyjournal", "day")
     assert (str(refusal), refusal.returncode) == ("Changed or incomplete: day.", 1)
     assert journal_chain.check_event(played.event).faults == (fault,)
@@ -63,8 +65,8 @@ def test_a_journal_entry_that_was_changed_is_found(played: Day) -> None:
 def test_a_journal_entry_that_was_taken_out_is_found(played: Day) -> None:
     behind_the_guards("DELETE FROM journal_entry WHERE number = %s", 3)
     assert journal_chain.check_event(played.event).faults == (
-        "Entry 3 is missing: 4 follows.",
-        "Entry 4 doesn’t hold the hash of the one before it.",
+        "Action 3 is missing: 4 follows.",
+        "Action 4 doesn’t hold the hash of the one before it.",
     )
     assert refused("verifyjournal").returncode == 1
     assert refused("replay", "day").returncode == 1

@@ -340,7 +340,7 @@ class TestBadLines:
 
     def test_a_bad_member_id_is_named(self):
         assert faults("Name,ID\nAnn,AA 123") == [
-            "line 2: the member ID AA 123 must be at most 20 letters, digits and hyphens"
+            "line 2: the member id AA 123 must be at most 20 letters, digits and hyphens"
         ]
 
     def test_every_fault_of_a_line_is_told_at_once(self):

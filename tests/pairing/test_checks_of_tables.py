@@ -96,10 +96,10 @@ def test_winners_sit_with_winners_and_the_rest_with_the_rest():
     )
     tables = (DrawnTable(1, "winners", ONE.seats), DrawnTable(2, "rest", TWO.seats))
     assert faults(*tables, groups=groups) == [
-        Fault("group", keys("Cy"), "Cy belongs to the rest but sits at table 1 with the winners."),
         Fault(
-            "group", keys("Dee"), "Dee belongs to the winners but sits at table 2 with the rest."
+            "group", keys("Cy"), "Cy didn’t move up, but sits at table 1 with players who moved up."
         ),
+        Fault("group", keys("Dee"), "Dee moved up, but sits at table 2 with players who didn’t."),
     ]
 
 

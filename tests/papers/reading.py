@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import combinations
 
+import segno
 from pypdf import PageObject, PdfReader
 
-from tdtool.papers.kit import fonts
+from tdtool.papers.kit import fonts, qr
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 
 MILLIMETRE = 72 / 25.4
+FEWEST_SQUARES = 100  # of a QR code
 
 
 def lines(data: bytes) -> list[list[str]]:
@@ -101,3 +104,40 @@ def overlapping(data: bytes) -> list[tuple[str, str]]:
         if abs(one.base - other.base) < 0.25 * min(one.size, other.size) * fonts.POINT
         and min(one.right, other.right) - max(one.left, other.left) > 0.3
     ]
+
+
+def codes_drawn(data: bytes) -> list[list[list[bool]]]:
+    """The QR codes of all sheets in the order in which they were drawn: rows of black squares."""
+    return [code for page in PdfReader(BytesIO(data)).pages for code in _codes(page)]
+
+
+def _codes(page: PageObject) -> Iterator[list[list[bool]]]:
+    squares: list[tuple[float, ...]] = []
+    content = page.get_contents()
+    assert content is not None
+    for told, operator in content.operations:
+        if operator == b"re":
+            squares.append(tuple(map(float, told)))
+        elif operator in (b"f", b"f*", b"S", b"B", b"B*", b"n"):
+            if len(squares) > FEWEST_SQUARES:
+                yield _matrix(squares)
+            squares = []
+
+
+def _matrix(squares: list[tuple[float, ...]]) -> list[list[bool]]:
+    """Its corners are black, so the outermost squares tell how large it is."""
+    unit = squares[0][3]
+    left = min(x for x, _, _, _ in squares)
+    top = max(y for _, y, _, _ in squares)
+    side = round((max(x + wide for x, _, wide, _ in squares) - left) / unit)
+    matrix = [[False] * side for _ in range(side)]
+    for x, y, wide, _ in squares:
+        row, start = round((top - y) / unit), round((x - left) / unit)
+        matrix[row][start : start + round(wide / unit)] = [True] * round(wide / unit)
+    return matrix
+
+
+def code_of(says: str) -> list[list[bool]]:
+    """The code as the library makes it, as large as papers have it."""
+    made = segno.make(says, error="m", micro=False, boost_error=False, mask=qr.MASK)
+    return [[bool(dark) for dark in row] for row in made.matrix]

@@ -105,5 +105,7 @@ def test_a_paper_that_nobody_has_posted_is_marked_as_a_draft_on_every_sheet(
 
 @pytest.mark.parametrize("draw", OF_A_ROUND)
 def test_a_round_without_tables_prints_nothing_and_says_why(draw: object) -> None:
-    with pytest.raises(NothingToPrint, match=r"^Round 1 has no tables yet.*; draw it first$"):
+    with pytest.raises(
+        NothingToPrint, match=r"^Round 1 has no (tables|games) yet\. Draw the round first\.$"
+    ):
         draw(replace(cast.round_paper(), tables=()))  # type: ignore[operator]

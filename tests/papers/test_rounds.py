@@ -57,4 +57,4 @@ def test_two_prints_of_a_whole_round_are_the_same_bytes() -> None:
 def test_a_round_without_tables_has_no_papers_and_says_so() -> None:
     with pytest.raises(NothingToPrint) as refused:
         all_papers(replace(cast.round_paper(), tables=()))
-    assert str(refused.value) == "Round 1 has no tables yet to list; draw it first"
+    assert str(refused.value) == "Round 1 has no tables yet. Draw the round first."

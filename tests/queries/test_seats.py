@@ -79,7 +79,10 @@ def test_winners_and_the_rest_are_mixed_only_with_a_reason(hall: Day) -> None:
     assert [note.sub for note in asked.notes[:2]] == [WITH_YOUR_REASON] * 2
     assert asked.needs_reason
     within = _asked(hall, hall.seated(1, 2)[0], hall.seated(2, 2)[0], number=2)
-    assert ClauseNote("Winners and rest are kept apart.", "NSA-A1", "fine") in within.notes
+    assert (
+        ClauseNote("Players who moved up sit apart from the others.", "NSA-A1", "fine")
+        in within.notes
+    )
     assert not within.needs_reason
 
 

@@ -110,7 +110,7 @@ class _Division:
             shown = pages.slip(page)
             for seat, figures in zip(game.seats, shown, strict=True):
                 if game.kind == "played":
-                    said = (figures["Reported"], figures["Counts"])
+                    said = (figures["Reported"], figures["Final"])
                     yield from _differ(f"{where} {seat.name}", said, (seat.reported, seat.score))
                     if "Changes" in figures and seat.score is not None:
                         made = (
@@ -369,7 +369,7 @@ class _Division:
             where = f"dispute {dispute.number}"
             page = self.open(f"disputes/{dispute.uuid}/")
             for row in (*pages.rows(page, "words-sheet"), *pages.rows(page, "pair-sheet")):
-                said = row.labelled.get("Counts", row.labelled.get("In force"))
+                said = row.labelled.get("Final", row.labelled.get("In force"))
                 seat = next(one for one in game.seats if one.name in row.text)
                 if said is not None:
                     yield from _differ(f"{where}, {seat.name}", pages.figure(said), seat.score)

@@ -113,7 +113,7 @@ def a_total_that_no_words_make(day: Day) -> Sequence[Step]:
 @mistake(NSA, Slip((128, 113, 64), {1: "GARDENIA HARMONIC"}))
 def a_total_unlike_the_words_is_corrected(day: Day) -> Sequence[Step]:
     _unlike(day)
-    return [slip("correct", containing="The words make 128.", place="1", score="128")]
+    return [slip("correct", containing="The words add up to 128.", place="1", score="128")]
 
 
 @mistake(NSA, Slip((130, 113, 64), {1: "GARDENIA HARMONIC"}, fine=["total 130/128"]))

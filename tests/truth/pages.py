@@ -48,14 +48,14 @@ def rows(page: Page, table: str) -> list[Row]:
 
 
 def slip(page: Page) -> list[dict[str, int | None]]:
-    """Each seat's figures on the slip's page, in order: Reported, Changes, Counts, Spread."""
+    """Each seat's figures on the slip's page, in order: Reported, Changes, Final, Spread."""
     seats = [*rows(page, "words-sheet"), *rows(page, "pair-sheet")]
     said = [{label: figure(text) for label, text in row.labelled.items()} for row in seats]
     return [{_called(label): at for label, at in one.items()} for one in said]
 
 
 def _called(label: str) -> str:
-    return "Counts" if label == "In force" else label
+    return "Final" if label == "In force" else label
 
 
 def asks(page: Page) -> list[str]:

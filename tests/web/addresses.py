@@ -45,13 +45,15 @@ def parts_of(day: Day) -> dict[str, Any]:
     """What to put into the addresses of a day whose round 1 is posted."""
     return {
         "division": day.event.slug,
-        "entry": day.entry("Ann").uuid,
+        "entry": day.division.entries.order_by("registered")[0].uuid,
         "number": 1,
         "table": 1,
         "name": "round-1-tables",
         "file": "players.csv",
         "code": codes.of_game(day.game(1, 1)),
         "word": "nothing",
+        "stream": f"{day.event.slug}-1",
+        "field": "score",
         "account": day.by.uuid,
         "game": day.game(1, 1).uuid,
         "which": day.division.uuid,

@@ -192,7 +192,7 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     day.report(1, 401, 388)
     first, second = day.seated(1)
     desk, page = _read_back(day, [410, 388])
-    says = f"{first} signed 401–388. The changed score is saved without their signature.{clause}"
+    says = f"{first} signed 401–388. The new scores will lack that signature.{clause}"
     assert says in page.main
     desk.send(page.form(), sure="yes")
     line = LedgerLine.objects.order_by("pk").last()
@@ -200,9 +200,9 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     slip = desk.open("/e/day/round/1/table/1/")
     assert slip.main.count("signed 401–388, changed since") == 1
     _, page = _read_back(day, [401, 410])
-    assert f"{second} signed 401–388. The changed score" in page.main
+    assert f"{second} signed 401–388. The new scores" in page.main
     assert f"{first} signed" not in page.main  # the score is the one they signed again
-    assert "keyed again" in slip.main
+    assert "entered again" in slip.main
     assert replay(day.event).faults == ()
 
 
@@ -211,7 +211,7 @@ def test_a_correction_before_all_have_signed_takes_no_signature_away(director: A
     day.post(1)
     game = str(day.report(1, 401, 388, signed=False).uuid)
     desk, page = _read_back(day, [410, 388])
-    assert "without their signature" not in page.main
+    assert "will lack" not in page.main
     desk.send(page.form(), sure="yes")
     slips.sign(day.desk(), game=game, places=[1, 2])
     assert ", changed since" not in desk.open("/e/day/round/1/table/1/").main

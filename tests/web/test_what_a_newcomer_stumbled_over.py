@@ -17,13 +17,13 @@ def test_a_phony_that_counts_is_seen_on_the_day_page(hall: Day) -> None:
     hall.report(1, 64, 100, 49, 36, 85, 0)
     hall.words(1, seat1="QUIETISH")
     page = Browser(hall.by).open("/e/day/")
-    assert "Seat 1: QUIETISH isn’t in the list enable; not challenged" in page.main
+    assert "Seat 1: QUIETISH isn’t in the word list “enable”; not challenged" in page.main
 
 
 def test_a_score_that_no_words_make_stays_in_sight_on_the_day_page(hall: Day) -> None:
     hall.post(1)
     hall.report(1, 84, 298, 297, 296, 295, 294)
-    assert "No words of 6 letters or more make 84" in Browser(hall.by).open("/e/day/").main
+    assert "No words of 6 letters or more add up to 84" in Browser(hall.by).open("/e/day/").main
 
 
 def test_the_places_say_that_the_final_decides_the_first_of_them(hall: Day) -> None:
@@ -39,7 +39,7 @@ def test_a_correction_starts_with_the_seat_whose_words_say_otherwise(hall: Day) 
     hall.words(1, seat2="STAUNCH TURBAN")
     page = Browser(hall.by).open("/e/day/round/1/table/1/")
     form = page.form("/e/day/round/1/table/1/correct/")
-    assert (form["place"], form["score"], form["reason"]) == ("2", "85", "The words make 85.")
+    assert (form["place"], form["score"], form["reason"]) == ("2", "85", "The words add up to 85.")
 
 
 def test_a_table_without_a_slip_leads_to_its_line(hall: Day) -> None:

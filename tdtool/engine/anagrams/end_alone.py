@@ -66,7 +66,7 @@ def findings_on_a_common_table(reports: Reports, lexicon: Lexicon | None) -> Ite
             yield Finding("D04-3", "move", "error", says, report.line, nick=nick)
         phonies = [word.upper() for word in report.words if lexicon and word not in lexicon]
         if phonies and lexicon:
-            says = f"Not in the list {lexicon.name}: {', '.join(phonies)}."
+            says = f"Not in the word list “{lexicon.name}”: {', '.join(phonies)}."
             yield Finding("D04-7", "word", "note", says, report.line, nick=nick)
     yield from _letters_of_2004(reports, table)
 

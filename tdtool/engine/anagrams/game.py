@@ -267,7 +267,7 @@ class AnagramsGame(Remarks, ABC):
         """A word that isn't in the list stays and counts if nobody challenges it (D04-7, NSA-24,
         D62-11)."""
         if self.lexicon is not None and event.word not in self.lexicon:
-            says = f"{event.word.upper()} isn’t in the list {self.lexicon.name}; it counts."
+            says = f"{event.word.upper()} isn’t in the word list “{self.lexicon.name}”; it counts."
             yield self._finding(event, self.cited.phony, "word", says, "note")
 
     def _settle(self, made: Made | None) -> None:

@@ -70,10 +70,10 @@ ROWS = (
     (
         "D04-13",
         "E",
-        "Each pair of adjacent letters scores a point for each time the new word has it more "
-        "often than the old words together. The order counts: AT is not TA. ATTAR with R to "
-        "TARTAR scores 3; TARTAR from the pool scores 5. A blank counts as the letter it stands "
-        "for.",
+        "A word scores a point for each pair of adjacent letters. Each time a pair is in the old "
+        "words, all counted together, it cancels the same pair once in the new word. The order "
+        "counts: AT is not TA. ATTAR with R to TARTAR scores 3; TARTAR from the pool scores 5. A "
+        "blank counts as the letter it stands for.",
     ),
     ("D04-14", "R", "The word and its score may be changed until the clock is pressed, not after."),
     (

@@ -16,7 +16,7 @@ ROWS = (
     (
         "MYS-1.2",
         "T",
-        "Players draw for first in every game: nearest to A goes first, a blank before A, ties "
+        "Players draw for first in every game: nearest to A goes first, a blank beats an A, ties "
         "draw again. The second player returns the tiles to the bag.",
     ),
     ("MYS-1.3", "R", "The clock may be started once the first player has taken seven tiles."),
@@ -151,10 +151,10 @@ ROWS = (
     (
         "MYS-9.3a",
         "ET",
-        "When time is called, a move may be completed only if its tiles were being placed by the "
-        "end of the announcement. A rack that isn’t full is filled first, while the bag has "
-        "tiles. Each player then loses the value of their rack, unless that move goes out with "
-        "the bag empty.",
+        "When time is called, a move may be completed only if the player was already placing its "
+        "tiles by the end of the announcement. A rack that isn’t full is filled first, while the "
+        "bag has tiles. Each player then loses the value of their rack. If that move goes out "
+        "with the bag empty, MYS-9.1 applies instead.",
     ),
     (
         "MYS-9.3b",

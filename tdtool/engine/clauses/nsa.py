@@ -26,9 +26,9 @@ ROWS = (
     (
         "NSA-6",
         "ER",
-        "The player on turn turns a tile, names it, lays it in the pool and has up to ten seconds "
-        "to find a word. An official, if there is one, calls the end of each turn; otherwise "
-        "a turn takes about ten seconds.",
+        "The player whose turn it is turns a tile, names it and lays it in the pool. They have "
+        "up to ten seconds to find a word. An official, if there is one, calls the end of each "
+        "turn; otherwise a turn takes about ten seconds.",
     ),
     (
         "NSA-7",
@@ -40,16 +40,16 @@ ROWS = (
     (
         "NSA-8",
         "E",
-        "The player on turn may announce any number of words. The tiles are laid in front of "
-        "them, facing the other players. After a word is challenged off, they make no more in "
-        "that turn; the sheets are still reviewed. Off turn, a successful challenge undoes only "
-        "that word.",
+        "The player whose turn it is may announce any number of words. The tiles are laid in "
+        "front of them, facing the other players. After a word is challenged off, they make no "
+        "more in that turn; the sheets are still reviewed. When a word is challenged off out of "
+        "turn, only that word is undone.",
     ),
     (
         "NSA-9",
         "E",
-        "After the player on turn, the sheets are reviewed in the order they were placed. Each "
-        "writer may announce and make their word if it can still be played.",
+        "After that player, the sheets are reviewed in the order they were placed. Each writer "
+        "may announce and make their word if it can still be played.",
     ),
     (
         "NSA-10",
@@ -60,9 +60,9 @@ ROWS = (
     (
         "NSA-11",
         "E",
-        "A player on turn gets another turn if at least one word they made was not challenged "
-        "off, even if it has been stolen since. Otherwise the next player is on turn. Words from "
-        "sheets don’t count for this.",
+        "Players get another turn if at least one word they made in their turn was not "
+        "challenged off, even if it has been stolen since. Otherwise it is the next player’s "
+        "turn. Words from sheets don’t count for this.",
     ),
     (
         "NSA-12",

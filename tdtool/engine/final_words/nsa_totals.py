@@ -39,7 +39,7 @@ def impossible(score: int, minimum: int) -> str:
     """What is said of a total that no words can make."""
     below, above = nearest_totals(score, minimum)
     near = f"{above}" if below is None else f"{below} and {above}"
-    return f"No words of {minimum} letters or more make {score}; nearest possible: {near}."
+    return f"No words of {minimum} letters or more add up to {score}; nearest possible: {near}."
 
 
 def _all_from(minimum: int) -> int:

@@ -115,7 +115,7 @@ def not_in_the_list(
     """A word that isn't in the list and was never challenged stays and counts."""
     if word in lexicon:
         return ()
-    says = f"{word.upper()} isn’t in the list {lexicon.name}; not challenged, so it counts."
+    says = f"{word.upper()} isn’t in the word list “{lexicon.name}”; not challenged, so it counts."
     return (Finding(clause, "word", "note", says, nick=nick),)
 
 
@@ -123,9 +123,9 @@ def another_total(seat: Reported, total: int | None, *, clause: str) -> tuple[Fi
     """The player's own total where it isn't that of their words."""
     if seat.score is None or total is None or seat.score == total:
         return ()
-    says = f"{seat.score} was reported; the words make {total}."
+    says = f"{seat.score} was reported; the words add up to {total}."
     if seat.stated not in (None, seat.score):
-        says = f"{seat.score} counts, {seat.stated} was reported; the words make {total}."
+        says = f"{seat.score} counts, {seat.stated} was reported; the words add up to {total}."
     return (
         Finding(
             clause, "total", "error", says, nick=seat.nick, reported=seat.score, verified=total

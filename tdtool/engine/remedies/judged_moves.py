@@ -26,7 +26,7 @@ def phonies(words: Sequence[str], lexicon: Lexicon | None, *, clause: str) -> It
     """The words that aren't in the list: a warning each."""
     for word in words:
         if lexicon is not None and word not in lexicon:
-            says = f"{word.upper()} isn’t in the list {lexicon.name}."
+            says = f"{word.upper()} isn’t in the word list “{lexicon.name}”."
             yield Finding(clause, "word", "warning", says)
 
 

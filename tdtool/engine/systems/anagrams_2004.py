@@ -77,7 +77,7 @@ SYSTEM = RuleSystem(
     corrections=CorrectionRules(move="D04-9", earns=True),
     score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
     pair_slip=(
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections and catches (D04-9). The winner turns in the slip."
     ),
 )

@@ -48,12 +48,12 @@ SETTINGS = (
 
 FAILURES = (
     Failure(
-        "First failure",
-        Sentence("Laid out with a wrong letter: it may be fixed once at no cost.", "NSA-26"),
+        "First misspelling",
+        Sentence("Misspelled when laid out: it may be fixed once at no cost.", "NSA-26"),
         stands=True,
     ),
     Failure(
-        "Second failure",
+        "Second misspelling",
         Sentence("The second time the tiles go back and the turn ends.", "NSA-26"),
         stands=False,
     ),
@@ -74,7 +74,7 @@ CHALLENGES = ChallengeRules(
 SLIP = SlipRules(
     points="squared",
     digits=("hundreds", "tens", "ones"),
-    turns=(("stage one", "clockwise"), ("stage two", "reversed")),
+    turns=(("stage one", "clockwise"), ("stage two", "counterclockwise")),
     first_how="seat drawn",
     first_clause="NSA-5, NSA-12",
     first_boxes=("stage one", "stage two"),

@@ -102,7 +102,7 @@ SYSTEM = RuleSystem(
     score_sheets=SheetClauses(writing="MYS-3.1", weighs="warning", wrong="MYS-3.2"),
     tiles_found=True,
     pair_slip=(
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections. The winner turns in the slip (MYS-9.7)."
     ),
 )

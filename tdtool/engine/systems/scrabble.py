@@ -76,7 +76,7 @@ SYSTEM = RuleSystem(
     corrections=CorrectionRules(),
     score_sheets=SheetClauses(writing="SCR-8", weighs="note", wrong="SCR-8"),
     pair_slip=(
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections. The winner turns in the slip."
     ),
 )

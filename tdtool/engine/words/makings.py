@@ -95,7 +95,9 @@ def asked(system: RuleSystem, lay: Lay, word: str, *, lexicon: Lexicon) -> Answe
     makings = _best(hand, hand.found(lay.tableau)).makings
     phony = None
     if word not in lexicon:
-        phony = Against(system.word_clause, "word", f"{word} isn’t in the list {lexicon.name}")
+        phony = Against(
+            system.word_clause, "word", f"{word} isn’t in the word list “{lexicon.name}”"
+        )
     return Answer(word, makings, () if makings else _nearest(hand, lay, word), phony)
 
 

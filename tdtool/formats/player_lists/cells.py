@@ -138,7 +138,7 @@ def member_id_in(cell: str) -> str:
     """Up to 20 letters, digits and hyphens; empty where there is none."""
     if len(cell) > LONGEST_ID or not re.fullmatch(r"[A-Za-z0-9-]*", cell):
         raise BadCell(
-            f"the member ID {shown(cell)} must be at most {LONGEST_ID} letters, digits and hyphens"
+            f"the member id {shown(cell)} must be at most {LONGEST_ID} letters, digits and hyphens"
         )
     return cell
 

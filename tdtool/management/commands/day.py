@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import signal
 import socket
 import sys
@@ -28,6 +29,9 @@ from tdtool.web.accounts import one_time_links
 from tdtool.web.shell import addresses
 
 THREADS = 8
+MOST_CONNECTIONS = 1000  # phones keep theirs open; waitress takes a hundred unless told
+QUIET = 15  # seconds; then an open connection that asks nothing is closed
+TURN = 0.0005  # seconds until a thread that works lets another have its turn: the desk waits less
 LONGEST_START = 30  # seconds until the server must answer itself
 RIVALS = "Stop the other program, or choose another port with --port."
 
@@ -95,7 +99,7 @@ def _listen(port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0", port))  # noqa: S104 - the hall's phones are meant to reach it
-        listening.listen(128)
+        listening.listen(MOST_CONNECTIONS)
     except OSError as fault:
         listening.close()
         why = (
@@ -153,7 +157,17 @@ def _demo(address: str) -> str:
 def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
     from tdtool.wsgi import application
 
-    server = waitress.create_server(application, sockets=[listening], threads=THREADS, ident=None)
+    sys.setswitchinterval(TURN)
+    server = waitress.create_server(
+        application,
+        sockets=[listening],
+        threads=THREADS,
+        ident=None,
+        connection_limit=MOST_CONNECTIONS,
+        channel_timeout=QUIET,
+        cleanup_interval=QUIET // 3,
+        asyncore_use_poll=hasattr(select, "poll"),
+    )
     signal.signal(signal.SIGTERM, _interrupt)
     ready = threading.Thread(target=_say_ready, args=(address, lines, browser), daemon=True)
     ready.start()

@@ -90,7 +90,7 @@ def _lines(played: Replay) -> list[str]:
         return [
             (
                 f"{played.event}: OK. Replaying its {counted(played.entries, 'action')} "
-                f"gave the same event and the same fingerprint {played.head[:12]}."
+                f"gave the same event and the same check code {played.head[:12]}."
             )
         ]
     return [f"{played.event}: DIFFERENT:", *(f"  {fault}" for fault in played.faults)]

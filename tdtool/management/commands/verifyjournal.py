@@ -14,7 +14,7 @@ from tdtool.queries.journal.chain import ChainCheck
 
 
 class Command(AnsweringCommand):
-    help = "Check that no entry of the journal was changed, moved or removed."
+    help = "Check that no action in the journal was changed, moved or removed."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -38,16 +38,15 @@ def about(checks: list[ChainCheck]) -> Answer:
     broken = [check.name for check in checks if not check.whole]
     return Answer(
         [{**asdict(check), "whole": check.whole} for check in checks],
-        "\n".join(line for check in checks for line in _lines(check))
-        or ("The journal has no entries yet."),
+        "\n".join(line for check in checks for line in _lines(check)) or "No actions yet.",
         no=f"Changed or incomplete: {', '.join(broken)}." if broken else "",
     )
 
 
 def _lines(check: ChainCheck) -> list[str]:
-    entries = counted(check.entries, "entry", "entries")
+    entries = counted(check.entries, "action")
     if check.whole:
-        return [f"{check.name}: OK, {entries}, head {check.head[:12] or 'none'}."]
+        return [f"{check.name}: OK, {entries}, check code {check.head[:12] or 'none'}."]
     return [
         f"{check.name}: CHANGED OR INCOMPLETE, {entries}:",
         *(f"  {fault}" for fault in check.faults),

@@ -247,7 +247,7 @@ def groups(
         return Groups(tuple(upper), tuple(rest), "")
     alone = f"{rest[0].name} would be alone"
     if not final:
-        return Groups(everybody, (), f"{alone}, so they join the winners.")
+        return Groups(everybody, (), f"{alone}, so they play with those who moved up.")
     if len(everybody) <= most:
         return Groups(
             everybody, (), f"{alone}, so they join the final, which has {len(everybody)} players."
@@ -263,7 +263,7 @@ def groups(
 def _alone_above(name: str, *, final: bool) -> str:
     if final:
         return f"{name} would be alone in the final, so everyone plays together."
-    return f"{name} would be the only winner, so everyone plays together."
+    return f"{name} would be the only one to move up, so everyone plays together."
 
 
 def places(finalists: Iterable[Result], others: Iterable[Result]) -> list[Place]:

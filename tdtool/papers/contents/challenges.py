@@ -5,6 +5,7 @@ from __future__ import annotations
 from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
+from tdtool.queries import rules
 from tdtool.queries.challenges.log import rows
 
 
@@ -16,7 +17,12 @@ def log(division: Division) -> ChallengeLog:
 def pad(division: Division) -> ChallengePad:
     """Blank slips for the tables (MYS-8.2)."""
     several = division.event.divisions.count() > 1
-    return ChallengePad(paper_round.head(division, None), divisions=several, advice=ADVICE)
+    kinds = {kind for kind, _ in rules.of_division(division).challenges.by_director}
+    advice = AT_A_BOARD if "placement" in kinds else WITHOUT_RACKS
+    return ChallengePad(paper_round.head(division, None), divisions=several, advice=advice)
 
 
-ADVICE = "Cover the tiles. Both players check the words, then initial. No words may be added."
+AT_A_BOARD = "Cover the tiles. Both players check the words, then initial. No words may be added."
+WITHOUT_RACKS = (
+    "The challenger and the player check the words, then initial. No words may be added."
+)

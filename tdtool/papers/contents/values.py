@@ -21,6 +21,15 @@ Rules = TypeVar("Rules", bound="SlipRules | PairSlipRules")
 
 
 @dataclass(frozen=True)
+class PhoneAddresses:
+    """What phones in the hall open here; all "" where no phone can reach this laptop."""
+
+    hall: str = ""  # the event's page: "http://192.168.1.5:8000/h/lake/"
+    typed: str = ""  # the shortest address that leads there: "http://192.168.1.5:8000/h/"
+    player: str = ""  # a player's code is put after it: "http://192.168.1.5:8000/r/lake/"
+
+
+@dataclass(frozen=True)
 class PaperTable:
     """A table of the round; of two, who starts is in front where pairing says so."""
 
@@ -57,6 +66,7 @@ class RoundPaper(Generic[Rules]):
     slip: Rules
     division: str = ""  # "" where the event has one only
     byes: tuple[SeatView, ...] = ()
+    phones: PhoneAddresses = PhoneAddresses()
 
     @property
     def full_title(self) -> str:

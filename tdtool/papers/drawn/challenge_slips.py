@@ -99,7 +99,7 @@ def _judge(sheets: Sheets, x: float, top: float) -> None:
             sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
     sheets.caption(x + 2, top + 23.6, "judge: check one box", tight=True)
-    answers = (("Acceptable", "play stands"), ("Not acceptable", "play is removed"))
+    answers = (("Acceptable", "play stays"), ("Not acceptable", "play is removed"))
     for number, (says, then) in enumerate(answers):
         y = top + 25.6 + number * 11
         sheets.box(x + 2, y, 8.8, 8.8, fill=1)
@@ -176,7 +176,7 @@ def _look_up(sheets: Sheets, look_up: LookUpView, base: float) -> float:
         sheets.text(x, base, line, size=9)
         base += LEADING
     said = [english.clock(look_up.at), WHY[look_up.why]]
-    said += [look_up.clause, look_up.lexicon, look_up.digest[:8], look_up.by]
+    said += [look_up.clause, look_up.lexicon, look_up.by]
     sheets.text(x, base, dotted(*said), size=8, ink=FAINT)
     return base + LEADING
 
@@ -209,7 +209,8 @@ def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
 def _log_foot(sheets: Sheets, paper: ChallengeLog, number: int, count: int) -> None:
     sheets.line(sheets.left, sheets.bottom - 4, sheets.right, sheets.bottom - 4, ink=HAIR)
     head = paper.head
-    says = f"For the director: it says which word failed · {head.list_note}"
+    says = f"For directors only: it shows which word failed · {head.list_note}"
     sheets.text(sheets.left, sheets.bottom, says, size=8, ink=LABEL)
-    mark = f"journal {head.fingerprint[:4]} {head.fingerprint[4:8]} · sheet {number} of {count}"
+    code = f"{head.fingerprint[:4]} {head.fingerprint[4:8]}"
+    mark = f"journal check code {code} · sheet {number} of {count}"
     sheets.text(sheets.right, sheets.bottom, mark, size=8, ink=LABEL, align="right")

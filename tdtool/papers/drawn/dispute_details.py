@@ -34,7 +34,7 @@ def beside(
         return []
     who, _, play = report.position.title.partition(": ")
     rack = _rack(sheets, who, board.rack, x, width) if board.rack else None
-    title = f"{next(number)}   {play}, counted"
+    title = f"{next(number)}   How {play} scores"
     return [_counted(sheets, title, board.words, board.points, x=x, width=width, rack=rack)]
 
 
@@ -56,7 +56,7 @@ def _rack(sheets: Sheets, who: str, rack: str, x: float, width: float) -> Block:
 def alone(sheets: Sheets, words: Sequence[Counted], points: int | None, number: int) -> Block:
     """A single move counted, over the whole width."""
     width = sheets.right - sheets.left
-    title = f"{number}   The move, counted"
+    title = f"{number}   How the move scores"
     return _counted(sheets, title, words, points, x=sheets.left, width=width)
 
 
@@ -109,7 +109,7 @@ def record(
         _across(sheets, entries[at : at + columns], pitch) for at in range(0, len(entries), columns)
     ]
     first, *others = rows
-    yield together(heading(sheets, f"{number}   The record, read across"), first)
+    yield together(heading(sheets, f"{number}   The record, line by line"), first)
     yield from others
 
 
@@ -179,7 +179,7 @@ def _made(turn: Sequence[MoveView]) -> str:
 
 def sheets(pages: Sheets, view: SheetsView, number: int) -> Iterator[Block]:
     """Both players' turns on both sheets, side by side."""
-    title = heading(pages, f"{number}   Score sheets beside each other")
+    title = heading(pages, f"{number}   Score sheets side by side")
     longest = max((len(rows) for _, rows in view.players), default=0)
     lines = [
         [rows[at] if at < len(rows) else None for _, rows in view.players] for at in range(longest)

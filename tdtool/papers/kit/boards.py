@@ -30,7 +30,7 @@ def board(sheets: Sheets, x: float, y: float, view: BoardView) -> float:
             left + frame.column * SQUARE, top + frame.row * SQUARE,
             frame.wide * SQUARE, frame.tall * SQUARE,
         )  # fmt: skip
-    legend = "Heavy frame: this play. Ring: a blank. Grey: on the board before."
+    legend = "Heavy frame: this play. Ring: a blank. Gray: on the board before."
     sheets.text(left, top + 15 * SQUARE + 3.6, legend, size=7.6, ink=LABEL)
     return SIDE + 4.6
 
@@ -71,7 +71,7 @@ def table(sheets: Sheets, x: float, y: float, width: float, view: TableView) -> 
     for number, line in enumerate(letters.lines):
         sheets.text(x + 50, at + 3.6 + 4.2 * number, line, size=9.5, font=BOLD)
     at += max(1, len(letters.lines)) * 4.2 + 1.6
-    says = f"{view.left} tiles face down. In brackets: the word just made."
+    says = f"{view.left} tiles face down. In parentheses: the word just made."
     sheets.text(x, at + 3, says, size=7.6, ink=LABEL)
     return at + 5 - y
 

@@ -1,4 +1,4 @@
-"""A slip's code as a QR that opens the slip, and its ten signs for typing."""
+"""QR codes: a slip's, with its ten signs for typing, and those that players' phones scan."""
 
 from __future__ import annotations
 
@@ -28,6 +28,12 @@ def draw_small(sheets: Sheets, right: float, top: float, *, url: str, code: str)
     x = right - SMALL_SIDE - 2.4
     sheets.text(x, top + 3.3, "SLIP CODE", size=6.4, font=SEMIBOLD, align="right", spaced=0.35)
     _signs(sheets, x, top + 9, code, size=12, step=5)
+
+
+def draw_alone(sheets: Sheets, x: float, top: float, side: float, says: str) -> None:
+    """What a phone reads (level M), its left upper corner at (x, top); ``side`` in millimetres.
+    The paper keeps a fifth of the side free around it."""
+    _squares(sheets, x + side, top, side, says)
 
 
 def _signs(sheets: Sheets, x: float, y: float, code: str, *, size: float, step: float) -> None:

@@ -5,10 +5,11 @@ paper that says nothing else goes by that rule, ``as_posted``, ``each_as_drawn``
 The digests of what was printed stand in the journals of events, so what an older kind gives stays
 as it is.
 
-Left out on purpose: the fingerprint and the time of print, the address in the QR code (a second
-laptop has another), the size of the sheet, and the minutes of the clock, which starts after the
-papers hang. Papers on the wall bear their revision, so a newer one puts them out of date; of the
-sheets that belong to one table only those whose own table changed are out of date.
+Left out on purpose: the fingerprint and the time of print, the address in a slip’s code (a second
+laptop has another, and the code can be typed), the size of the sheet, and the minutes of the clock,
+which starts after the papers hang. Papers on the wall bear their revision, so a newer one puts them
+out of date; of the sheets that belong to one table only those whose own table changed are out of
+date.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from tdtool.papers.contents.values import (
     ScorecardsPaper,
     StandingsPaper,
 )
+from tdtool.papers.contents.way_in import HallPoster, PhoneCards
 from tdtool.papers.register.reworded import as_before
 from tdtool.queries.journal import chain
 from tdtool.queries.values import PaperHead
@@ -226,3 +228,19 @@ def scorecards(paper: ScorecardsPaper) -> Seen:
         return as_drawn(paper)
     whose = [card.line.who for card in paper.cards]
     return {**as_drawn(paper), "cards": [[who.number, who.name, who.rating] for who in whose]}
+
+
+# ---------------------------------------------------------------- for phones
+
+
+def hall_poster(paper: HallPoster) -> Seen:
+    """With the addresses: under another one it leads nowhere."""
+    network = asdict(paper.network) if paper.network else None
+    return {"event": paper.head.event, "phones": asdict(paper.phones), "network": network}
+
+
+def phone_cards(paper: PhoneCards) -> Seen:
+    """A code by its generation: the journal holds no player's code, nor anything to try one by."""
+    cards = [[one.number, one.name, one.generation or 1] for one in paper.cards]
+    bears = {"event": paper.head.event, "division": paper.division, "player": paper.phones.player}
+    return {**bears, "cards": cards}

@@ -42,6 +42,7 @@ class Kind:
     note: str
     drawing: Drawing[Any]
     shows: tuple[OnPaper, ...]  # which acts put it out of date
+    for_phones: bool = False  # its values bear addresses that phones open, as ``phones``
     seen: Callable[[Any], Any] | None = None  # of its contents by a reader; None: by the rule
 
     def is_of(self, system: RuleSystem) -> bool:

@@ -9,10 +9,10 @@ from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.models import Division, Round
 from tdtool.papers.contents import day_page as day_page_contents
 from tdtool.papers.contents import filled_slips as filled_contents
-from tdtool.papers.contents import listings
+from tdtool.papers.contents import listings, way_in
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn import day_page
+from tdtool.papers.drawn import day_page, hall_poster, phone_cards
 from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table, seating_charts
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
@@ -27,6 +27,8 @@ from tdtool.papers.register.kinds import At, Listing, OfARound
 from tdtool.services.meanings import OF_SEATS, OnPaper
 
 SLIP = (OnPaper.SEATS, OnPaper.TILES, OnPaper.CODES)
+POSTER = "for the wall: how phones find the hall pages"
+PHONES = "one per player with their own code, ten per sheet; hand them out, don’t hang them up"
 STANDINGS = (OnPaper.RESULTS, OnPaper.STANDINGS)
 
 
@@ -79,7 +81,7 @@ OF_TABLES = (
         kind="cards", of=Draw.TABLES, at=At.ALL, one="card",
         label="Table cards", singular="Table card", note="one per table, folded to stand on it",
         contents=round_contents.of_round, drawing=seating_charts.table_cards,
-        shows=OF_SEATS, seen=digests.cards,
+        shows=OF_SEATS, seen=digests.cards, for_phones=True,
     ),
 )  # fmt: skip
 
@@ -93,7 +95,7 @@ OF_PAIRS = (
         seen=digests.list_of_pairs,
     ),
     _shown(
-        "desk", Draw.PAIRS, "Pairings, by name, small", desk_list.pairings_for_the_desk,
+        "desk", Draw.PAIRS, "Pairings, by name, desk copy", desk_list.pairings_for_the_desk,
         note="for the desk: table, opponent, who starts", seen=digests.list_of_pairs,
     ),
     OfARound(
@@ -151,6 +153,19 @@ LISTINGS = (
         shows=(OnPaper.RESULTS, OnPaper.PRIZES),
     ),
     Listing(
+        kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",
+        blank_note=POSTER, after=lambda division: [0], shows=(OnPaper.WIFI,),
+        contents=lambda division, _: way_in.poster(division), drawing=hall_poster.hall_poster,
+        seen=digests.hall_poster, for_phones=True,
+    ),
+    Listing(
+        kind="phones", of=None, label="Phone cards", note=PHONES, blank="Phone cards",
+        blank_note=PHONES, after=lambda division: [0] if way_in.with_cards(division) else [],
+        shows=(OnPaper.PLAYER_CODES, OnPaper.STANDINGS),
+        contents=lambda division, _: way_in.cards(division), drawing=phone_cards.phone_cards,
+        seen=digests.phone_cards, for_phones=True,
+    ),
+    Listing(
         kind="day", of=None, label="The day on a page", note="to pin up at the desk",
         blank="The day on a page", blank_note="to pin up at the desk",
         after=lambda division: [0], shows=(),
@@ -166,6 +181,7 @@ def _whole_round(parts: tuple[OfARound, ...], note: str) -> OfARound:
     return OfARound(
         kind="all", of=parts[0].of, label="Everything", note=note, parts=parts, shows=(),
         contents=parts[0].contents, drawing=books.bound("all papers, {0.full_title}", labelled),
+        for_phones=any(part.for_phones for part in parts),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Division, Event, JournalEntry, Round
+from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.papers.register import digests, names
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
@@ -18,13 +19,17 @@ Pieces = dict[PaperName, str]  # the digest of every piece
 
 
 def values(
-    division: Division, row: OfARound | Listing, name: PaperName, *, address: str = ""
-) -> Any:
+    division: Division, row: OfARound | Listing, name: PaperName, *,
+    address: str = "", phones: PhoneAddresses | None = None,
+) -> Any:  # fmt: skip
     """What stands on a paper of the division. The round, where it is of one, must be drawn."""
     if isinstance(row, Listing):
-        return row.contents(division, name.round_number)
-    round_ = division.rounds_drawn.select_related("division__event").get(number=name.round_number)
-    return row.contents(round_, at=name.tables, address=address)
+        paper = row.contents(division, name.round_number)
+    else:
+        rounds = division.rounds_drawn.select_related("division__event")
+        round_ = rounds.get(number=name.round_number)
+        paper = row.contents(round_, at=name.tables, address=address)
+    return replace(paper, phones=phones) if row.for_phones and phones else paper
 
 
 def of_paper(row: OfARound | Listing, name: PaperName, paper: Any) -> Pieces:

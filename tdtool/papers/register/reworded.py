@@ -20,7 +20,7 @@ SENTENCES = {
     "The play stays.": ("The play stands."),
     "Challenge a word when it is played.": ("A challenge comes at the moment the word is played."),
     (
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections and catches (D04-9). The winner turns in the slip."
     ): (
         "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
@@ -47,11 +47,11 @@ SENTENCES = {
     "Challenge a word when it is announced or formed.": (
         "A challenge comes when the word is said or laid out."
     ),
-    "Laid out with a wrong letter: it may be fixed once, free.": (
+    "Misspelled when laid out: it may be fixed once at no cost.": (
         "Laid out with a wrong letter: the first time it is mended, free."
     ),
     (
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections. The winner turns in the slip (MYS-9.7)."
     ): (
         "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
@@ -73,13 +73,17 @@ SENTENCES = {
         "Clock stopped, score unwritten, both have checked the words."
     ),
     (
-        "Overtime: only what the clock shows below 0:00; the desk deducts it. Scores "
+        "Overtime: write only the time past 0:00; the desk subtracts the points. Scores "
         "include corrections. The winner turns in the slip."
     ): (
         "Overtime: only what the clock shows below 0:00; the desk takes it off. Scores "
         "include corrections. The winner hands in."
     ),
     "Challenge before the player draws.": ("A challenge comes before the player draws."),
+    "counterclockwise": "reversed",
+    "The challenger and the player check the words, then initial. No words may be added.": (
+        "Cover the tiles. Both players check the words, then initial. No words may be added."
+    ),
     "No evidence was added.": ("There was no evidence, so there was nothing to check."),
     "Everyone in the running already has another prize.": (
         "Everybody in the running has another prize already."
@@ -89,19 +93,21 @@ SENTENCES = {
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"Checked, OK( .+)", r"Let stand\1"),
         (r"A forfeit\. Spread: (.+)", r"A forfeit, by spread: \1"),
         (r"A double forfeit\. Spread: (.+)", r"A forfeit of both, by spread: \1"),
         (r"not accepted: none of the (\w+) have signed", r"not accepted: no of \1 have signed"),
         (r"(Round \d+), the final( · Division .+)?", r"\1 and final\2"),
         (r"challenge: (\d+) points per (play|word)", r"challenge: \1 points a \2"),
-        (r"(\S+) isn’t in the list (.+); not challenged, so it counts\.",
+        (r"(\S+) isn’t in the word list “(.+)”; not challenged, so it counts\.",
          r"\1 isn't in the list \2; nobody took it off, so it counts."),
         (r"(“.*”) isn’t a word: words have only the letters A to Z\. Not counted\.",
          r"\1 isn't a word: words have only the letters A to Z. It isn't counted."),
         (r"Letters weren’t counted: the tile set is unknown under these settings\.",
          "The letters weren't counted: the set of tiles is unknown under these settings."),
-        (r"(No words of .+ make .+); nearest possible: (.+)\.",
-         r"\1; the nearest they can make: \2."),
+        (r"(No words of .+) add up to (.+); nearest possible: (.+)\.",
+         r"\1 make \2; the nearest they can make: \3."),
+        (r"(.+ was reported; the words) add up to (.+)\.", r"\1 make \2."),
         (r"(.+) isn’t a possible total: (.+) score (.+) at most\.",
          r"No game makes \1: \2 make \3 at most."),
         (r"(\d+) words here; the game ends with the (.+)\.",
@@ -126,7 +132,7 @@ PATTERNS = tuple(
 def as_before(sentence: str) -> str:
     """The sentence as older prints have it; one that was never said otherwise as it is.
 
-    >>> as_before("QAT isn’t in the list enable; not challenged, so it counts.")
+    >>> as_before("QAT isn’t in the word list “enable”; not challenged, so it counts.")
     "QAT isn't in the list enable; nobody took it off, so it counts."
     """
     if sentence in SENTENCES:

@@ -29,6 +29,7 @@ from tdtool.models import (
     Seat,
     Settlement,
     Signature,
+    Stream,
 )
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
@@ -61,6 +62,7 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Ruling: ("dispute",),
     Challenge: ("event", "number", "division", "round_number", "table_number", "at"),
     LookUp: ("challenge", "number"),
+    Stream: ("event",),
 }  # fmt: skip
 
 SAID = frozenset({"message", "joined"})  # the sentence of a finding, and of who joined a group
@@ -69,11 +71,13 @@ PRINTED = str.maketrans("'-", "’−")
 
 def of_event(event: Event) -> dict[str, Any]:
     """Players, rounds, games, reports, ledger and places, by UUID, as JSON can hold them."""
+    streams = [_columns(row) for row in event.streams.order_by("number")]
     return {
         "event": _columns(event) | {"starts_on": str(event.starts_on)},
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
         "disputes": _disputes(event),
         "challenges": _challenges(event),
+        **({"streams": streams} if streams else {}),
     }
 
 

@@ -86,7 +86,7 @@ def _of_word(system: RuleSystem, lexicon: Lexicon, word: WordVerdict) -> Iterato
         severity: Severity = "error" if one.severity == "error" else "warning"
         yield one._replace(kind="word", severity=severity, message=says)
     if not word.findings:
-        says = f"{word.word} is in the list {lexicon.name}: {counted(word.points, 'point')}."
+        says = f"{word.word} is in the word list “{lexicon.name}”: {counted(word.points, 'point')}."
         yield Finding(system.scoring_clause, "word", "note", says)
 
 
@@ -95,7 +95,7 @@ def _look_up(look: LookUp, clause: str, lexicon: Lexicon, minimum: int) -> Findi
         says = f"{look.word} has fewer than {minimum} letters."
     else:
         is_in = "is" if look.found else "isn’t"
-        says = f"{look.word} {is_in} in the list {lexicon.name}."
+        says = f"{look.word} {is_in} in the word list “{lexicon.name}”."
     weight: Severity = "note" if look.found and not look.short else "warning"
     return Finding(clause, "word", weight, says)
 

@@ -56,7 +56,7 @@ def offers(event: Event) -> list[Offer]:
 def _results(event: Event) -> Iterator[Offer]:
     slug, every = event.slug, "one row per player and round: table and score"
     if _in_pairs(event):
-        every += ", spread, who started"
+        every += ", spread and who started"
     yield Offer("results.xlsx", f"{slug}-results.xlsx", "workbook: standings, scores and words")
     yield Offer("standings.csv", f"{slug}-standings.csv", "standings, one row per player")
     yield Offer("scores.csv", f"{slug}-scores.csv", every)

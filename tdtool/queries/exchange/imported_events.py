@@ -179,7 +179,8 @@ def _prizes(config: Config, division: str) -> Iterator[Mapping[str, Any]]:
         kind, place, where, *rest = [*words(one.rest), "", "", ""]
         options = dict(part.partition("=")[::2] for part in rest if "=" in part)
         amount = " ".join(part for part in rest if part and "=" not in part).strip("'\"")
-        if kind.casefold() != "rank" or where != division or not place.isdecimal():
+        here = where.casefold() == division.casefold()
+        if kind.casefold() != "rank" or not here or not place.isdecimal():
             continue
         of_class = options.get("class", "").strip("'\"")
         sort = PrizeKind.CLASS if of_class else PrizeKind.RANK
@@ -203,8 +204,6 @@ def _notes(config: Config | None) -> Iterator[str]:
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings not used here, but kept for export: {', '.join(unused)}"
-    if config.of("autopair"):
-        yield "planned draws (autopair) are kept, but not used; plan rounds on the round plan"
     ranks = sum(one.rest.casefold().startswith("rank ") for one in config.of("prize"))
     if ranks < len(config.of("prize")):
         yield "only prizes for places are imported; add the others on the prize page"

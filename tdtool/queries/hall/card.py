@@ -22,18 +22,10 @@ class CardRow:
     opponents: tuple[Named, ...]
     score: int | None
     opponent_score: int | None
+    margin: int | None  # of a game of two; a bye’s and a forfeit’s credit
     result: float | None
     rank: int | None
     started: bool | None
-
-    @property
-    def margin(self) -> int | None:
-        """The margin of a game of two; a bye’s and a forfeit’s credit."""
-        if self.kind is not Kind.PLAYED:
-            return self.score
-        if self.score is None or self.opponent_score is None:
-            return None
-        return self.score - self.opponent_score
 
     @property
     def margin_said(self) -> str:
@@ -94,6 +86,7 @@ def _row(seen: PublicDivision, number: int, sat: Appearance) -> CardRow:
         opponents=tuple(seen.named(one) for one in others),
         score=sat.score,
         opponent_score=sat.opponent_score,
+        margin=sat.margin,
         result=sat.result if sat.kind is Kind.PLAYED and not several else None,
         rank=1 + sum((score or 0) > (sat.score or 0) for score in there) if ranked else None,
         started=sat.started,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 
 from tdtool.models import Acceptance, Division, Seat
@@ -20,11 +21,21 @@ KEPT = 8  # divisions, as they stood at an act
 
 
 @dataclass(frozen=True)
+class LastSlip:
+    """The slip that was accepted last."""
+
+    table: int
+    round_number: int
+    at: datetime
+
+
+@dataclass(frozen=True)
 class PublicDivision:
     """Everything is worked out of ``known``, in which nobody unlisted has a name."""
 
     known: Results
     unlisted: frozenset[str]
+    last_slip: LastSlip | None  # by which all stands as it does
 
     @property
     def field(self) -> Field:
@@ -46,7 +57,19 @@ def _at(division: int, state: str) -> PublicDivision:
     desk = results.of_division(Division(pk=division))
     unlisted = names.unlisted_of(desk.division)
     field = _public(desk.field, unlisted, _open(desk.division))
-    return PublicDivision(Results(desk.division, field), unlisted)
+    return PublicDivision(Results(desk.division, field), unlisted, _last_slip(desk.division))
+
+
+def _last_slip(division: Division) -> LastSlip | None:
+    rows = Acceptance.objects.filter(
+        undone_by=None,
+        game__round__division=division,
+        game__round__state__in=POSTED_STATES,
+        game__table__isnull=False,
+    )
+    columns = ("game__table__number", "game__round__number", "at")
+    row = rows.order_by("-at", "-pk").values_list(*columns).first()
+    return LastSlip(*row) if row else None
 
 
 def _open(division: Division) -> frozenset[tuple[str, int]]:

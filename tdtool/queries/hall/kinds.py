@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from tdtool.models import Event
 
-KINDS = ("pairings", "results", "standings", "crosstable", "players", "prizes")
+PAGES = ("pairings", "results", "standings", "crosstable", "players", "prizes")
+STARTS = "starts"  # when rounds will start, on the front: only where a director wants it
+KINDS = (*PAGES, STARTS)
 USUALLY_OFF = frozenset({"prizes"})  # they are announced at the end
 
 
 def switched_off(event: Event) -> frozenset[str]:
     """The kinds that the hall doesn't see."""
-    return USUALLY_OFF if event.hall_off is None else frozenset(event.hall_off)
+    off = USUALLY_OFF if event.hall_off is None else frozenset(event.hall_off)
+    return off if event.hall_starts else off | {STARTS}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.english import ordered, signed
-from tdtool.models import Acceptance, Division, Round
-from tdtool.models.rounds import POSTED_STATES, RoundState
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.queries import events
 from tdtool.queries.hall.field import PublicDivision
@@ -68,15 +68,6 @@ class HallRound:
         """Where somebody sits; None: at no table."""
         sat = ((table, seat) for table in self.tables for seat in table.seats)
         return next((both for both in sat if both[1].who.entry == entry), None)
-
-
-@dataclass(frozen=True)
-class LastSlip:
-    """The slip that was accepted last."""
-
-    table: int
-    round_number: int
-    at: datetime
 
 
 def posted(division: Division) -> list[Round]:
@@ -141,20 +132,3 @@ def _seat(one: Entrant, at: Appearance, seen: PublicDivision, *, best: bool = Fa
         best=best and played,
         credit="" if played or at.score is None else signed(at.score),
     )
-
-
-def last_slip(division: Division, seen: PublicDivision) -> LastSlip | None:
-    """The slip by which the standings stand as they do: one query for a state."""
-    return seen.known.once("last slip", 0, lambda: _last_slip(division))
-
-
-def _last_slip(division: Division) -> LastSlip | None:
-    rows = Acceptance.objects.filter(
-        undone_by=None,
-        game__round__division=division,
-        game__round__state__in=POSTED_STATES,
-        game__table__isnull=False,
-    )
-    columns = ("game__table__number", "game__round__number", "at")
-    row = rows.order_by("-at", "-pk").values_list(*columns).first()
-    return LastSlip(*row) if row else None

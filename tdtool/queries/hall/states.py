@@ -1,7 +1,8 @@
 """How far an event's journal has come, as far as the hall can see it; known without asking.
 
 The database is asked once a second at most, for acts of other processes; an act of this process
-is seen at once.
+is seen at once. When slips come one upon the other the hall takes on a new state every two seconds
+at most: each new state means new pages, and the desk shares the processor with them.
 """
 
 from __future__ import annotations
@@ -11,40 +12,65 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from tdtool.models import Event, JournalEntry
 
 ASKED_EVERY = 1.0  # seconds
+REST = 2.0  # seconds between two states when slips come fast
 MOST = 64  # events
+FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.revoke_code",
+    "disputes.take_over", "slips.revoke_code", "hall.wifi",
 )  # fmt: skip
 
 
 class _Known(NamedTuple):
     state: str
-    asked_at: float
+    since: float  # when the hall took this state on
+    again: float  # when the database is to be asked again
 
 
 _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
+_acts = 0  # that this process did, and that may have changed which events there are
+_held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
+
+
+@contextmanager
+def held(slug: str, state: str) -> Iterator[None]:
+    """Within it the event stands at this state, however long a page takes."""
+    before = _held.set((slug, state))
+    try:
+        yield
+    finally:
+        _held.reset(before)
 
 
 def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The hash of the last act that the hall can see; "" where it sees no such event."""
+    of_page, state = _held.get()
+    if slug == of_page:
+        return state
     known, now = _known.get(slug), clock()
-    if known is not None and now - known.asked_at < ASKED_EVERY:
+    if known is not None and now < known.again:
         return known.state
-    fresh = _Known(_asked(slug), now)
+    state = _asked(slug)
+    if known is None or (state != known.state and now >= known.since + REST):
+        known = _Known(state, now, now + ASKED_EVERY)
+    elif state != known.state:
+        known = known._replace(again=known.since + REST)
+    else:
+        known = known._replace(again=now + ASKED_EVERY)
     with _lock:
-        _known[slug] = fresh
+        _known[slug] = known
         _known.move_to_end(slug)
         while len(_known) > MOST:
             _known.popitem(last=False)
-    return fresh.state
+    return known.state
 
 
 def _asked(slug: str) -> str:
@@ -54,14 +80,22 @@ def _asked(slug: str) -> str:
 
 
 @contextmanager
-def asked_anew(event: Event | None) -> Iterator[None]:
+def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
+    global _acts
     try:
         yield
     finally:
-        if event is not None:
-            with _lock:
-                _known.pop(event.slug, None)
+        with _lock:
+            _acts += act not in FREQUENT
+            known = _known.pop(event.slug, None) if event is not None else None
+            if event is not None and known is not None and act in FREQUENT:
+                _known[event.slug] = known._replace(again=0.0)
+
+
+def acts_done() -> int:
+    """How many acts this process did that may have changed which events there are."""
+    return _acts
 
 
 def forget_all() -> None:

@@ -126,8 +126,8 @@ def check_event(event: Event) -> ChainCheck:
     if known <= check.entries:
         return check
     fault = (
-        f"The journal ends with entry {check.entries}, but the slips refer to entry {known}: "
-        "entries are missing at its end."
+        f"The journal ends with action {check.entries}, but the slips refer to action {known}: "
+        "actions are missing at its end."
     )
     return replace(check, faults=(*check.faults, fault))
 
@@ -160,11 +160,11 @@ def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
     link = NOTHING
     for entry in entries:
         if entry.number != link.number + 1:
-            faults.append(f"Entry {link.number + 1} is missing: {entry.number} follows.")
+            faults.append(f"Action {link.number + 1} is missing: {entry.number} follows.")
         if entry.before != link.hash:
-            faults.append(f"Entry {entry.number} doesn’t hold the hash of the one before it.")
+            faults.append(f"Action {entry.number} doesn’t hold the hash of the one before it.")
         if hash_of(entry) != entry.hash:
-            faults.append(f"Entry {entry.number} ({entry.act}) was changed after it was written.")
+            faults.append(f"Action {entry.number} ({entry.act}) was changed after it was written.")
         link = Link(entry.number, entry.hash)
     return ChainCheck(name, link.number, "" if link is NOTHING else link.hash, tuple(faults))
 

@@ -21,13 +21,18 @@ def planned(division: Division, number: int, *, field: Field | None = None) -> P
 def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRound, ...]:
     """The whole event's plan, from round 1. ``based_on`` may not be known to be complete yet."""
     if division.plan:
-        return tuple(
-            PlannedRound(number, row["method"], _based_on(division.plan, number))
-            for number, row in enumerate(division.plan, 1)
-        )
+        return of_rows(division.plan)
     field = field or read_field(division)
     playing = [one.number for one in field.entrants if one.plays(1)]
     return _going_on(division, method_plan.plan(playing, division.rounds))
+
+
+def of_rows(rows: Sequence[Mapping[str, object]]) -> tuple[PlannedRound, ...]:
+    """A plan from its rows as a division holds them."""
+    return tuple(
+        PlannedRound(number, str(row["method"]), _based_on(rows, number))
+        for number, row in enumerate(rows, 1)
+    )
 
 
 def _going_on(division: Division, plan_: Sequence[PlannedRound]) -> tuple[PlannedRound, ...]:

@@ -170,7 +170,15 @@ def _of_tables(round_: Round, field: Field) -> _Found | None:
         if was != would:
             lines.append(_cut_sentence(round_, cut, was=was, would=would, names=names))
             what.append([cut["table"], sorted(would)])
-    return _Found(f"{counted(len(what), 'cut')} would differ", lines, what) if what else None
+    return (
+        _Found(
+            f"{counted(len(what), 'list of who moves up', 'lists of who moves up')} would differ",
+            lines,
+            what,
+        )
+        if what
+        else None
+    )
 
 
 def _tables_again(round_: Round, field: Field) -> DrawnTables:

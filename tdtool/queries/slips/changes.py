@@ -105,7 +105,7 @@ def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:
         raise slip_refusals.nothing_new(slip)
     words, order = _words(slip, keyed.words), order_of_play(slip, keyed.starter)
     corrections = [
-        NewLine(seat.place, LineKind.CORRECTION, score - before, clause, "keyed again")
+        NewLine(seat.place, LineKind.CORRECTION, score - before, clause, "entered again")
         for seat, score, before in zip(slip.seats, keyed.scores, slip.paper, strict=True)
         if score != before
     ]

@@ -6,14 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet, Sum
 
 from tdtool.english import listed
 from tdtool.formats.entry_line import EntryLine, Numbered
 from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules
-from tdtool.queries.field import scores_in_force
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, by_table
@@ -76,7 +75,7 @@ def find(
         if not games_meant:
             if first := _first_in_order(division, line, games, named=named):
                 line = line.at_table(first.table_number)
-                read = by_table(tables.of_games([first])[0], line, whole=whole)
+                read = by_table(_rows(first), line, whole=whole)
                 return replace(read, in_order=True)
             raise LineRefused(_no_such_table(division.event, line.table))
         return _of_one(games_meant, line, rather, whole=whole)
@@ -111,7 +110,7 @@ def in_round(
             raise LineRefused(f"{player.name} isn’t in round {number}. Type the line again.")
         raise LineRefused(f"Round {number} has no table {line.table}. Type the line again.")
     mine = [game for game in rows if game.round.division_id == division.pk]
-    return by_table(tables.of_games((mine or rows)[:1])[0], line, whole=whole, player=player)
+    return by_table(_rows((mine or rows)[0]), line, whole=whole, player=player)
 
 
 def check_open(division: Division, number: int) -> None:
@@ -134,16 +133,21 @@ def _of_one(
     player: Entry | None = None,
 ) -> LineRead:
     """The game that waits for a slip, the earliest first, else the newest."""
-    waiting = [game for game in games if game.kind == GameKind.PLAYED and not _is_in(game)]
+    waiting = [game for game in games if _waits(game)]
     waiting.sort(key=lambda game: (game.round.number != rather, game.round.number))
     one = (waiting or games)[0]
-    read = by_table(tables.of_games([one])[0], line, whole=whole, player=player)
+    read = by_table(_rows(one), line, whole=whole, player=player)
     return replace(read, waits=tuple(sorted(game.round.number for game in waiting[1:])))
 
 
-def _is_in(game: Game) -> bool:
-    """Whether its slip is, as ``posted_games`` has seen."""
-    return bool(getattr(game, "reported", False))
+def _rows(game: Game) -> TableRows:
+    """Its table, with what is on its slip."""
+    return tables.of_games([game], waiting=_waits(game))[0]
+
+
+def _waits(game: Game) -> bool:
+    """Whether its slip is still to come, as ``posted_games`` has seen."""
+    return game.kind == GameKind.PLAYED and not bool(getattr(game, "reported", True))
 
 
 def _no_such_table(event: Event, table: int | None) -> str:
@@ -195,12 +199,15 @@ def _not_playing(player: Entry) -> str:
     return f"{player.name} has no game in play and no slip out."
 
 
-def elsewhere(table: TableRows) -> dict[int, list[int | None]]:
-    """The scores at the other tables of the round, in seat order, by table."""
-    seats = Seat.objects.filter(round=table.game.round).exclude(game=table.game)
-    scores = scores_in_force(seats)
-    others: dict[int, list[int | None]] = defaultdict(list)
-    rows = seats.filter(game__table__isnull=False).order_by("game__table__number", "place")
-    for seat, number in rows.values_list("pk", "game__table__number"):
-        others[number].append(scores.get(seat))
+def elsewhere(table: TableRows) -> dict[int, list[int]]:
+    """The scores that are in at the other tables of the round, by table."""
+    lines = slip_states.lines().filter(
+        seat__round=table.game.round, seat__game__table__isnull=False, counts_for="score"
+    )
+    by_seat = lines.exclude(seat__game=table.game).order_by()
+    others: dict[int, list[int]] = defaultdict(list)
+    for number, _, score in by_seat.values_list("seat__game__table__number", "seat").annotate(
+        Sum("points")
+    ):
+        others[number].append(score)
     return others

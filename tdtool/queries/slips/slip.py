@@ -125,12 +125,12 @@ def note(doubt: Doubt) -> ClauseNote:
 
 
 def how_settled(settled: Settled) -> str:
-    """By whom, when and why: "Let stand 14:05 by Mirela K.: the players agree." """
+    """By whom, when and why: "Checked, OK 14:05 by Mirela K.: the players agree." """
     if settled.how == "ruled":
         return "A director ruled the score."
     if settled.how == "challenged":
         return "Challenged, and it held."
-    did = "Ruled off" if settled.how == "off" else "Let stand"
+    did = "Ruled off" if settled.how == "off" else "Checked, OK"
     at = f" {english.clock(timezone.localtime(settled.at))}" if settled.at else ""
     why = f": {settled.reason.rstrip('.')}" if settled.reason else ""
     return f"{did}{at} by {settled.by}{why}."

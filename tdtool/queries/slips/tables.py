@@ -115,13 +115,17 @@ def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
     return by_round
 
 
-def of_games(games: Sequence[Game], *, within: QuerySet[Game] | None = None) -> list[TableRows]:
+def of_games(
+    games: Sequence[Game], *, within: QuerySet[Game] | None = None, waiting: bool = False
+) -> list[TableRows]:
     """The games with their seats, scores and slips: eight queries, however many.
 
-    ``within`` asks for the same games, where they are too many to be named one by one.
+    ``within`` asks for the same games, where they are too many to be named one by one. ``waiting``:
+    it is known that all wait for their slips, so that there are no reports to be read.
     """
     rows = _Rows.of(
-        [game.pk for game in games] if within is None else within.values_list("pk", flat=True)
+        [game.pk for game in games] if within is None else within.values_list("pk", flat=True),
+        waiting=waiting,
     )
     return [rows.table(game) for game in games]
 
@@ -141,7 +145,7 @@ class _Rows:
     answers: Mapping[int, Mapping[str, Answer]]
 
     @classmethod
-    def of(cls, games: Collection[int] | QuerySet[Game, int]) -> _Rows:
+    def of(cls, games: Collection[int] | QuerySet[Game, int], *, waiting: bool) -> _Rows:
         seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
         standing = StandingWord.objects.filter(seat__game__in=games).order_by("position")
         words = _by(standing.values_list("seat_id", "word"))
@@ -151,7 +155,7 @@ class _Rows:
             scores_ruled=_scores_ruled(),
             decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
         )
-        newest = {report.game_id: report for report in reports}
+        newest = {} if waiting else {report.game_id: report for report in reports}
         decided = any(report.decided for report in newest.values())
         scores, signatures = ReportedScore.objects.none(), Signature.objects.none()
         if newest:  # a table that waits for its slip has neither
@@ -179,7 +183,7 @@ class _Rows:
                     )
                 ).items()
             },
-            accepted={acceptance.game_id: acceptance for acceptance in accepted},
+            accepted={} if waiting else {one.game_id: one for one in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
         )

@@ -235,13 +235,13 @@ def _failure(division: Division, kind: str, failure: int, *, acceptable: bool) -
         raise ChallengeRefused("These rules don’t count how often a word was misspelled.")
     failed = told[failure - 1]
     if failed.stands != acceptable:
-        stays = "stands" if failed.stands else "comes off"
+        stays = "stays" if failed.stands else "comes off"
         raise ChallengeRefused(f"{failed.name}: the play {stays} ({failed.follows.clause}).")
     return failed
 
 
 def _after(name: str, reason: str) -> str:
-    """ "Second failure: two letters swapped"; without a reason the name alone."""
+    """ "Second misspelling: two letters swapped"; without a reason the name alone."""
     return f"{name}: {kept}" if (kept := reason_kept(reason)) else name
 
 

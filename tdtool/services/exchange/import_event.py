@@ -26,13 +26,15 @@ from tdtool.services.divisions import DivisionFacts
 from tdtool.services.events import EventFacts
 from tdtool.services.exchange import history as exchange_history
 from tdtool.services.meanings import ALL, Instead, Papers
+from tdtool.services.rounds import plan as rounds_plan
 
 
 class DivisionToImport(DivisionFacts):
     """A division of an event that is brought: its file's text, and what the file doesn't say.
 
     ``people`` are the UUIDs of the players' persons, in the order of the lines; ``reading`` is how
-    its file is read, 1 where it isn't told (``queries.exchange.imported``).
+    its file is read, 1 where it isn't told (``queries.exchange.imported``). ``plan`` is how its
+    rounds will be drawn, as ``pairings.plan`` is told it.
     """
 
     division: str
@@ -41,6 +43,7 @@ class DivisionToImport(DivisionFacts):
     people: list[str]
     encoding: NotRequired[str]
     prizes: NotRequired[list[dict[str, Any]]]
+    plan: NotRequired[list[dict[str, Any]]]
     reading: NotRequired[int]
 
 
@@ -137,6 +140,7 @@ def _division(event: Event, told: DivisionToImport, config: Config | None) -> Di
     made = Division(uuid=UUID(told["division"]), event=event)
     divisions.put(made, told)
     made.prizes = [as_json(from_json(row)) for row in told.get("prizes", ())]
+    made.plan = rounds_plan.checked(told.get("plan", []), rounds=made.rounds)
     counting = tsh_divisions.counting_of(config)
     if counting != tsh_divisions.counting_of(None):
         made.kept = {

@@ -77,12 +77,12 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
     for entry in entries:
         act = every_act().get(entry.act)
         if act is None:
-            return f"Entry {entry.number}: there is no action “{entry.act}”."
+            return f"Action {entry.number}: there is no action “{entry.act}”."
         desk = Desk(by=_person(people, entry), at=entry.at, event=event)
         try:
             done = act(desk, **entry.arguments)
         except Exception as refusal:  # whatever stops an act, the sentence says which and why
-            return f"Entry {entry.number} ({entry.act}) can’t be replayed: {refusal}"
+            return f"Action {entry.number} ({entry.act}) can’t be replayed: {refusal}"
         if event is None and isinstance(done, Event):
             event = done
         step()
@@ -102,5 +102,7 @@ def _person(people: dict[uuid.UUID, Account], entry: JournalEntry) -> Account:
 
 def _other_head(here: str, again: str) -> list[str]:
     return (
-        [] if here == again else [(f"The head is {again[:12]} after the replay, {here[:12]} here.")]
+        []
+        if here == again
+        else [(f"The check code is {again[:12]} after the replay, {here[:12]} here.")]
     )

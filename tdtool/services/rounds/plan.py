@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tdtool.english import counted
@@ -32,12 +33,7 @@ def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Div
     """
     where = division_of(doing, division)
     doing.check_version(where, now="The plan was changed.", yours="You changed it too.")
-    if plan and len(plan) != where.rounds:
-        raise RoundRefused(
-            f"The plan has {counted(len(plan), 'round')}, but the division has "
-            f"{where.rounds}. Give a line for each round."
-        )
-    where.plan = [_planned(number, row) for number, row in enumerate(plan, 1)]
+    where.plan = checked(plan, rounds=where.rounds)
     where.save(update_fields=["plan", "version"])
     for round_ in where.rounds_drawn.all():
         round_.session = plans.session_of(where, round_.number)
@@ -45,7 +41,17 @@ def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Div
     return where
 
 
-def _planned(number: int, row: dict[str, Any]) -> dict[str, Any]:
+def checked(plan: Sequence[Mapping[str, Any]], *, rounds: int) -> list[dict[str, Any]]:
+    """A plan's rows as a division of so many rounds holds them. Raises RoundRefused."""
+    if plan and len(plan) != rounds:
+        raise RoundRefused(
+            f"The plan has {counted(len(plan), 'round')}, but the division has "
+            f"{rounds}. Give a line for each round."
+        )
+    return [_planned(number, row) for number, row in enumerate(plan, 1)]
+
+
+def _planned(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
     try:
         method = by_name.method_called(str(row.get("method", "")))
     except UnknownPairingMethod as refusal:

@@ -54,7 +54,7 @@ def by_rule(
     """
     slip = slip_of(doing, game)
     last = report_of(slip)
-    expect(doing, slip, "You sent a correction.")
+    expect(doing, slip, "You entered a correction.")
     put_right = outcome(
         slip,
         maker=maker,

@@ -39,7 +39,7 @@ def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
     with refusing():
         slip_refusals.may_correct(slip, by=doing.by)
         seat = slip_refusals.seat_at(slip, place)
-        expect(doing, slip, "You sent a time.")
+        expect(doing, slip, "You entered a time.")
         if seat.seconds_used == used:
             raise SlipRefused(f"{seat.entry} already has this time.")
         write(doing, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
@@ -51,7 +51,7 @@ def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
     "slips.started",
     words="Entered who started at table {table}, round {round}.",
     undo=slip_reversals.as_before,
-    papers=Papers("keyed who started at table {table}", OF_SCORES, perhaps=True),
+    papers=Papers("entered who started at table {table}", OF_SCORES, perhaps=True),
 )
 def started(doing: ActContext, *, game: str, place: int) -> Game:
     """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.

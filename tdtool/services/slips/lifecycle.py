@@ -91,7 +91,7 @@ def _keyed(
 
 @act(
     "slips.key_second",
-    words="Keyed table {table}, round {round}, the second time: {scores}.",
+    words="Entered table {table}, round {round}, a second time: {scores}.",
     undo=slip_reversals.second_keying,
 )
 def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
@@ -168,7 +168,7 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
 
 @act(
     "slips.key_again",
-    words="Keyed table {table}, round {round}, again: {scores}.",
+    words="Entered table {table}, round {round}, again: {scores}.",
     undo=slip_reversals.keyed_again,
     papers=Papers("entered table {table} again", OF_SCORES),
 )

@@ -64,7 +64,7 @@ def points(
     last = report_of(slip) if counts_for == "score" else None
     if last is not None:
         within(slip, (slip_states.score_in_force(seat) or 0) + points)
-    expect(doing, slip, "You sent a penalty.")
+    expect(doing, slip, "You entered a penalty.")
     line = write_line(
         doing, seat, LineKind.PENALTY, points, clause, reason, last, counts_for=counts_for
     )
@@ -102,7 +102,7 @@ def result(
         )
     if all(seats[place].ruled == ruled for place, ruled in results.items()):
         raise RulingRefused("The game already counts like this.")
-    expect(doing, slip, "You sent a ruling.")
+    expect(doing, slip, "You made a ruling.")
     for place, ruled in results.items():
         seats[place].ruled = ruled
         seats[place].save(update_fields=["ruled"])

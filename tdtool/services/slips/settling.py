@@ -124,7 +124,7 @@ def checked(
             raise SlipRefused("Settling this without a change needs a reason; History shows it.")
     expect(doing, slip, "You settled a warning.")
     let_stand(doing, slip, place=place, about=about, clause=clause, reason=reason)
-    says = f"{fact} Let stand. {reason_kept(reason)}".strip()
+    says = f"{fact} Checked, OK. {reason_kept(reason)}".strip()
     ruled.on_the_slip(doing, disputed, clause=clause, reason=says)
     keep(slip)
     return slip.game

@@ -2,6 +2,7 @@
 
 const main = document.querySelector("[data-ask]");
 const typed = document.querySelector("input[type=search]");
+const until = document.querySelector("[data-until]"); // what it says of later is over then
 const EVERY = 10_000;
 
 async function ask() {
@@ -10,7 +11,8 @@ async function ask() {
     const answer = await fetch(main.dataset.ask, { cache: "no-cache" });
     if (!answer.ok) return;
     const now = await answer.json();
-    if (now.state !== main.dataset.state) location.reload();
+    const at = new Date(answer.headers.get("date"));
+    if (now.state !== main.dataset.state || (until && at > new Date(until.dataset.until))) location.reload();
   } catch {
     // No connection: what is shown says as of when it is.
   }

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tdtool.models import Account, Event
 from tdtool.services import accounts
@@ -35,6 +35,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 def setup(request: HttpRequest) -> HttpResponse:
     """The first director, from this laptop or with the word from its terminal."""
@@ -62,6 +63,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(posted(request))

@@ -40,7 +40,9 @@ class Ruled(forms.Field):
 
     def clean(self, value: str | None) -> tuple[bool, int]:
         acceptable, _, failure = (value or "").partition(" ")
-        return YesOrNo().clean(acceptable), WholeNumber("Which failure").read(failure or "0")
+        return YesOrNo().clean(acceptable), WholeNumber("The misspelling, first or second,").read(
+            failure or "0"
+        )
 
 
 class RuleForm(ActForm):

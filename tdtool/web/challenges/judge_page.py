@@ -26,6 +26,7 @@ class JudgePage:
     round_played: int | None
     lexica: tuple[tuple[str, bool], ...]  # the lists in force, and whether they are official
     moment: ClauseNote
+    board: bool  # placements and exchanges go to the director
 
 
 @dataclass(frozen=True)
@@ -81,13 +82,14 @@ def screen(division: Division) -> JudgePage:
     divisions = event.divisions.all()
     lexica = dict.fromkeys(own.lexicon or event.lexicon for own in divisions)
     played = events.in_play(division.rounds_drawn.all())
-    moment = rules.of_division(division).challenges.moment
+    told = rules.of_division(division).challenges
     return JudgePage(
         slug=event.slug,
         event=event.name,
         round_played=played.number if played else None,
         lexica=tuple((name, events.is_official(name)) for name in lexica),
-        moment=ClauseNote(moment.text, moment.clause),
+        moment=ClauseNote(told.moment.text, told.moment.clause),
+        board=any(kind == "placement" for kind, _ in told.by_director),
     )
 
 

@@ -133,7 +133,7 @@ def _how(day: DayNow, number: int) -> str:
 def _to_draw_tables(day: DayNow, number: int) -> NextAct:
     tied = [cut for cut in cuts.to_settle(day.division, number, day.field) if cut.tied]
     final = rules.stage_of(day.division, number) == "final"
-    what = f"round {number} and the final" if final else f"round {number}"
+    what = f"round {number}, the final" if final else f"round {number}"
     if tied:
         return NextAct("decide", f"Decide and draw {what}", tied[0].said, "Decide", number)
     why = f"Round {number - 1} is complete."

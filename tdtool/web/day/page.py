@@ -13,7 +13,7 @@ from tdtool.english import clock
 from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
-from tdtool.queries.rounds import clocks, redrawn
+from tdtool.queries.rounds import clocks, predicted, redrawn
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.web.day import next_step, recent_results, to_do
@@ -41,6 +41,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         clock=clocks.while_played(shown, now=now),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),
+        start=predicted.following(division, now=now),
         not_here=0 if day.over else len(next_step.not_here(day)),
     )
 

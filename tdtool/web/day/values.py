@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.rounds.redrawn import Different
 from tdtool.queries.values import ClockView, Latecomer
 from tdtool.web.rounds.values import TableCard
@@ -72,6 +73,7 @@ class DayPage:
     shown_state: str = ""
     unplayed: tuple[str, ...] = ()  # "Eve has a bye", "Bob forfeits against Ann"
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
+    start: Start | None = None  # of the round that comes next
     not_here: int = 0  # players not checked in yet, who never sat
 
     @property

@@ -61,15 +61,25 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     )
 
 
+def may_ask(read: LineRead, *, again: bool) -> bool:
+    """Whether the line may have to be confirmed before it counts, without reading it back whole."""
+    if again or read.keyed is None:
+        return again
+    return read.table.report is None and bool(warnings.of_line(read, read.keyed, _verdict(read)))
+
+
 def _other_rounds(read: LineRead) -> list[ClauseNote]:
     """Which round is meant where the table lacks its slip in several."""
     later, number = read.waits, read.table.game.round.number
     if len(later) == 1:
-        says = f"This is round {number}. The slip of round {later[0]} is out too: add r{later[0]}."
+        says = (
+            f"This is round {number}. Round {later[0]} has no slip yet either; "
+            f"for that one, add r{later[0]}."
+        )
     else:
         says = (
-            f"This is round {number}. The slips of rounds {listed(later)} are out too: "
-            f"add r{later[0]} for round {later[0]}."
+            f"This is round {number}. Rounds {listed(later)} have no slip yet either; "
+            f"for round {later[0]}, add r{later[0]}."
         )
     return [ClauseNote(says)]
 
@@ -234,8 +244,11 @@ def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
     if not corrected or not names:
         return []
     scores = "–".join(minus(seat.signed_as or 0) for seat in seats)
-    what, theirs = plural(len(names), "score is", "scores are"), plural(len(names), "signature")
-    says = f"{listed(names)} signed {scores}. The changed {what} saved without their {theirs}."
+    says = plural(
+        len(names),
+        f"{names[0]} signed {scores}. The new scores will lack that signature.",
+        f"{listed(names)} signed {scores}. The new scores will lack those signatures.",
+    )
     return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
 
 

@@ -93,7 +93,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
 def enter(act: Act, division: Division) -> str | Done:
     """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed."""
     read, again = act.form.read, act.said["again"]
-    if not act.said["sure"] and (again or read.table.report is None):
+    if not act.said["sure"] and preview.may_ask(read, again=again):
         echo = preview.of_line(read, by=act.desk.by)
         if echo.asks:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)

@@ -130,7 +130,7 @@ def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
     return [
         _asked(f"Same scores as table {number}. Right table?")
         for number, there in find_by_line.elsewhere(read.table).items()
-        if None not in there and sorted(score for score in there if score is not None) == mine
+        if sorted(there) == mine
     ]
 
 

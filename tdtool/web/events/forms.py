@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 
 from tdtool.engine import systems
-from tdtool.engine.settings import Setting
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words import lexicon
 from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
@@ -55,6 +54,22 @@ def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
     field.choices = choices
 
 
+class TypedSetting(forms.CharField):
+    """A setting that is typed; its rule is linked behind its hint."""
+
+    def __init__(self, *, clause: str, **told: Any) -> None:
+        super().__init__(max_length=12, **told)
+        self.clause = clause
+
+
+class ChosenSetting(forms.ChoiceField):
+    """A setting with its choices; its rule is linked behind its hint."""
+
+    def __init__(self, *, clause: str, **told: Any) -> None:
+        super().__init__(**told)
+        self.clause = clause
+
+
 class RulesForm(forms.Form):
     """A form that ends in the settings of a rule system, each with its default and clause."""
 
@@ -63,19 +78,20 @@ class RulesForm(forms.Form):
         self.rules = rules
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
-            says = f"{setting.says} {_default(setting)}"
+            default = said(setting.name, str(setting.default))
             each = rules.own_clocks and setting.name == "minutes"
             told: dict[str, Any] = {
                 "label": MINUTES_EACH if each else LABELS[setting.name],
                 "initial": setting.default,
-                "help_text": says,
+                "help_text": f"{setting.says} Default: {default}.",
                 "required": False,
+                "clause": setting.clause,
             }
             if setting.kind == "choice":
                 choices = [(choice, said(setting.name, choice)) for choice in setting.choices]
-                self.fields[setting.name] = forms.ChoiceField(choices=choices, **told)
+                self.fields[setting.name] = ChosenSetting(choices=choices, **told)
             else:
-                self.fields[setting.name] = forms.CharField(max_length=12, **told)
+                self.fields[setting.name] = TypedSetting(**told)
 
     def settings(self) -> dict[str, str]:
         """What was typed for the settings, else what stands; the service judges it."""
@@ -217,13 +233,6 @@ def word_lists(used: str = "") -> list[tuple[str, str]]:
     if used and used not in dict(names):
         names.append((used, f"{used} (not installed)"))
     return names
-
-
-def _default(setting: Setting) -> str:
-    default = said(setting.name, str(setting.default))
-    if setting.clause:
-        return f"Default: {default} (rule {setting.clause})."
-    return f"Default: {default}."
 
 
 def _list_label(info: lexicon.LexiconInfo) -> str:

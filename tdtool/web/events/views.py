@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tdtool.engine import systems
 from tdtool.engine.systems import RuleSystem
@@ -19,6 +19,7 @@ from tdtool.queries import events as event_queries
 from tdtool.services import events
 from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
 from tdtool.web.hall import settings_page as hall_settings
+from tdtool.web.hall import way_in
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors
@@ -61,6 +62,7 @@ def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 
 @only_directors
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Choosing other rules only shows the form again."""
     if "choose" in request.POST:
@@ -87,18 +89,26 @@ def address_of(name: str) -> str:
     return slugify(name.replace("_", "-"))[: events.LONGEST_SLUG].strip("-") or "event"
 
 
-def _settings_form(request: HttpRequest, *, division: Division) -> EventForm:
+def _settings_form(request: HttpRequest, *, division: Division, fresh: bool = False) -> EventForm:
+    """``fresh``: as things are, for a page on which another form was sent."""
     event = division.event
     rules = systems.get(event.system, **event.settings)
     first, *others = event.divisions.all()
-    form = EventForm(rules, posted(request), initial=_initial(first, rules))
+    typed = None if fresh else posted(request)
+    form = EventForm(rules, typed, initial=_initial(first, rules))
     for fixed in ("slug", "system", *(("rounds",) if others else ())):
         form.fields.pop(fixed)
+    if fresh:
+        form.fields["name"].widget.attrs.pop("autofocus", None)
     return form
 
 
-def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+def settings_page(
+    request: HttpRequest, seen: Seen | None, *, division: Division, wifi: Seen | None = None
+) -> HttpResponse:
+    """The page with its large form as ``seen``, or with that of the Wi-Fi."""
     event = division.event
+    seen = seen or Seen(_settings_form(request, division=division, fresh=True))
     every = division_queries.of_event(event)
     values = {
         "form": seen.form,
@@ -106,15 +116,16 @@ def _settings_page(request: HttpRequest, seen: Seen, *, division: Division) -> H
         "hidden": event.hidden,
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
-        "on_phones": hall_settings.on_phones(request, event),
+        "wifi": hall_settings.wifi(event, wifi),
+        "on_phones": way_in.to_print(request, event).hall,
         "divisions": every,
         "overlaps": division_queries.overlaps(every),
     }
-    return render(request, "events/settings.html", values, status=seen.status)
+    return render(request, "events/settings.html", values, status=(wifi or seen).status)
 
 
 @only_directors
-@acting(to("settings", "division"), form=_settings_form, page=_settings_page, opens=True)
+@acting(to("settings", "division"), form=_settings_form, page=settings_page, opens=True)
 def settings(act: Act, division: Division) -> str:
     events.change(act.desk, **act.form.facts())
     return "Settings saved."

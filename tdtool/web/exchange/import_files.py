@@ -10,15 +10,19 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from tdtool.engine import systems
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
-from tdtool.queries.exchange import imported_events
+from tdtool.queries.exchange import imported_events, tsh_plans
 from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
+from tdtool.queries.exchange.tsh_plans import NOTHING_PLANNED, TshPlan
 from tdtool.services.divisions import MOST_DIVISIONS
 from tdtool.services.exchange import import_event
+from tdtool.web.rounds.draft import method_names
 from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Uploads
 
 MOST_READ = 2_000_000  # bytes of all files together
@@ -37,7 +41,13 @@ class SeenDivision:
     first_table: str
     read: ImportedDivision | None
     faults: tuple[str, ...]
+    plan: TshPlan = NOTHING_PLANNED
     order: tuple[Standing, ...] = ()
+
+    @property
+    def plan_line(self) -> str:
+        """The plan that the configuration has, in one line; empty where it has none."""
+        return method_names.line(self.plan.rounds)
 
     @property
     def tables(self) -> int:
@@ -128,7 +138,7 @@ def seen_divisions(
     """Every division as it would be held; tables go on where the division before ends."""
     lowest, table, seen = systems.get(system).lowest_score, 1, []
     counting, told = counting or counting_of_text(said.config), form.cleaned_data
-    least = division.rounds if division else 1
+    least, config = division.rounds if division else 1, tsh_config.read(said.config)
     for at, one in enumerate(said.divisions):
         read: ImportedDivision | None = None
         faults: tuple[str, ...]
@@ -148,7 +158,8 @@ def seen_divisions(
             faults=faults,
             order=_order(read, counting) if read else (),
         )
-        seen.append(_with_faults_of_form(shown))
+        shown = _with_faults_of_form(shown)
+        seen.append(shown if division else _with_plan(shown, config))
         table += shown.tables
     return seen
 
@@ -161,6 +172,20 @@ def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
         if not (value.isascii() and value.isdigit() and len(value) <= 4)
     )
     return replace(one, faults=(*one.faults, *wrong)) if wrong else one
+
+
+def _with_plan(one: SeenDivision, config: Config) -> SeenDivision:
+    """With the plan for the rounds that the form says."""
+    if one.faults or one.read is None:
+        return one
+    plan = tsh_plans.of_config(
+        config,
+        one.said.named,
+        rounds=int(one.rounds),
+        players=len(one.read.players),
+        drawn=one.read.rounds,
+    )
+    return replace(one, plan=plan)
 
 
 def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:

@@ -166,6 +166,7 @@ def _arguments(form: ImportForm, event_text: EventText, seen: list[SeenDivision]
                 reading=READING,
                 rating_system=one.said.rating_system,
                 prizes=[dict(row) for row in one.said.prizes],
+                plan=[dict(row) for row in one.plan.rows],
             )
             for one, people in zip(seen, _people(seen), strict=True)
         ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -11,7 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
-from tdtool.queries.hall import states
+from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.views import searched_for
@@ -21,8 +22,12 @@ from tdtool.web.shell.division_address import DivisionAddress
 UNDER = "/h/"
 READS = ("GET", "HEAD")
 NOBODY = "There is no such page in the hall."
+NO_EVENT = "There is no event at this address."
+NO_EVENTS = "There are no events yet. Ask at the desk."
 MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
+FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
+FIVE_MINUTES = 5 * 60
 MEMORY = Memory()
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -41,23 +46,30 @@ def _answer(request: HttpRequest) -> HttpResponse:
     if request.method not in READS:
         return _only_read()
     slug = request.path_info.removeprefix(UNDER).partition("/")[0]
-    state = states.of(slug)
+    state = states.of(slug) if slug else shown.state()
     if not state:
-        return _nothing("There is no event at this address.").answer(request)
+        return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
     typed = searched_for(request)
-    key = f"{request.path_info}?{typed.lower()}" if typed else request.path_info
+    key = f"{request.path_info}?{typed.lower()}" if typed else _at_its_time(request.path_info)
     kept = MEMORY.get(key, state)
     if kept is None:
         with MEMORY.rendering:
             kept = MEMORY.get(key, state)
             if kept is None:
-                made = _rendered(request, state)
+                with states.held(slug, state):
+                    made = _rendered(request, state)
                 if isinstance(made, HttpResponse):
+                    made.headers["X-Frame-Options"] = "DENY"
                     return made
                 kept = made
                 if kept.state:
                     MEMORY.keep(key, kept)
     return kept.answer(request)
+
+
+def _at_its_time(path: str) -> str:
+    """A front says when the next round starts, by now: another one every five minutes."""
+    return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
 
 
 def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
@@ -69,8 +81,10 @@ def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
         return _nothing(NOBODY) if path.endswith("/") else _with_slash(path)
     try:
         with chain.read_once():
-            found.kwargs["division"] = _division(_named_in(path), state)
-            return Kept.of(found.func(request, *found.args, **found.kwargs), state)
+            if "division" in found.kwargs:
+                found.kwargs["division"] = _division(_named_in(path), state)
+            answer = found.func(request, *found.args, **found.kwargs)
+            return answer if "Location" in answer else Kept.of(answer, state)
     except Http404 as why:
         return _nothing(str(why))
 
@@ -112,5 +126,7 @@ def _only_read() -> HttpResponse:
 def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
+    codes.forget_all()
+    shown.forget()
     _division.cache_clear()
     MEMORY.clear()

@@ -15,10 +15,11 @@ from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names, states
 from tdtool.queries.hall import rounds as hall_rounds
-from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.kinds import KINDS, switched_off
-from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable, LastSlip
-from tdtool.queries.rounds import clocks
+from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
+from tdtool.queries.rounds import clocks, predicted
+from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.values import ClockView
 
 LABELS = {
@@ -28,6 +29,7 @@ LABELS = {
     "crosstable": "Crosstable",
     "players": "Players’ pages",
     "prizes": "Prizes",
+    "starts": "Predicted starts",
 }
 MOST_FOUND = 30
 
@@ -129,6 +131,13 @@ def round_now(division: Division) -> RoundNow | None:
     )
 
 
+def next_start(division: Division, around: HallPage) -> Start | None:
+    """When the next round will start, where the hall is told and something is known."""
+    if not around.may_show("starts"):
+        return None
+    return predicted.following(division, now=timezone.now())
+
+
 @dataclass(frozen=True)
 class Found:
     """Somebody whose name was searched; ``table`` None: they sit nowhere now."""
@@ -192,7 +201,7 @@ def neighbours(division: Division, number: int) -> RoundsAround:
 
 
 def newest(division: Division) -> LastSlip | None:
-    return hall_rounds.last_slip(division, seen(division))
+    return seen(division).last_slip
 
 
 def posted_round(division: Division, number: int) -> Round | None:

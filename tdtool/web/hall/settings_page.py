@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest
-from django.urls import reverse
-
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Event
 from tdtool.queries import rules
 from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.web.hall.page import LABELS
-from tdtool.web.shell import addresses
+from tdtool.web.shell.acting import Seen
 
 
 @dataclass(frozen=True)
@@ -22,14 +19,27 @@ class HallSwitch:
     shown: bool
 
 
-def on_phones(request: HttpRequest, event: Event) -> str:
-    """The address of the event’s hall pages as a phone in the hall would type it."""
-    return addresses.for_phones(request) + reverse("hall", args=[event.slug])
-
-
 def page(event: Event) -> tuple[HallSwitch, ...]:
     """A switch for each kind that the event can have: a crosstable where wins rank."""
     off = switched_off(event)
     by_wins = any(rules.of_division(one).rank is Rank.WINS for one in event.divisions.all())
     kinds = (kind for kind in KINDS if by_wins or kind != "crosstable")
     return tuple(HallSwitch(kind, LABELS[kind], kind not in off) for kind in kinds)
+
+
+@dataclass(frozen=True)
+class Wifi:
+    """The network as it is told, or as it was typed and refused."""
+
+    network: str
+    password: str
+    known: bool  # one is told
+    refusal: str = ""
+
+
+def wifi(event: Event, typed: Seen | None = None) -> Wifi:
+    told = event.wifi or {"name": "", "password": ""}
+    if typed is None:
+        return Wifi(told["name"], told["password"], bool(event.wifi))
+    said = typed.typed
+    return Wifi(said.get("network", ""), said.get("password", ""), bool(event.wifi), typed.refusal)

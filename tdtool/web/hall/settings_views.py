@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.http import HttpRequest, HttpResponse
+
 from tdtool.models import Division
 from tdtool.services import hall
+from tdtool.web.events import views as event_views
 from tdtool.web.hall.page import LABELS
-from tdtool.web.shell.acting import Act, acting, to
+from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Text, YesOrNo
+from tdtool.web.shell.refusals import only_directors
 
 
 class ShowForm(ActForm):
@@ -18,6 +22,13 @@ class ShowForm(ActForm):
 
 class UnlistForm(ActForm):
     unlisted = YesOrNo()
+
+
+class WifiForm(ActForm):
+    """A blank before or after is nobody’s: it came along when it was pasted."""
+
+    network = Text(strip=True, longest=200)
+    password = Text(strip=True, longest=200)
 
 
 @acting(to("settings", "division"), form=ShowForm)
@@ -35,3 +46,15 @@ def unlist(act: Act, division: Division, entry: UUID) -> str:
     if act.said["unlisted"]:
         return f"{done.name} is unlisted: the hall pages show a number."
     return f"{done.name} is listed in the hall again."
+
+
+def _on_the_settings(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    return event_views.settings_page(request, None, division=division, wifi=seen)
+
+
+@only_directors
+@acting(to("settings", "division"), form=WifiForm, page=_on_the_settings)
+def wifi(act: Act, division: Division) -> str:
+    network = act.said["network"]
+    hall.wifi(act.desk, name=network, password=act.said["password"])
+    return f"Wi-Fi saved: {network}. Print the hall poster." if network else "Wi-Fi removed."

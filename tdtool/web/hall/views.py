@@ -8,12 +8,13 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
-from tdtool.queries.hall import card, names, states
+from tdtool.queries.hall import card, names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.standings import crosstable as crosstables
 from tdtool.queries.standings import of_pairs
@@ -22,7 +23,6 @@ from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import LABELS, HallPage
 from tdtool.web.shell import division_address, lookups
 
-NOT_SHOWN = "{} not shown here. Ask at the desk."
 LONGEST_SEARCH = 40
 
 
@@ -66,6 +66,16 @@ def searched_for(request: HttpRequest) -> str:
     return " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
 
 
+@login_not_required
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """The events that the hall sees, for somebody who typed no more; one alone is opened."""
+    found = shown.events()
+    if len(found) == 1:
+        return HttpResponseRedirect(reverse("hall", args=[found[0].slug]))
+    return HttpResponse(render_to_string("hall/events.html", {"events": found}))
+
+
 @of_the_hall()
 def front(request: HttpRequest, division: Division, around: HallPage) -> tuple[str, dict[str, Any]]:
     typed = searched_for(request)
@@ -75,6 +85,7 @@ def front(request: HttpRequest, division: Division, around: HallPage) -> tuple[s
         "found": found[: hall_page.MOST_FOUND],
         "more": len(found) > hall_page.MOST_FOUND,
         "now": hall_page.round_now(division),
+        "start": hall_page.next_start(division, around),
         "newest": hall_page.newest(division),
     }
 

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef
 
 from tdtool.models import Division, Game, Report, Round
 from tdtool.models.rounds import GameKind
+from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.papers.register import names, out_of_date, prints
 from tdtool.papers.register.kinds import At, Listing, OfARound
 from tdtool.papers.register.names import PaperName
@@ -56,13 +57,17 @@ class _Papers:
     changes: Callable[[], Sequence[Change]]  # read once something is out of date
     after: Mapping[str, Sequence[int]]  # of a listing: the rounds after which it can be printed
     tables: Mapping[int, Tables] = field(default_factory=dict)  # by the round's row
+    phones: Sequence[PhoneAddresses] = ()  # at any of these phones reach this laptop
 
     def name(self, row: Row, number: int) -> PaperName:
         return PaperName(row.kind, number, division=self.code)
 
 
-def page(division: Division) -> PapersPage:
-    """Every paper of the division, the newest round first, and on top what is out of date."""
+def page(division: Division, phones: Sequence[PhoneAddresses] = ()) -> PapersPage:
+    """Every paper of the division, the newest round first, and on top what is out of date.
+
+    A paper with an address holds while ``phones`` has it; while there is none, it isn't asked.
+    """
     event, code = division.event, events.code_of(division)
     rows = tuple(names.of_system(rules.of_division(division)).values())
     papers = _Papers(
@@ -73,6 +78,7 @@ def page(division: Division) -> PapersPage:
         changes=cache(lambda: out_of_date.of_event(event)),
         after={row.kind: row.after(division) for row in rows if isinstance(row, Listing)},
         tables=_tables(division),
+        phones=phones,
     )
     rounds = events.rounds_of(division)
     groups = [
@@ -145,9 +151,18 @@ def _of_all_rounds(papers: _Papers) -> Iterable[PaperView]:
             for number in papers.after[row.kind]:
                 name, now = papers.name(row, number), Pieces()
                 if name in papers.prints:
-                    values = prints.values(papers.division, row, name)
-                    now = prints.of_paper(row, name, values)
+                    now = _at_any_address(papers, row, name)
                 yield _state(papers, row, name, [name], now)
+
+
+def _at_any_address(papers: _Papers, row: Listing, name: PaperName) -> Pieces:
+    """What would be printed today: at the address that it was printed with, if phones have it."""
+    values = prints.values(papers.division, row, name)
+    if not row.for_phones:
+        return prints.of_paper(row, name, values)
+    printed = {name: papers.prints[name].digest}
+    each = [prints.of_paper(row, name, replace(values, phones=at)) for at in papers.phones]
+    return printed if printed in each or not each else each[0]
 
 
 def _state(
@@ -165,16 +180,20 @@ def _state(
         return view
     whole = len(old) == len(made_of)
     again = name if whole else replace(name, tables=tuple(piece.tables[0] for piece in old))
-    reason = _reason(papers, old)
+    reason = _reason(papers, row, old)
     return replace(view, state="old", old=reason, again=str(again), title=again.titled(row))
 
 
-def _reason(papers: _Papers, old: Sequence[PaperName]) -> str:
-    """The first act that changed what stands on one of the pieces."""
+def _reason(papers: _Papers, row: Row, old: Sequence[PaperName]) -> str:
+    """The first act that changed what stands on one of the pieces; or the network did."""
     changes = papers.changes()
     since = [out_of_date.since(changes, p, after=papers.prints[p].number) for p in old]
     first = min((change for change in since if change), key=lambda it: it.number, default=None)
-    return first.says if first else "Out of date: its contents have changed."
+    if first:
+        return first.says
+    if isinstance(row, Listing) and row.for_phones:
+        return "Out of date: phones reach this laptop at another address now."
+    return "Out of date: its contents have changed."
 
 
 def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) -> str:

@@ -20,7 +20,7 @@ from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events, rules
 from tdtool.services.papers import print_paper as write_down
-from tdtool.web.hall import settings_page
+from tdtool.web.hall import way_in
 from tdtool.web.papers import page as papers_page
 from tdtool.web.shell import addresses, downloads, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -29,8 +29,11 @@ from tdtool.web.shell.refusals import plain
 
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    on_phones = settings_page.on_phones(request, division.event)
-    values = {"page": papers_page.page(division), "on_phones": on_phones}
+    phones = way_in.at_each(request, division.event)
+    values = {
+        "page": papers_page.page(division, phones),
+        "on_phones": phones[0].hall if phones else "",
+    }
     return render(request, "papers/papers.html", values)
 
 
@@ -74,8 +77,7 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
 
 
 def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
-    sentence = f"{str(nothing)[:1].upper()}{str(nothing)[1:]}."
-    return plain(request, "Nothing to print", sentence, status=404)
+    return plain(request, "Nothing to print", str(nothing), status=404)
 
 
 def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName]:
@@ -97,7 +99,8 @@ def _values(
     if isinstance(row, OfARound):
         _all_there(lookups.round_of(division, asked.round_number), asked)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    return prints.values(division, row, asked, address=address)
+    phones = way_in.to_print(request, division.event) if row.for_phones else None
+    return prints.values(division, row, asked, address=address, phones=phones)
 
 
 def _all_there(round_: Round, asked: PaperName) -> None:

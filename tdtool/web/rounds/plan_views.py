@@ -1,19 +1,22 @@
-"""The plan of a two-player division: how each round will be drawn."""
+"""The plan: how each round of a two-player division will be drawn, and when rounds start."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.queries import rules
-from tdtool.services.rounds import plan
+from tdtool.services.rounds import plan, planned_starts
 from tdtool.web.rounds import plan_page as round_plan_page
+from tdtool.web.rounds import starts_page
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
-from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, Ticked
+from tdtool.web.shell.fields import ActForm, Each, NumberOrNone, Text, Ticked
 from tdtool.web.shell.refusals import plain
 
 
@@ -67,12 +70,28 @@ def _form(request: HttpRequest, *, division: Division) -> PlanForm:
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     """The plan; a refusal keeps every choice on the page."""
-    if rules.of_division(division).draw is not Draw.PAIRS:
-        if not seen.refusal:
-            return redirect("day", division)
+    pairs = rules.of_division(division).draw is Draw.PAIRS
+    if seen.refusal and not pairs:
         return plain(request, "Nothing changed", seen.refusal, status=seen.status)
-    page = round_plan_page.page(division, said=seen.form.typed if seen.refusal else None)
-    values = {"page": page, "refusal": seen.refusal}
+    said = seen.form.typed if seen.refusal else None
+    return _shown(request, seen, division, said=said)
+
+
+def _shown(
+    request: HttpRequest,
+    seen: Seen,
+    division: Division,
+    *,
+    said: round_plan_page.Said | None = None,
+    typed: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """How rounds are drawn, where two meet, and when they start."""
+    pairs = rules.of_division(division).draw is Draw.PAIRS
+    values = {
+        "page": round_plan_page.page(division, said=said) if pairs else None,
+        "starts": starts_page.page(division, now=timezone.now(), typed=typed),
+        "refusal": seen.refusal,
+    }
     return render(request, "rounds/plan.html", values, status=seen.status)
 
 
@@ -81,3 +100,23 @@ def show(act: Act, division: Division) -> str:
     """Keep what was chosen, or plan by the number of players."""
     plan.plan(act.desk, division=division.code, plan=act.form.rows)
     return "Automatic plan in use." if act.said["by_field"] else "Plan saved."
+
+
+class StartsForm(ActForm):
+    """The planned time of each round, as it was typed."""
+
+    start = Each("start", Text(strip=True, longest=20))
+
+
+def _starts(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    typed = seen.form.cleaned_data.get("start", {})
+    return _shown(request, seen, division, typed=typed)
+
+
+@acting(to("plan", "division"), form=StartsForm, page=_starts)
+def save_starts(act: Act, division: Division) -> str:
+    """Keep the times as they were typed; none, where all are empty."""
+    typed = act.said["start"]
+    told = [typed.get(str(number), "") for number in range(1, division.rounds + 1)]
+    planned_starts.plan_starts(act.desk, division=division.code, starts=told)
+    return "Start times saved." if any(told) else "Start times cleared."

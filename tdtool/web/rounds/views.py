@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted
@@ -33,6 +33,7 @@ def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     return page_of(request, division, number, change=change)
 
 
+@require_POST
 def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """A draft, by the policy of the rule system."""
     return DRAWS[rules.of_division(division).draw](request, division=division, number=number)
@@ -112,7 +113,7 @@ def confirm(act: Act, division: Division, number: int) -> str:
 @acting(ROUND)
 def discard(act: Act, division: Division, number: int) -> str:
     rounds.discard(act.desk, round=lookups.key_of(division, number))
-    return f"Draft of round {number} discarded."
+    return f"Draft of round {number} deleted."
 
 
 @acting(ROUND)

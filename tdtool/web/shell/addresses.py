@@ -44,6 +44,22 @@ def for_phones(request: HttpRequest) -> str:
     return f"{request.scheme}://{host}"
 
 
+def all_for_phones(request: HttpRequest) -> list[str]:
+    """Every such address of this laptop, the one to print first; none: no phone can reach it."""
+    first = for_phones(request)
+    port = first.rpartition("/")[2].partition(":")[1:]
+    others = [f"{request.scheme}://{one}{''.join(port)}" for one in of_the_hall()]
+    return [one for one in dict.fromkeys([first, *others]) if not _of_this_laptop_alone(one)]
+
+
+def _of_this_laptop_alone(address: str) -> bool:
+    name, _ = split_domain_port(address.partition("//")[2])
+    if not is_address(name):
+        return name == "localhost"
+    ip = ipaddress.ip_address(name.strip("[]"))
+    return ip.is_loopback or ip.is_unspecified
+
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 

@@ -1,4 +1,4 @@
-"""Times, days and lists on pages, in the one form that ``english`` gives them."""
+"""Times, days, lists and groups on pages, each in its one form."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django import template
 from django.utils import timezone
 
 from tdtool import english
+from tdtool.papers.contents import groups
 
 register = template.Library()
 
@@ -29,6 +30,12 @@ def clock_to_the_second(at: datetime | None) -> str:
 def listed(things: Iterable[object]) -> str:
     """``{{ names|listed }}``: ODA, ZO and EA."""
     return english.listed(things)
+
+
+@register.filter
+def group(of_tables: str) -> str:
+    """``{{ card.group|group }}``: moved up, others, final; "" for none."""
+    return groups.said(of_tables)
 
 
 @register.filter(expects_localtime=True)

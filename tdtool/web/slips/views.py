@@ -218,7 +218,7 @@ def _correction_offered(page: SlipPage) -> dict[str, str]:
     """The first seat whose words make another score than counts, as a correction of it."""
     for one in page.decisions:
         if one.does == "correct":
-            why = f"The words make {one.score}."
+            why = f"The words add up to {one.score}."
             return {"place": str(one.place), "score": str(one.score), "reason": why}
     return {}
 

@@ -20,7 +20,7 @@ def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
     typing = page.locator("#typing")
     expect(typing.locator(".word.bad .w")).to_have_text("TIDAL")
     expect(typing.locator(".word.phony .w")).to_have_text("QUIETISH")
-    expect(typing).to_contain_text("words make 85")
+    expect(typing).to_contain_text("words add up to 85")
     expect(typing).to_contain_text("NSA-13")
     page.keyboard.type("113 98 49")
     page.keyboard.press("Enter")

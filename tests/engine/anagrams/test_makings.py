@@ -105,7 +105,7 @@ def test_a_playable_word_is_told_with_how_and_for_how_much(rules, word, pool, ke
         (D62, "CARES", "SEI", "S", ["D62-8 the letters of CARE are still in order"]),
         (D62, "CARETS", "STI", "I", ["D62-5 the key letter I isn’t used",
                                      "D62-8 the letters of CARE are still in order"]),
-        (NSA, "QZZQZZQ", "QZZQZZQ", "", ["NSA-23 QZZQZZQ isn’t in the list test list"]),
+        (NSA, "QZZQZZQ", "QZZQZZQ", "", ["NSA-23 QZZQZZQ isn’t in the word list “test list”"]),
     ],
 )  # fmt: skip
 def test_a_word_that_wasnt_playable_is_told_with_its_clause(rules, word, pool, key, said) -> None:

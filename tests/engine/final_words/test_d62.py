@@ -40,7 +40,7 @@ def test_a_total_that_differs_from_the_words_is_an_error() -> None:
             "D62-14",
             "total",
             "error",
-            "5 was reported; the words make 4.",
+            "5 was reported; the words add up to 4.",
             reported=5,
             verified=4,
         ),
@@ -57,7 +57,7 @@ def test_a_word_has_four_letters_at_least_and_three_for_beginners() -> None:
 @pytest.mark.clause("D62-11")
 def test_a_word_that_is_not_in_the_list_and_was_not_challenged_counts() -> None:
     verdict = _verdict("CARETZ", score=3)
-    says = "CARETZ isn’t in the list enable; not challenged, so it counts."
+    says = "CARETZ isn’t in the word list “enable”; not challenged, so it counts."
     assert verdict.everything == (Finding("D62-11", "word", "note", says),)
     assert verdict.seats[0].words[0].state == "phony"
 

@@ -39,7 +39,7 @@ def test_a_total_that_the_words_do_not_make_is_an_error(verify) -> None:
             "NSA-30",
             "total",
             "error",
-            "113 was reported; the words make 100.",
+            "113 was reported; the words add up to 100.",
             nick="ann",
             reported=113,
             verified=100,
@@ -59,7 +59,7 @@ def test_without_words_there_is_no_total_and_only_an_impossible_one_is_remarked(
                 "NSA-30",
                 "total",
                 "warning",
-                "No words of 6 letters or more make 114; nearest possible: 113 and 117.",
+                "No words of 6 letters or more add up to 114; nearest possible: 113 and 117.",
                 reported=114,
             ),
         ),
@@ -83,7 +83,7 @@ def test_the_minimum_is_the_tournaments_own(verify) -> None:
 @pytest.mark.clause("NSA-24")
 def test_a_phony_that_nobody_challenged_counts_and_is_a_note(verify) -> None:
     (seat,) = verify(Reported(("GARDENIX",), 64)).seats
-    says = "GARDENIX isn’t in the list enable; not challenged, so it counts."
+    says = "GARDENIX isn’t in the word list “enable”; not challenged, so it counts."
     finding = Finding("NSA-24", "word", "note", says)
     assert seat == SeatVerdict((WordVerdict("GARDENIX", 64, "phony", (finding,)),), 64)
 
@@ -182,7 +182,7 @@ def test_of_what_is_no_word_the_letters_are_not_counted(verify, word: str) -> No
 @pytest.mark.clause("NSA-30")
 def test_a_total_below_nothing_has_only_nothing_beside_it(verify) -> None:
     (finding,) = verify(Reported((), -5, "ann")).everything
-    says = "No words of 6 letters or more make -5; nearest possible: 0."
+    says = "No words of 6 letters or more add up to -5; nearest possible: 0."
     assert finding == Finding("NSA-30", "total", "warning", says, nick="ann", reported=-5)
 
 

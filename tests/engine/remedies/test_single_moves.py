@@ -133,7 +133,7 @@ def test_words_that_are_not_in_the_list_are_named_and_the_play_is_scored_all_the
 ) -> None:
     answer = judge(systems.get(id), move="J8 SEa", board=TAXI, lexicon=LIST)
     assert [_short(one) for one in answer.findings] == [
-        f"{clause} word warning: SEA isn’t in the list test list.",
+        f"{clause} word warning: SEA isn’t in the word list “test list”.",
         "SCR-8 score note: SEa at J8 scores 14.",
     ]
 
@@ -324,7 +324,7 @@ def test_a_1962_word_scores_by_its_length_and_is_rearranged_only_where_it_is_sto
 def test_a_word_that_is_not_in_the_list_is_named(id: str, clause: str) -> None:
     found = judge(systems.get(id), move="RATSEN", lexicon=LIST).findings
     assert [_short(one) for one in found if one.kind == "word"] == [
-        f"{clause} word warning: RATSEN isn’t in the list test list."
+        f"{clause} word warning: RATSEN isn’t in the word list “test list”."
     ]
     found = judge(systems.get(id), move="GARDENIA < READING", lexicon=LIST).findings
     assert [one.kind for one in found] == ["score"]

@@ -219,17 +219,17 @@ class TestNobodyPlaysAlone:
 
     def test_one_left_over_joins_the_winners(self):
         assert groups([ANN, BOB], [CY], final=False) == Groups(
-            (ANN, BOB, CY), (), "Cy would be alone, so they join the winners."
+            (ANN, BOB, CY), (), "Cy would be alone, so they play with those who moved up."
         )
 
     def test_a_single_winner_plays_with_all_the_others(self):
         assert groups([ANN], [BOB, CY], final=False) == Groups(
-            (ANN, BOB, CY), (), "Ann would be the only winner, so everyone plays together."
+            (ANN, BOB, CY), (), "Ann would be the only one to move up, so everyone plays together."
         )
 
     def test_two_groups_of_one_make_one_table(self):
         assert groups([ANN], [BOB], final=False) == Groups(
-            (ANN, BOB), (), "Ann would be the only winner, so everyone plays together."
+            (ANN, BOB), (), "Ann would be the only one to move up, so everyone plays together."
         )
 
     def test_one_left_over_joins_the_final(self):

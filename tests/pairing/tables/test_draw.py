@@ -74,7 +74,7 @@ def test_who_left_after_round_1_is_passed_over_and_the_next_at_their_table_moves
     draw = next_round([table], entrants=still, advance="half", **SERPENTINE)
     assert draw.groups == {"bob": "winners", "cy": "winners", "dee": "winners", "eve": "winners"}
     assert draw.cuts[0][1].up == keys("Bob", "Cy", "Dee")
-    assert draw.joined == "Eve would be alone, so they join the winners."
+    assert draw.joined == "Eve would be alone, so they play with those who moved up."
 
 
 @pytest.mark.clause("NSA-A1")

@@ -50,8 +50,8 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
         "Ann Lee wins by 8, 425 to 417.", "The winner stays the same.",
         "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
         "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
-        "14F UN.ARIER, counted", "Both players were told", "Before", "Final", "MYS-0", "−10",
-        "The record, read across", "75→65", "word list enable", "Journal, 10 entries: ",
+        "How 14F UN.ARIER scores", "Both players were told", "Before", "Final", "MYS-0", "−10",
+        "The record, line by line", "75→65", "word list enable", "Journal, 10 actions: ",
     ):  # fmt: skip
         assert says in page, says
     assert reading.sizes(made) == {(210, 297)}
@@ -66,7 +66,7 @@ def test_every_part_of_a_report_has_its_own_number(ruled: Dispute) -> None:
         "Facts",
         "Findings",
         "The board",
-        "14F UN",
+        "How 14F UN",
         "Ruling",
         "Changes to the score",
         "The record",

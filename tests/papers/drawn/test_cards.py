@@ -32,5 +32,5 @@ def test_two_prints_of_the_same_cards_are_the_same_bytes() -> None:
 
 
 def test_a_round_without_tables_has_no_cards() -> None:
-    with pytest.raises(NothingToPrint, match="has no tables yet, so it has no cards"):
+    with pytest.raises(NothingToPrint, match=r"has no tables yet\. Draw the round first"):
         table_cards(cast.round_paper(sizes=[]))

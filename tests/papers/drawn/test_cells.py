@@ -92,7 +92,7 @@ def test_a_filled_slip_with_long_reasons_goes_on_overleaf_and_loses_none(rows: i
 
 
 def test_a_filled_slip_of_a_table_with_long_notes_stays_on_its_sheets() -> None:
-    note = ClauseNote("141 was reported; the words make 145. " + REASON, "NSA-30")
+    note = ClauseNote("141 was reported; the words add up to 145. " + REASON, "NSA-30")
     one = slip(6)
     seats = tuple(
         replace(seat, notes=(note, note), in_force=-12345, reported=12345, verified=12345)

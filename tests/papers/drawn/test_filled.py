@@ -44,7 +44,7 @@ def slip(size: int = 5, *, words: tuple[WordView, ...] = WORDS, **changes: objec
             verified=145 if words else None,
             in_force=150 + seat.place,
             words=words,
-            notes=(ClauseNote("141 was reported; the words make 145.", "NSA-30"),)
+            notes=(ClauseNote("141 was reported; the words add up to 145.", "NSA-30"),)
             if words and seat.place == 1
             else (),
             signed_by="on paper",
@@ -71,7 +71,7 @@ def filled(*slips: FilledSlip, **head: object) -> FilledPaper:
 def test_it_says_whose_slip_it_is_and_who_took_and_accepted_it() -> None:
     (sheet,) = reading.words(filled_slips(filled(slip())))
     assert sheet.startswith(
-        "TABLE 7 Round 1, winners Thistledown Anagrams Weekend "
+        "TABLE 7 Round 1, moved up Thistledown Anagrams Weekend "
         "Saturday 9 May 2026 · NSA Anagrams (2005) Completed slip Saved 10:20 by Oskar D. "
         "Signed by all on paper, accepted 10:21 by Mirela K. "
         "Word list: enable, practice list, not official"
@@ -83,7 +83,7 @@ def test_each_word_stands_with_its_letters_and_its_square_and_what_there_is_to_s
     (sheet,) = reading.words(filled_slips(filled(slip())))
     assert "GARDeNIA 8 64 GARDENIAX* 9 81" in sheet
     assert "* GARDENIAX isn't in the list enable. (NSA-24)" in sheet
-    assert "141 was reported; the words make 145. (NSA-30)" in sheet
+    assert "141 was reported; the words add up to 145. (NSA-30)" in sheet
 
 
 def test_reported_the_words_sum_and_the_score_in_force_stand_side_by_side() -> None:
@@ -152,4 +152,4 @@ def test_two_prints_of_a_filled_slip_are_the_same_bytes() -> None:
 def test_there_is_no_filled_slip_before_one_came_in() -> None:
     with pytest.raises(NothingToPrint) as refused:
         filled_slips(filled())
-    assert str(refused.value) == "no slip of Round 1 is in yet; enter one first"
+    assert str(refused.value) == "No slip of Round 1 is in yet. Enter one first."

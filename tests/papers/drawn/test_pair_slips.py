@@ -45,7 +45,7 @@ def test_each_slip_has_both_players_with_their_numbers_and_who_starts() -> None:
     assert said == ["STARTS", "no. 1", "REPLIES", "no. 2"]
     assert [name in sheet for name in cast.NAMES[:2]] == [True, True]
     assert "Division B" in sheet
-    assert sheet.count("tick only if") == 1
+    assert sheet.count("check only if") == 1
 
 
 @pytest.mark.clause("MYS-1.2")
@@ -56,7 +56,7 @@ def test_drawn_at_the_table_the_slip_names_nobody_who_starts_and_both_have_a_box
 ) -> None:
     (sheet,) = reading.lines(result_slips(pair_cast.round_paper(2, system=system)))
     assert [line for line in sheet if line in ("STARTS", "REPLIES")] == []
-    assert (sheet.count("tick who started"), sheet.count("one box of the two")) == (2, 2)
+    assert (sheet.count("check who started"), sheet.count("one box only")) == (2, 2)
 
 
 def test_each_player_has_score_winner_overtime_challenges_and_signature() -> None:
@@ -126,7 +126,7 @@ def test_a_forfeited_table_has_no_slip_and_without_any_there_is_nothing_to_print
     none = replace(paper, tables=(replace(one, to_play=False),))
     with pytest.raises(NothingToPrint) as refused:
         result_slips(none)
-    assert str(refused.value) == "Round 6 has no tables to play, so it has no slips; draw it"
+    assert str(refused.value) == "Round 6 has no games yet. Draw the round first."
 
 
 @pytest.mark.parametrize(("paper", "size"), [("A4", (297, 210)), ("Letter", (279, 216))])

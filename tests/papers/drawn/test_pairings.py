@@ -106,5 +106,5 @@ def test_a_paper_that_nobody_has_posted_is_marked_as_a_draft(head: dict[str, obj
 
 @pytest.mark.parametrize("draw", LISTS)
 def test_a_round_without_tables_prints_no_list_and_says_why(draw: object) -> None:
-    with pytest.raises(NothingToPrint, match=r"^Round 6 has no tables yet to list; draw it first$"):
+    with pytest.raises(NothingToPrint, match=r"^Round 6 has no tables yet. Draw the round first.$"):
         draw(replace(pair_cast.round_paper(), tables=()))  # type: ignore[operator]

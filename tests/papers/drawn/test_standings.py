@@ -102,4 +102,4 @@ def test_below_the_last_row_stands_by_what_the_rows_are_in_order() -> None:
 def test_standings_of_nobody_print_nothing_and_say_why() -> None:
     with pytest.raises(NothingToPrint) as refused:
         standings(replace(cast.standings_paper(), rows=()))
-    assert str(refused.value) == "nobody is in the standings yet; complete a round first"
+    assert str(refused.value) == "There are no standings yet. Complete a round first."

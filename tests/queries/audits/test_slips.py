@@ -85,7 +85,7 @@ def test_a_total_that_no_words_make_is_an_error(director: Account) -> None:
     day.post(1)
     day.report(1, 205, 180, 161, 1)
     rows = [line for line in said(day) if line[0] == "error"]
-    says = "No words of 6 letters or more make 1; nearest possible: 0 and 36."
+    says = "No words of 6 letters or more add up to 1; nearest possible: 0 and 36."
     assert ("error", 1, 1, says) in rows
 
 

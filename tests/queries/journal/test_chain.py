@@ -26,7 +26,7 @@ def test_a_chain_that_nobody_touched_is_whole(day: Day) -> None:
 def test_an_entry_changed_afterwards_is_named(day: Day) -> None:
     _without_guards("UPDATE journal_entry SET by_name = 'Somebody' WHERE number = 2")
     assert chain.check_event(day.event).faults == (
-        "Entry 2 (players.bring) was changed after it was written.",
+        "Action 2 (players.bring) was changed after it was written.",
     )
 
 
@@ -36,6 +36,6 @@ def test_entries_cut_off_at_the_end_are_missed_by_the_slips_that_name_them(day: 
     day.report(1, 205, 180, 160, 150, 140, 130)
     _without_guards("DELETE FROM journal_entry WHERE number > 6")
     assert chain.check_event(day.event).faults == (
-        "The journal ends with entry 6, but the slips refer to entry 7: "
-        "entries are missing at its end.",
+        "The journal ends with action 6, but the slips refer to action 7: "
+        "actions are missing at its end.",
     )

@@ -272,8 +272,8 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
 @pytest.mark.parametrize(
     ("kind", "failure", "acceptable", "says"),
     [
-        ("formation", 1, False, "First failure: the play stands (NSA-26)."),
-        ("formation", 2, True, "Second failure: the play comes off (NSA-26)."),
+        ("formation", 1, False, "First misspelling: the play stays (NSA-26)."),
+        ("formation", 2, True, "Second misspelling: the play comes off (NSA-26)."),
         ("formation", 3, False, "These rules don’t count how often a word was misspelled."),
         ("placement", 2, False, "These rules don’t count how often a word was misspelled."),
     ],
@@ -294,7 +294,7 @@ def test_which_failure_it_was_is_kept_and_told_again_by_the_journal(director: Ac
     day = _two(director, "anagrams-nsa-2005")
     told = {"division": "A", "table": 1, "kind": "formation", "clause": "", "reason": " E for A "}
     made = challenges.rule(day.desk(), **told, acceptable=False, failure=2)
-    assert (made.reason, made.clause) == ("Second failure: E for A", "NSA-26")
+    assert (made.reason, made.clause) == ("Second misspelling: E for A", "NSA-26")
     assert replay(day.event).faults == ()
 
 

@@ -1,4 +1,4 @@
-"""What a challenge costs counts once, whatever becomes of the slip: keyed again, undone, late."""
+"""What a challenge costs counts once, whatever becomes of the slip: entered again, undone, late."""
 
 from __future__ import annotations
 
@@ -140,10 +140,10 @@ class Table:
 WAYS: dict[str, str] = {
     "let go, then entered": "let_go enter",
     "entered, then let go": "enter let_go",
-    "let go, entered, keyed again": "let_go enter key_again",
-    "entered, let go, keyed again twice": "enter let_go key_again key_again",
-    "entered, keyed again, let go": "enter key_again let_go",
-    "keyed again, and that undone": "let_go enter key_again undo_keying_again",
+    "let go, entered, entered again": "let_go enter key_again",
+    "entered, let go, entered again twice": "enter let_go key_again key_again",
+    "entered, entered again, let go": "enter key_again let_go",
+    "entered again, and that undone": "let_go enter key_again undo_keying_again",
     "let go, entered, undone, entered": "let_go enter take_back enter",
     "entered, let go, undone, entered": "enter let_go take_back enter",
     "entered, undone, let go, entered": "enter take_back let_go enter",
@@ -161,7 +161,7 @@ WAYS: dict[str, str] = {
     "let go between two keyings": "twice enter let_go key_second",
     "keyed twice, undone, keyed twice": "twice let_go enter key_second take_back enter key_second",
     "corrected": "let_go enter correct",
-    "corrected, keyed again": "enter let_go correct key_again",
+    "corrected, entered again": "enter let_go correct key_again",
     "late, after its round": "let_go close_round enter",
     "late, and let go later still": "close_round enter let_go",
     "after its round, undone and entered": "let_go enter close_round take_back enter",

@@ -277,7 +277,7 @@ def test_a_slip_entered_again_by_an_undoing_is_taken_back_and_entered_again(day:
 
 @pytest.mark.django_db
 def test_an_undone_penalty_is_no_part_of_the_score_on_the_paper(day: Day) -> None:
-    """Its reversal was, so that a table keyed again lost the penalty once more."""
+    """Its reversal was, so that a table entered again lost the penalty once more."""
     day.post(1)
     seat = day.report(1, 400, 390).seats.get(place=1)
     game = str(seat.game.uuid)
@@ -488,7 +488,7 @@ def test_a_code_that_was_revoked_keeps_no_entry_from_being_undone(day: Day) -> N
 
 
 def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: Account) -> None:
-    """Seen: a table keyed again, its slip taken back and that undone; then the keying again undone:
+    """Seen: a table entered again, its slip removed and that undone; then the second entry undone:
     it changed the clock of a slip that it had nothing to do with."""
     day = Day.new(director, system="scrabble").bring(2)
     day.post(1)

@@ -64,7 +64,7 @@ def test_a_winner_sits_with_the_rest_only_with_a_reason(hall: Day) -> None:
     hall.draw(2)
     winner, other = hall.seated(1)[0], hall.seated(4)[0]
     _swap(hall, winner, other, number=2)
-    with pytest.raises(Refused, match=f"{winner} belongs to the winners but sits at table 4"):
+    with pytest.raises(Refused, match=f"{winner} moved up, but sits at table 4"):
         rounds.confirm(hall.desk(), round=_round(hall, 2))
     _swap(hall, winner, other, number=2)
     _swap(hall, winner, other, number=2, reason="They came in one car and leave in one.")

@@ -349,7 +349,10 @@ def test_what_is_the_directors_is_refused_to_a_scorekeeper(
 @pytest.mark.clause("NSA-26")
 @pytest.mark.parametrize(
     ("failure", "pressed", "answer"),
-    [("First failure", "yes 1", "acceptable"), ("Second failure", "no 2", "not acceptable")],
+    [
+        ("First misspelling", "yes 1", "acceptable"),
+        ("Second misspelling", "no 2", "not acceptable"),
+    ],
 )
 def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(
     director: Account, failure: str, pressed: str, answer: str
@@ -360,7 +363,7 @@ def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(
     desk = Browser(director)
     page = desk.open(LOG)
     for says in (
-        "Laid out with a wrong letter: it may be fixed once at no cost.",
+        "Misspelled when laid out: it may be fixed once at no cost.",
         "The second time the tiles go back and the turn ends. NSA-26",
     ):
         assert says in page.main
@@ -378,7 +381,7 @@ def page_of_log(desk: Browser) -> Any:
 
 def test_where_the_rules_tell_no_failures_apart_none_is_offered_or_taken(two: Day) -> None:
     desk = Browser(two.by)
-    assert "First failure" not in desk.open(LOG).main
+    assert "First misspelling" not in desk.open(LOG).main
     page = desk.send(page_of_log(desk), table="1", acceptable="no 2", reason="twice")
     refusal = "These rules don’t count how often a word was misspelled."
     assert (page.status, page.said) == (422, [refusal])

@@ -185,7 +185,7 @@ def test_a_table_is_found_in_any_division(two: tuple[Day, Day]) -> None:
     b.post(1)
     first, second = b.seated(11)
     page = Browser(a.by).open("/e/day/table/11/")
-    assert f"{first} against {second}" in page.main
+    assert f"{first} vs. {second}" in page.main
     assert page.address == "/e/day/B/round/1/table/11/"
 
 

@@ -41,7 +41,7 @@ def test_a_round_after_the_one_being_played_is_not_offered(tables: Day) -> None:
     assert page.title == "Enter the slips"
     assert "Draw round 2" not in page.main
     assert "Table 1, no slip yet" in page.main
-    assert "Late?" not in page.main
+    assert "Late or absent" not in page.main
 
 
 def test_signatures_that_are_missing_are_named(tables: Day) -> None:

@@ -181,7 +181,7 @@ def test_a_sign_that_no_file_keeps_is_refused_and_nothing_is_lost(
 def test_words_and_a_single_move_are_judged(desk: Browser, dispute: Dispute) -> None:
     page = handed_in(desk, dispute, "words", words="gardenia xyzzy")
     assert "Words: unacceptable" in page.main
-    assert "XYZZY isn’t in the list enable." in page.main
+    assert "XYZZY isn’t in the word list “enable”." in page.main
     page = handed_in(desk, dispute, "move", move="8H TAXI", stated="24", place="1")
     assert "TAXI at 8H scores 22, not 24." in page.main
     accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])

@@ -151,7 +151,7 @@ def test_what_is_let_stand_on_the_disputes_page_is_a_ruling_too(day: Day, disput
     form = desk.open(_address(dispute)).form(f"{SLIP}checked/")
     page = desk.send(form, reason="nobody challenged it")
     assert page.said == ["Marked as checked, OK."]
-    assert f"{TRAIN}. Let stand. nobody challenged it" in page.main
+    assert f"{TRAIN}. Checked, OK. nobody challenged it" in page.main
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 202, [])
     undo(day.desk(), number=Settlement.objects.get().act_number)
     assert _state(dispute) == "open"
@@ -166,7 +166,7 @@ def test_a_total_corrected_on_the_disputes_page_is_a_ruling_and_undone_it_is_ope
     form = desk.open(_address(dispute)).form(f"{SLIP}correct/")
     assert form["score"] == "177"
     page = desk.send(form)
-    assert "The words make 177." in page.main
+    assert "The words add up to 177." in page.main
     assert (_state(dispute), _score(day), _said(day)) == ("ruled", 177, [])
     undo(day.desk(), number=LedgerLine.objects.get(kind="ruling").act_number)
     assert (_state(dispute), _score(day)) == ("open", 202)
@@ -260,7 +260,7 @@ def test_a_ruling_by_score_settles_the_total_and_the_word_that_it_took_off(
     assert _said(day) == []
     for address in (SLIP, _address(dispute)):
         page = desk.open(address)
-        assert "words make" not in page.main
+        assert "words add up to" not in page.main
         assert "until it is ruled off" not in page.main
     assert "Complete round 1" in desk.open("/e/day/").main
 
@@ -308,14 +308,14 @@ def test_a_record_put_right_all_at_once_settles_the_seats_total(
     place = day.seated(1).index(names[0]) + 1
     words = next(line for line in text.splitlines() if line.startswith(">ann: (words)"))
     day.words(1, **{f"seat{place}": words.partition(") ")[2]})
-    assert any("646 was reported; the words make 610" in one for one in _said(day))
+    assert any("646 was reported; the words add up to 610" in one for one in _said(day))
     dispute = day.dispute(1, "thirty-six too many")
     audit = day.hand_in(dispute, text)
     told = {"dispute": str(dispute.uuid), "game": str(day.game(1).uuid), "audit": str(audit.uuid)}
     rulings.put_right(day.desk(), **told)
-    assert not any("words make" in one for one in _said(day))
+    assert not any("words add up to" in one for one in _said(day))
     assert _seats(day)[place - 1].ruled
-    assert "words make" not in Browser(day.by).open(SLIP).main
+    assert "words add up to" not in Browser(day.by).open(SLIP).main
 
 
 # ---------------------------------------------------------------- sheets that stop early

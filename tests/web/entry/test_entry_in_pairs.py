@@ -194,7 +194,7 @@ def test_a_player_who_waits_in_two_rounds_is_meant_in_the_earlier(pairs: Day) ->
     number = pairs.entry(late).number
     desk = Browser(pairs.by)
     page = desk.open("/e/day/entry/", line=f"p{number} 412 380")
-    assert "This is round 1. The slip of round 2 is out too" in page.main
+    assert "This is round 1. Round 2 has no slip yet either" in page.main
     assert desk.send(page.form()).said[0].startswith("Table 4 saved")
     assert pairs.game(4, 1).reports.count() == 1
 

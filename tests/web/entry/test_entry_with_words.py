@@ -28,8 +28,8 @@ def _lines(day: Day) -> list[tuple[int, str, int]]:
 def test_words_behind_the_scores_stand_on_the_slip_when_the_line_is_taken(hall: Day) -> None:
     desk = _posted(hall)
     echo = desk.open("/e/day/entry/", line="1 113 gardenia fairway 100 36 turban 49 64 0")
-    assert "words make 113" in _text(echo)
-    assert "words make 36" in _text(echo)
+    assert "words add up to 113" in _text(echo)
+    assert "words add up to 36" in _text(echo)
     page = desk.send(echo.form())
     assert page.said == ["Table 1 saved, accepted: 113, 100, 36, 49, 64, 0."]
     rows = StandingWord.objects.order_by("seat__place", "position")
@@ -51,9 +51,9 @@ def test_while_it_is_typed_words_are_marked_with_their_clause_and_nothing_counts
     echo = desk.open("/e/day/entry/echo/", line="1 89 tidal quietish 100 gard")
     assert "has 5 letters and the minimum is 6" in _text(echo)
     assert "NSA-13" in _text(echo)
-    assert "isn’t in the list enable" in _text(echo)
+    assert "isn’t in the word list “enable”" in _text(echo)
     assert "NSA-24" in _text(echo)
-    assert "words make 89" in _text(echo)
+    assert "words add up to 89" in _text(echo)
     assert "GARD" not in _text(echo)  # the word under the fingers is not judged
     assert _lines(hall) == []
 
@@ -75,7 +75,7 @@ def test_a_line_half_typed_says_nothing_yet(hall: Day) -> None:
 def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day) -> None:
     desk = _posted(hall)
     line = "1 84 98 97 96 95 94"
-    says = "Seat 1: no words of 6 letters or more make 84; nearest possible: 81 and 85."
+    says = "Seat 1: no words of 6 letters or more add up to 84; nearest possible: 81 and 85."
     asked = desk.open("/e/day/entry/", line=line)
     assert says in _text(asked)
     unasked = desk.send(asked.form())
@@ -87,10 +87,10 @@ def test_a_total_that_no_words_make_is_asked_about_once_and_then_taken(hall: Day
 
 
 def test_a_total_that_is_typed_with_its_words_isnt_called_impossible(hall: Day) -> None:
-    """TIDAL counts until it is ruled off, so 89 was “words make 89” and “no words make 89”."""
+    """TIDAL counts until it is ruled off: 89 was what the words add up to, and what no words do."""
     desk = _posted(hall)
     read = desk.open("/e/day/entry/", line="1 89 tidal quietish / 98 113 85 81 49")
-    assert "words make 89" in _text(read)
+    assert "words add up to 89" in _text(read)
     assert "no words of" not in _text(read)
 
 

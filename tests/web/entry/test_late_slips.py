@@ -71,7 +71,7 @@ def test_the_earliest_round_that_lacks_the_slip_is_meant_and_said(hall: Day) -> 
     page = desk.open("/e/day/entry/", line="3 180 170 160 155 150")
     assert (page.status, page.said) == (200, [])
     assert "round 1, 5 seats" in page.main
-    assert "This is round 1. The slip of round 2 is out too: add r2." in page.main
+    assert "This is round 1. Round 2 has no slip yet either; for that one, add r2." in page.main
     page = desk.send(page.form(), sure="yes")
     assert page.said == ["Table 3 saved, accepted: 180, 170, 160, 155, 150."]
     assert (hall.game(3, 1).reports.count(), hall.game(3, 2).reports.count()) == (1, 0)

@@ -33,6 +33,15 @@ def test_a_division_is_added_with_rules_and_tables_of_its_own(pairs: Day) -> Non
     assert "0 players, 5 rounds, from table 11" in page.text
 
 
+@pytest.mark.parametrize("address", ["/e/day/divisions/add/", "/e/day/settings/", "/new/"])
+def test_the_rule_of_each_setting_is_a_link_to_it(pairs: Day, address: str) -> None:
+    """It stood in the hint as mere text: (rule SCR-16)."""
+    page = Browser(pairs.by).open(address, system="scrabble")
+    links = {link.attributes["href"] for link in page.elements if link.tag == "a"}
+    assert "/rules/#SCR-16" in links
+    assert "(rule " not in page.text
+
+
 def test_a_division_under_the_events_rules_goes_on_following_them(pairs: Day) -> None:
     desk = Browser(pairs.by)
     desk.send(desk.open("/e/day/divisions/add/").form())

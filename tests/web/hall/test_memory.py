@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 
+import pytest
 from django.http import HttpResponse
 from django.test import Client
 
@@ -20,7 +21,15 @@ from tests.web.browser import Browser
 PAGES = ("", "now", "pairings/", "tables/", "results/", "standings/", "?q=ann")
 
 
-def test_a_page_that_was_asked_for_before_asks_the_database_nothing(hall: Day) -> None:
+@pytest.fixture
+def within_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However laden the machine is, the pages of a test come within the second of one asking."""
+    monkeypatch.setattr(states, "ASKED_EVERY", 3600.0)
+
+
+def test_a_page_that_was_asked_for_before_asks_the_database_nothing(
+    hall: Day, within_a_second: None
+) -> None:
     hall.play(1)
     client = Client()
     first = {page: client.get(f"/h/day/{page}").content for page in PAGES}
@@ -30,7 +39,20 @@ def test_a_page_that_was_asked_for_before_asks_the_database_nothing(hall: Day) -
     assert again == first
 
 
-def test_the_pages_of_all_players_cost_no_query_after_the_first(hall: Day) -> None:
+def test_a_page_that_takes_long_is_of_one_state_and_asks_for_it_once(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a laden machine a page took over a second, and asked again in its middle."""
+    hall.post(1)
+    monkeypatch.setattr(states, "ASKED_EVERY", 0.0)
+    with counted() as asked:
+        Client().get("/h/day/")
+    assert asked.twice == []
+
+
+def test_the_pages_of_all_players_cost_no_query_after_the_first(
+    hall: Day, within_a_second: None
+) -> None:
     hall.play(1)
     client = Client()
     first, *others = hall.division.entries.values_list("uuid", flat=True)
@@ -64,8 +86,35 @@ def test_an_act_of_another_process_is_seen_within_a_second(hall: Day) -> None:
     assert states.of("day", clock=lambda: now + 1.0) == ""
 
 
+def test_while_slips_come_fast_the_hall_takes_on_a_new_state_every_two_seconds(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(states, "REST", 2.0)
+    hall.post(1)
+    state = states.of("day", clock=lambda: 1000.0)
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    assert states.of("day", clock=lambda: 1000.1) == state
+    assert states.of("day", clock=lambda: 1001.9) == state
+    first = states.of("day", clock=lambda: 1002.0)
+    assert first != state
+    hall.report(2, 301, 250, 240, 230, 220, 211)
+    assert states.of("day", clock=lambda: 1002.1) == first
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    assert states.of("day", clock=lambda: 1002.2) != first, "an act but a slip is seen at once"
+
+
+def test_a_slip_after_a_quiet_while_is_seen_at_once(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(states, "REST", 2.0)
+    hall.post(1)
+    state = states.of("day", clock=lambda: 1000.0)
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    assert states.of("day", clock=lambda: 1010.0) != state
+
+
 def test_every_act_that_the_hall_can_t_see_is_one_of_the_acts() -> None:
-    assert set(states.UNSEEN) <= set(every_act())
+    assert {*states.UNSEEN, "slips.report"} <= set(every_act())
 
 
 def test_the_states_of_many_events_are_bounded(hall: Day) -> None:

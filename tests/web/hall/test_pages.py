@@ -76,7 +76,7 @@ def test_pairings_of_two_say_against_whom_and_who_starts(pairs: Day) -> None:
     pairs.post(1)
     one, other = pairs.seated(1)
     said = _said(_open("pairings/"))
-    assert f"{one} v {other}, " in said and f"{other} v {one}, " in said
+    assert f"{one} vs. {other}, " in said and f"{other} vs. {one}, " in said
     assert ", starts" in said and ", replies" in said
 
 
@@ -108,7 +108,7 @@ def test_standings_say_which_slip_was_the_last(hall: Day) -> None:
     hall.report(2, 302, 250, 240, 230, 220, 210)
     said = _said(_open("standings/"))
     assert "after round 1, incomplete" in said
-    assert "As of table 2’s slip, round 1, 09:07" in said
+    assert "Last slip in: table 2, round 1, 09:07" in said
 
 
 def test_standings_of_two_player_games_are_by_wins_and_spread(pairs: Day) -> None:
@@ -134,7 +134,7 @@ def test_a_player_s_page_has_table_seat_opponents_and_card(hall: Day) -> None:
     hall.post(2)
     said = _said(_own(hall, "Ann"))
     at = hall.seated(1)
-    assert said.startswith(f"Ann Round 2, winners Table 1 Seat {at.index('Ann') + 1} At the table")
+    assert said.startswith(f"Ann Round 2, moved up Table 1 Seat {at.index('Ann') + 1} At the table")
     assert all(name in said for name in at)
     assert "My card place 1 of 22 Round 1 Table 1 place 1 at the table 299" in said
     assert "Round 2 Table 1 no slip yet Round 3 not posted yet" in said
@@ -145,7 +145,7 @@ def test_a_player_s_page_in_games_of_two_says_who_starts(pairs: Day) -> None:
     pairs.post(2)
     said = _said(_own(pairs, "Ann"))
     assert re.search(r"My game \w+ starts 1 ", said)
-    assert re.search(r"Round 1 won 299–29\d table \d, v \w+ \+\d", said)
+    assert re.search(r"Round 1 won 299–29\d table \d, vs. \w+ \+\d", said)
 
 
 def test_a_bye_a_forfeit_and_a_withdrawal_are_said(director: Account) -> None:

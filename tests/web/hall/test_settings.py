@@ -24,11 +24,11 @@ def test_each_kind_has_a_button_on_the_page_of_settings(hall: Day) -> None:
     page = desk.send(_button(page, "standings"))
     assert page.said == ["Standings: hidden from the hall."]
     hall.event.refresh_from_db()
-    assert switched_off(hall.event) == {"prizes", "standings"}
+    assert switched_off(hall.event) == {"prizes", "standings", "starts"}
     page = desk.send(_button(page, "prizes"))
     assert page.said == ["Prizes: shown in the hall."]
     hall.event.refresh_from_db()
-    assert switched_off(hall.event) == {"standings"}
+    assert switched_off(hall.event) == {"standings", "starts"}
 
 
 def test_a_crosstable_is_offered_where_wins_rank(hall: Day, director: Account) -> None:
@@ -48,7 +48,7 @@ def test_switching_is_undone_from_the_history(hall: Day) -> None:
     undo = next(one for one in history.forms if one.action.endswith("/undo/"))
     desk.send(undo, reason="shown after all")
     hall.event.refresh_from_db()
-    assert switched_off(hall.event) == {"prizes"}
+    assert switched_off(hall.event) == {"prizes", "starts"}
 
 
 def test_only_a_director_switches_and_only_what_there_is(hall: Day, scorekeeper: Account) -> None:

@@ -77,7 +77,7 @@ class Walk:
         posted = {number: one for number, one in rounds.items() if one.state in POSTED_STATES}
         self.drafts += len(rounds) > len(posted)
         for name, address, number in self._addresses(event):
-            answer = self.client.get(address)
+            answer = self.client.get(address, follow=True)
             self.answers += 1
             text = html.unescape(answer.content.decode())
             assert answer.status_code in (200, 404), address

@@ -219,8 +219,8 @@ def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day)
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("standings-1", "Nobody is in the standings yet; complete a round first."),
-        ("round-1-filled", "No slip of Round 1 is in yet; enter one first."),
+        ("standings-1", "There are no standings yet. Complete a round first."),
+        ("round-1-filled", "No slip of Round 1 is in yet. Enter one first."),
         ("round-1-slip-9", "Page not found"),
         ("round-2-slips", "Page not found"),
         ("round-1-secrets", "Page not found"),

@@ -135,7 +135,7 @@ def test_a_member_id_that_is_entered_already_is_named_on_its_line(event: Day) ->
     desk.send(desk.open(ADD).form(ADD), text="Ann;AA000003;1784\nBob;;1500", take="1")
     page = _looked(desk, text="name;member;rating\nAnne Bee;AA000003;1784\nBOB;;1\nCy;AA9;1")
     assert page.said == [
-        "line 2: the member ID AA000003 belongs to Ann, who is already in this event.",
+        "line 2: the member id AA000003 belongs to Ann, who is already in this event.",
         "Bob is already in this event (rated 1500). The same person? Leave unticked.",
     ]
     page = desk.send(page.form(ADD), take="1")

@@ -28,7 +28,7 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     page = Browser(hall.by).open(_address(hall))
     assert "Rounds 299 points so far" in page.main
     assert "1 Table 11299" in page.main
-    assert "2 Table 1 winners1no slip" in page.main
+    assert "2 Table 1 moved up1no slip" in page.main
     assert "Seated in round 2. Not here? See your options" in page.main
     there = [one.attributes["href"] for one in page.elements if "Not here?" in one.text and
              one.tag == "a"]  # fmt: skip

@@ -67,7 +67,7 @@ def test_a_word_ruled_off_falls_silent_everywhere_and_the_next_thing_is_to_compl
     assert "Bob wins" not in page.main
     assert "until it is ruled off" not in page.main
     assert "was ruled off and doesn’t count" in page.main
-    assert "words make" not in page.main
+    assert "words add up to" not in page.main
     assert "Complete round 1" in desk.open("/e/day/").main
     (seat,) = (s for s in tables.of_games([day.game(1)])[0].seats if s.name == "Ann")
     assert seat.score == 177
@@ -106,7 +106,7 @@ def test_other_words_are_another_doubt(day: Day) -> None:
     _rule_off(day)
     day.words(1, **{f"seat{_place(day)}": "GARDENIA HARMONIC READING PLAIN"})
     assert sorted(_said(day)) == [
-        "177 counts, 202 was reported; the words make 202.",
+        "177 counts, 202 was reported; the words add up to 202.",
         "PLAIN has 5 letters and the minimum is 6; it counts until it is ruled off.",
     ]
 
@@ -128,7 +128,7 @@ def test_a_score_that_the_director_ruled_says_which_word_was_off(day: Day) -> No
     )
     assert _said(day) == []
     page = Browser(day.by).open(SLIP)
-    assert "words make" not in page.main
+    assert "words add up to" not in page.main
     assert page.form(f"{SLIP}correct/")["score"] == ""
 
 
@@ -172,8 +172,8 @@ def test_a_word_that_held_when_it_was_challenged_is_doubted_no_more(director: Ac
     day.report(1, 113, 36, 36)
     day.words(1, seat1="GARDENIA READING", seat2="READINGZ")
     assert sorted(_said(day)) == [
-        "36 was reported; the words make 64.",
-        "READINGZ isn’t in the list enable; not challenged, so it counts.",
+        "36 was reported; the words add up to 64.",
+        "READINGZ isn’t in the word list “enable”; not challenged, so it counts.",
         "READINGZ was challenged off at the table; it counts until it is ruled off.",
     ]
     settling.word_off(day.desk(), game=str(day.game(1).uuid), place=2, word="READINGZ")

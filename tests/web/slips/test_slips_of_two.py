@@ -37,7 +37,7 @@ def starts(day: Day) -> list[int | None]:
 def test_the_slip_shows_both_the_margin_and_no_words(pairs: Day) -> None:
     first, second = pairs.seated(1)
     page = Browser(pairs.by).open("/e/day/table/1/")
-    assert f"{first} against {second}" in page.main
+    assert f"{first} vs. {second}" in page.main
     assert f"{first} wins by 32, 412 to 380." in page.main
     assert "Type the words" not in page.main
 

@@ -49,7 +49,7 @@ def _column(sheets: Sheets, part: list[Sitting], x: float, wide: float) -> None:
     sheets.caption(x, y, "name")
     sheets.caption(table, y, "table", align="right", tight=True)
     sheets.caption(turn, y, "starts", align="centre", tight=True)
-    sheets.caption(against, y, "against", tight=True)
+    sheets.caption(against, y, "opponent", tight=True)
     sheets.line(x, LIST, x + wide, LIST, ink=HAIR)
     for at, sitting in enumerate(part, 1):
         y = LIST + at * ROW

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PaperTable, RoundOfPairs, RoundOfTables
 from tdtool.papers.drawn.rounds.wall_lists import (
     DRAWN,
@@ -92,7 +93,7 @@ def _block(sheets: Sheets, table: PaperTable, top: float, *, tint: bool) -> floa
 
 
 def _table_number(sheets: Sheets, table: PaperTable, y: float) -> None:
-    x, group = sheets.left + NUMBER_ROOM - 5, table.group
+    x, group = sheets.left + NUMBER_ROOM - 5, groups.said(table.group)
     up = 2.4 if group else 0
     sheets.middle(x, y - up, str(table.number), size=38, font=BOLD, align="right")
     if group:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import ceil
 
 from tdtool.english import dotted
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
-from tdtool.papers.kit import books, circles
+from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD, width
@@ -22,9 +23,7 @@ def seating_charts(book: Book, paper: RoundOfTables) -> None:
     """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet to draw a chart of; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book, landscape=True)
     count = ceil(len(tables) / A_SHEET)
     for number in range(count):
@@ -91,7 +90,7 @@ def _table(
         crown=9 * scale,
     )
     circles.draw(sheets, x, y, table.seats, look)
-    label = f"table · {table.group}" if table.group else "table"
+    label = f"table · {groups.said(table.group)}" if table.group else "table"
     sheets.caption(x, y - 8 * scale, label, align="centre")
     sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
     if table.tiles_by:
@@ -104,6 +103,7 @@ def _table(
 
 GAP = 12.0  # a card's text keeps this from the edges and from the fold
 MIDDLE = 0.52  # where on a card the table's middle is, as a part of its height
+PHONES = 18.0  # the side of the code that leads phones to the hall's page
 
 
 @books.drawing("table cards, {0.full_title}")
@@ -111,9 +111,7 @@ def table_cards(book: Book, paper: RoundOfTables) -> None:
     """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet, so it has no cards; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book)
     for table in tables:
         with sheets.head_down():
@@ -140,16 +138,27 @@ def _card(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
 
 
 def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -> None:
-    """Round, event and group in the upper corners, clear of the circle."""
+    """Round, event, group and the way in for phones in the upper corners, clear of the circle."""
     title = fit(paper.full_title, width=60, size=17, font=BOLD, lines=2, height=14)
     base = sheets.block(GAP, y + title.height / 2, title, font=BOLD)
     event = fit(paper.head.event, width=52, size=10, height=10, lines=2)
     sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)
+    right = _phones(sheets, paper, y) if paper.phones.hall else sheets.width - GAP
     sheets.text(
-        sheets.width - GAP, y + 17 * POINT, table.group, size=17, font=SEMIBOLD, align="right"
+        right, y + 17 * POINT, groups.said(table.group), size=17, font=SEMIBOLD, align="right"
     )
     if sheets.draft:
-        sheets.draft_tag(sheets.width - GAP - width("DRAFT", BOLD, 10) - 4, y + 15)
+        sheets.draft_tag(right - width("DRAFT", BOLD, 10) - 4, y + 15)
+
+
+def _phones(sheets: Sheets, paper: RoundOfTables, y: float) -> float:
+    """The hall's page as a code, and under it the address to type; gives where it begins."""
+    right = sheets.width - GAP
+    qr.draw_alone(sheets, right - PHONES, y, PHONES, paper.phones.hall)
+    says = paper.phones.typed
+    size = fit(says, width=60, size=10.5, lines=1).size
+    sheets.text(right, y + PHONES + 4.6, says, size=size, font=SEMIBOLD, align="right")
+    return right - PHONES - 4
 
 
 def _fold(sheets: Sheets) -> None:

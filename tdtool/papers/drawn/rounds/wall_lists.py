@@ -19,7 +19,7 @@ DRAWN = "Players draw for first at the table"
 def sheets_of(book: Book, paper: RoundPaper[Any]) -> Sheets:
     """Raises NothingToPrint where nobody sits anywhere yet."""
     if not any(table.seats for table in paper.tables):
-        raise NothingToPrint(f"{paper.full_title} has no tables yet to list; draw it first")
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     return Sheets(book)
 
 

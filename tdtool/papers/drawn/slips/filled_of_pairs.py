@@ -31,7 +31,7 @@ REASON = 52.0
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     """In the order of the tables; only a slip longer than a sheet goes on overleaf."""
     if not paper.slips:
-        raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
+        raise NothingToPrint(f"No slip of {paper.title} is in yet. Enter one first.")
     sheets = Sheets(book)
     room = sheets.bottom - fingerprints.TALL - LIST
     slips = [

@@ -8,6 +8,7 @@ from math import ceil
 
 from tdtool import english
 from tdtool.english import dotted, minus
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import FilledPaper, FilledSlip
 from tdtool.papers.drawn.slips.entered import taken
 from tdtool.papers.kit import blocks, books
@@ -34,7 +35,7 @@ REASON = 52.0
 @books.drawing("filled {0.which}, {0.title}")
 def filled_slips(book: Book, paper: FilledPaper) -> None:
     if not paper.slips:
-        raise NothingToPrint(f"no slip of {paper.title} is in yet; enter one first")
+        raise NothingToPrint(f"No slip of {paper.title} is in yet. Enter one first.")
     sheets = Sheets(book)
     for slip in sorted(paper.slips, key=lambda slip: slip.table):
         parts = list(_blocks(sheets, slip))
@@ -46,7 +47,7 @@ def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
     head, x = paper.head, sheets.left
     sheets.caption(x, 13, "table")
     end = sheets.text(x - 0.6, 27.6, str(slip.table), size=44, font=BOLD) + 6
-    title = f"{paper.title}, {slip.group}" if slip.group else paper.title
+    title = f"{paper.title}, {groups.said(slip.group)}" if slip.group else paper.title
     sheets.text(end, 17.4, title, size=18, font=BOLD)
     sheets.block(end, 21.6, fit(head.event, width=84, size=10.5, lines=1))
     under = dotted(head.day, head.rules)

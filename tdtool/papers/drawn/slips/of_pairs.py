@@ -57,7 +57,7 @@ def result_slips(book: Book, paper: RoundOfPairs) -> None:
     """Four slips a sheet, so that the cut piles lie in the order of the tables."""
     tables = sorted((t for t in paper.tables if t.to_play), key=lambda table: table.number)
     if not tables:
-        raise NothingToPrint(f"{paper.title} has no tables to play, so it has no slips; draw it")
+        raise NothingToPrint(f"{paper.title} has no games yet. Draw the round first.")
     sheets = Sheets(book, landscape=True)
     count = ceil(len(tables) / QUARTERS)
     for sheet in range(count):
@@ -159,8 +159,8 @@ def _who_started(sheets: Sheets, at: Quarter, y: float, *, told: bool) -> None:
     """One tick says that it was the other way round; drawn at the table, who it was (MYS-1.2)."""
     x = at.right - 2.4 - TICK
     sheets.box(x, y - TICK / 2, TICK, TICK)
-    lines = ("tick only if", "this player started") if told else (
-        "tick who started", "one box of the two"
+    lines = ("check only if", "this player started") if told else (
+        "check who started", "one box only"
     )  # fmt: skip
     sheets.text(x - 1.8, y - 0.7, lines[0], size=7.6, font=SEMIBOLD, align="right")
     sheets.text(x - 1.8, y + 2.4, lines[1], size=7.6, align="right")
@@ -179,7 +179,7 @@ def _fields(sheets: Sheets, rules: PairSlipRules, at: Quarter, y: float) -> None
     x += 3 * DIGIT + gap
     sheets.caption(x, label, "won")
     sheets.box(x, top, DIGIT, BOX)
-    _below(sheets, x + DIGIT / 2, below, "tie: tick both")
+    _below(sheets, x + DIGIT / 2, below, "tie: check both")
     x += DIGIT + gap
     if rules.overtime:
         x = _overtime(sheets, rules, x, y) + at.across.wide
@@ -221,7 +221,7 @@ def _corrected(sheets: Sheets, table: PaperTable, at: Quarter) -> None:
     y = at.top + 85.4
     middle = y + TICK / 2
     sheets.caption(at.left, middle - 0.6, "score corrected")
-    sheets.text(at.left, middle + 3, "leave empty if not", size=7.4, ink=LABEL)
+    sheets.text(at.left, middle + 3, "leave blank if not", size=7.4, ink=LABEL)
     sheets.middle(at.left + 36, middle, "move by", size=8, ink=LABEL, align="right")
     names = _called(table)
     x, room = at.left + 38, 15.5 if at.across.wide > 10 else 12.6

@@ -7,6 +7,7 @@ from math import ceil
 
 from tdtool.engine.rule_parts import SlipRules
 from tdtool.english import dotted
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -79,9 +80,7 @@ def _grid(rules: SlipRules, height: float) -> Grid:
 def result_slips(book: Book, paper: RoundOfTables) -> None:
     """One sheet a table, in order of the tables' numbers."""
     if not paper.tables:
-        raise NothingToPrint(
-            f"{paper.full_title} has no tables yet, so it has no slips; draw it first"
-        )
+        raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
     sheets = Sheets(book)
     for table in sorted(paper.tables, key=lambda table: table.number):
         _slip(sheets, paper, table)
@@ -112,7 +111,7 @@ def _head(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     end = sheets.caption(x, 11.4, "table")
     sheets.draft_tag(end + 4, 12.2)
     end = sheets.text(x - 0.8, 28.6, str(table.number), size=60, font=BOLD)
-    sheets.text(end + 3, 28.6, table.group, size=13, font=SEMIBOLD)
+    sheets.text(end + 3, 28.6, groups.said(table.group), size=13, font=SEMIBOLD)
     title = fit(paper.full_title, width=52, size=18, font=BOLD, lines=1)
     sheets.text(x, 35.4, paper.full_title, size=title.size, font=BOLD)
     sheets.block(x, 39, fit(head.event, width=54, size=10.5, height=6.2, lines=2))

@@ -27,7 +27,7 @@ LEGEND = (
 def crosstable(book: Book, paper: CrosstablePaper) -> None:
     """Across; where the rounds are too many for one sheet, the next sheets go on with them."""
     if not paper.rows or not paper.after:
-        raise NothingToPrint("no round is posted yet, so there is no crosstable; post one first")
+        raise NothingToPrint("There is no crosstable yet. Post a round first.")
     sheets = Sheets(book, landscape=True)
     spans = _spans(paper.after, sheets.right - sheets.left - PLACE - NUMBER - NAME - SUMS)
     most = int((sheets.bottom - fingerprints.TALL - 5 - LIST) / ROW)

@@ -23,7 +23,7 @@ def standings(book: Book, paper: PairStandingsPaper) -> None:
     """Places, wins, losses and spread; who has withdrawn stands below them all."""
     everyone = (*paper.lines, *paper.gone)
     if not everyone:
-        raise NothingToPrint("nobody is in the standings yet; complete a round first")
+        raise NothingToPrint("There are no standings yet. Complete a round first.")
     sheets = Sheets(book)
     pages = _pages(paper, everyone, sheets.bottom - fingerprints.TALL - LEGEND - LIST)
     for number, page in enumerate(pages, 1):

@@ -22,7 +22,7 @@ LOOK = Look(place=10, player=18, margin=3, tight=False)
 def standings(book: Book, paper: StandingsPaper) -> None:
     """Places, scores and totals; the cut is a bar that says why it is there."""
     if not paper.rows:
-        raise NothingToPrint("nobody is in the standings yet; complete a round first")
+        raise NothingToPrint("There are no standings yet. Complete a round first.")
     sheets = Sheets(book)
     pages = _pages(paper, sheets.bottom - fingerprints.TALL - LEGEND - LIST)
     for number, page in enumerate(pages, 1):

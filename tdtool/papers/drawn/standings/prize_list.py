@@ -22,7 +22,7 @@ TITLE, WHY = 70.0, 112.0  # widths of the prize's name, and of who takes it
 def prize_list(book: Book, paper: PrizesPaper) -> None:
     """Raises NothingToPrint where no prize is on the list."""
     if not paper.lines:
-        raise NothingToPrint("there is no prize list yet; add prizes on the Prizes page")
+        raise NothingToPrint("There is no prize list yet. Add prizes on the Prizes page.")
     sheets = Sheets(book)
     pieces = [_prize(sheets, line) for line in paper.lines]
     division = f", division {paper.division}" if paper.division else ""

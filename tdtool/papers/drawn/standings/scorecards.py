@@ -20,7 +20,7 @@ FOOT = 5.0
 TALLEST = 13.5  # a round's row
 # Where the columns end, as parts of the card's width.
 COLUMNS = (
-    ("rd", 0.06), ("table", 0.145), ("starts", 0.235), ("against", 0.5), ("mine", 0.6),
+    ("rd", 0.06), ("table", 0.145), ("starts", 0.235), ("opponent", 0.5), ("mine", 0.6),
     ("theirs", 0.7), ("won – lost", 0.85), ("spread", 1.0),
 )  # fmt: skip
 
@@ -43,7 +43,7 @@ def _title(paper: ScorecardsPaper) -> str:
 def scorecards(book: Book, paper: ScorecardsPaper) -> None:
     """By the players' numbers, four a sheet, to be cut."""
     if not paper.cards:
-        raise NothingToPrint("nobody is entered yet, so there are no scorecards")
+        raise NothingToPrint("There are no players yet. Add players first.")
     sheets = Sheets(book)
     for start in range(0, len(paper.cards), A_SHEET):
         sheets.dotted(sheets.width / 2, 5, sheets.width / 2, sheets.height - 5)
@@ -127,10 +127,10 @@ def _row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: float) ->
     )
     for (_, left), (name, right), words in zip(COLUMNS, COLUMNS[1:], says, strict=False):
         room = (right - left) * at.wide - 1.6
-        lines = 2 if name == "against" else 1
+        lines = 2 if name == "opponent" else 1
         fitted = fit(words, width=room, size=size, height=size * 0.8, lines=lines, font=REGULAR)
         start = at.x + left * at.wide + 0.8
-        if name == "against":
+        if name == "opponent":
             sheets.block(start, y, fitted, font=REGULAR)
         else:
             middle = at.x + (left + right) / 2 * at.wide

@@ -126,7 +126,7 @@ def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list
         names = (known.entrant(couple.first).name, known.entrant(couple.second).name)
         notes.append(
             ClauseNote(
-                f"Table {couple.table}: {names[0]} v. {names[1]}",
+                f"Table {couple.table}: {names[0]} vs. {names[1]}",
                 severity="warning" if met_before(why.repeat) else "note",
                 sub=sentence(why, drawn.round.division),
             )

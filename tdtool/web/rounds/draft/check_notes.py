@@ -20,6 +20,10 @@ from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
 
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
+KEPT_APART = {
+    False: "Players who moved up sit apart from the others.",
+    True: "The finalists sit apart from the others.",
+}
 STOPS = "Fix this before you confirm the round."
 
 
@@ -48,8 +52,7 @@ def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[C
     if not kinds & {"twice", "missing", "number"}:
         said.append(ClauseNote(f"{seats} players in {seats} seats, each once.", "", "fine"))
     if len(groups) > 1 and "group" not in kinds:
-        named = listed(sorted(groups, key=lambda group: (group == "rest", group)))
-        said.append(ClauseNote(f"{named.capitalize()} are kept apart.", "NSA-A1", "fine"))
+        said.append(ClauseNote(KEPT_APART["final" in groups], "NSA-A1", "fine"))
     if "extra" not in kinds:
         said.append(ClauseNote("No withdrawn or absent player is seated.", "", "fine"))
     if "order" not in kinds:

@@ -1,4 +1,4 @@
-"""Answers per second of the hall’s pages: ``python -m tests.bench.bench_hall``.
+"""Answers per second of the hall’s pages: ``python -m tests.bench.hall.from_memory``.
 
 One process, one thread, through the WSGI handler with all its middleware and no socket: from
 memory as phones ask again and again, and rendered each time as after an act. ``--players`` is the
@@ -87,7 +87,7 @@ def measure(system: str, players: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_hall")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.hall.from_memory")
     parser.add_argument("--players", type=int, default=300)
     players = parser.parse_args().players
     for system in (PAIRS, TABLES):

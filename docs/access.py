@@ -1,0 +1,197 @@
+"""Write down who may do what, address by address: ``python docs/access.py``.
+
+It walks the addresses of ``tdtool/urls.py`` and reads each view: whether it asks for sign-in,
+which methods it takes, whether it is for directors, and which actions it does. From that it writes
+``docs/access.md``; ``tests/web/accounts/test_access.py`` asks every address for real.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parent.parent
+PAGE = PROJECT / "docs" / "access.md"
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(PROJECT))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdtool.settings")
+    import django
+
+    django.setup()
+
+from django.urls import URLResolver, get_resolver  # noqa: E402 - Django first
+
+from tdtool.services.acts import Act  # noqa: E402 - Django first
+from tdtool.web.shell.moved import Moved  # noqa: E402 - Django first
+
+# What guests may open, by the beginning of the address, and what it is. A new address without
+# sign-in is added here; so is one under SENT that guests may send something to.
+OPEN = {
+    "/e/EVENT/clock/": "the round’s clock",
+    "/e/EVENT/round/NUMBER/seating/": "the seating of a posted round, on the projector",
+    "/h/": "hall pages",
+    "/o/": "overlays for a stream",
+    "/healthz": "whether the tool answers",
+    "/rules/": "the rules",
+    "/setup/": "the first director’s account",
+    "/sign-in/": "signing in",
+}
+SENT = ("/setup/", "/sign-in/")
+ROLES = ("guest", "scorekeeper", "director")
+METHODS = ("GET", "POST")
+FOLLOWED = ("tdtool.web.", "tdtool.services.")
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address as the urlconf has it, and what its view says of itself."""
+
+    pattern: str  # "e/<division:division>/round/<int:number>/"
+    name: str  # "" of one that has moved
+    open: bool
+    takes: tuple[str, ...]  # of METHODS
+    for_directors: bool
+    acts: tuple[Act[..., Any], ...]
+
+    @property
+    def shown(self) -> str:
+        """``/e/EVENT/round/NUMBER/``."""
+        return "/" + PART.sub(lambda part: _PARTS.get(part[1], part[1]).upper(), self.pattern)
+
+    def with_parts(self, parts: dict[str, Any]) -> str:
+        return "/" + PART.sub(lambda part: str(parts[part[1]]), self.pattern)
+
+    def may(self, role: str) -> tuple[str, ...]:
+        """The methods by which this role gets an answer of the page’s own."""
+        if role == "guest" and not self.open:
+            return ()
+        if role == "director" or self.open:
+            return self.takes
+        if self.for_directors:
+            return ()
+        directors_act = self.acts and all(act.director for act in self.acts)
+        return tuple(one for one in self.takes if one == "GET" or not directors_act)
+
+
+_PARTS = {"division": "event"}
+
+
+def addresses() -> list[Address]:
+    """Every address there is, in the order of the urlconf; old ones that lead on among them."""
+    return list(_walk(get_resolver().url_patterns, ""))
+
+
+def _walk(patterns: list[Any], above: str) -> Iterator[Address]:
+    for one in patterns:
+        pattern = f"{above}{one.pattern}"
+        if isinstance(one, URLResolver):
+            yield from _walk(one.url_patterns, pattern)
+        elif isinstance(one.callback, Moved):
+            yield Address(pattern, "", False, METHODS, False, ())
+        else:
+            yield _address(pattern, one.name or "", one.callback)
+
+
+def _address(pattern: str, name: str, view: Callable[..., Any]) -> Address:
+    chain = list(_wrapped(view))
+    methods = next(filter(None, map(_methods, chain)), ())
+    assert methods, f"/{pattern} doesn’t say which methods it takes: add @require_http_methods"
+    sent = chain if "POST" in methods else []
+    acts = {act.name: act for function in sent for act in _acts(function)}
+    return Address(
+        pattern=pattern,
+        name=name,
+        open=not getattr(view, "login_required", True),
+        takes=tuple(method for method in METHODS if method in methods),
+        for_directors=getattr(view, "for_directors", False),
+        acts=tuple(acts[one] for one in sorted(acts)),
+    )
+
+
+def _wrapped(view: Callable[..., Any] | None) -> Iterator[FunctionType]:
+    """The view, and what its decorators were put on."""
+    while isinstance(view, FunctionType):
+        yield view
+        view = getattr(view, "__wrapped__", None)
+
+
+def _methods(function: FunctionType) -> tuple[str, ...]:
+    """What ``require_http_methods`` was told."""
+    held = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return next((tuple(c.cell_contents) for n, c in held if n == "request_method_list"), ())
+
+
+@cache
+def _acts(function: FunctionType) -> tuple[Act[..., Any], ...]:
+    """The acts that a function names, or a function of the web or the services that it calls."""
+    return tuple(_named_in(function, set()))
+
+
+def _named_in(function: FunctionType, seen: set[FunctionType]) -> Iterator[Act[..., Any]]:
+    ours = function.__code__.co_filename.startswith(str(PROJECT / "tdtool"))
+    if function in seen or not ours or function.__name__ == "<lambda>":
+        return
+    seen.add(function)
+    (said,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    for node in (node for one in said.body for node in ast.walk(one)):
+        for found in _named_by(node, function.__globals__):
+            if isinstance(found, Act):
+                yield found
+            elif isinstance(found, FunctionType) and found.__module__.startswith(FOLLOWED):
+                for inner in _wrapped(found):
+                    yield from _named_in(inner, seen)
+
+
+def _named_by(node: ast.AST, known: dict[str, Any]) -> tuple[object, ...]:
+    """What a name stands for: one thing, or each one of a table of views."""
+    if isinstance(node, ast.Name):
+        found = known.get(node.id)
+        return tuple(found.values()) if isinstance(found, dict) else (found,)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        module = known.get(node.value.id)
+        return (getattr(module, node.attr, None),) if isinstance(module, ModuleType) else ()
+    return ()
+
+
+def page() -> str:
+    """The table as Markdown, the same for the same addresses."""
+    rows = [one for one in addresses() if one.name]
+    lines = [
+        "# Who may do what",
+        "",
+        "Every address, by role and method: GET reads, POST sends. `python docs/access.py` writes "
+        "this page from the code;",
+        "a test asks every address as every role. Guests haven’t signed in. An action for "
+        "directors refuses a scorekeeper in a",
+        "sentence; a scorekeeper undoes only their own last action.",
+        "",
+        "| address | guest | scorekeeper | director | actions |",
+        "|---|---|---|---|---|",
+        *(_row(one) for one in rows),
+        "",
+        "Addresses of earlier versions lead on to today’s, after sign-in.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(one: Address) -> str:
+    cells = [" ".join(one.may(role)) or "–" for role in ROLES]
+    acts = ", ".join(f"`{act.name}`" for act in one.acts)
+    return f"| `{one.shown}` | {' | '.join(cells)} | {acts} |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(PAGE.relative_to(PROJECT))

@@ -1,0 +1,110 @@
+"""The poster: how a phone finds the hall pages, in two steps where the Wi-Fi is told."""
+
+from __future__ import annotations
+
+from tdtool.papers.contents.way_in import HallPoster, Network
+from tdtool.papers.kit import books, fonts, qr
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import fit
+from tdtool.papers.kit.fonts import BOLD, REGULAR
+from tdtool.papers.kit.sheets import LABEL, Sheets
+
+NO_ADDRESS = (
+    "Phones can’t reach this laptop: it isn’t on a network. Join the hall’s Wi-Fi, then reload "
+    "the Papers page"
+)
+TITLE = "Find your table on your phone"
+HINT = "Open the camera, point it at the code, and tap the link."
+WIFI = 44.0  # the side of the Wi-Fi's code, millimetres
+STEP = 15.0  # a step's heading
+GAP = 9.0
+ADDRESS = 25.0  # what the typed address takes at the foot
+
+
+@books.drawing("hall poster")
+def hall_poster(book: Book, paper: HallPoster) -> None:
+    if not paper.phones.hall:
+        raise NothingToPrint(NO_ADDRESS)
+    sheets = Sheets(book)
+    y = _head(sheets, paper)
+    if paper.network:
+        y = _join(sheets, paper.network, y)
+        _step(sheets, y, 2, "Scan this code")
+        y += STEP
+    _scan(sheets, paper, y)
+    _typed(sheets, paper)
+    sheets.turn()
+
+
+def _head(sheets: Sheets, paper: HallPoster) -> float:
+    """Gives the height at which the rest begins."""
+    wide = sheets.right - sheets.left
+    size = 50 if paper.network else 66
+    event = fit(paper.head.event, width=wide, size=17, lines=1)
+    sheets.text(sheets.left, 17, paper.head.event, size=event.size, ink=LABEL)
+    title = fit(TITLE, width=wide, size=size, font=BOLD, lines=2, squeeze=1)
+    top = 20.0
+    sheets.block(sheets.left - 0.5, top + title.height / 2, title, font=BOLD)
+    end = top + title.height + 3
+    sheets.line(sheets.left, end, sheets.right, end, weight=2.4)
+    return end + GAP
+
+
+def _step(sheets: Sheets, y: float, number: int, says: str) -> None:
+    sheets.seat(sheets.left + 5.5, y + 5.5, 5.5, number, size=22, black=True)
+    sheets.middle(sheets.left + 15, y + 5.5, says, size=27, font=BOLD)
+
+
+def _join(sheets: Sheets, network: Network, y: float) -> float:
+    """The network, scanned or typed; gives the height at which the next step begins."""
+    _step(sheets, y, 1, "Join the Wi-Fi")
+    top, x = y + STEP, sheets.left + WIFI + 12
+    qr.draw_alone(sheets, sheets.left + 2, top, WIFI, network.code)
+    _large(sheets, x, top, "network", network.name)
+    if network.password:
+        _large(sheets, x, top + 19.5, "password", network.password)
+    else:
+        sheets.middle(x, top + 25, "No password needed", size=20)
+    says = "“No internet”? That’s fine: stay connected."
+    sheets.text(x, top + WIFI - 1, says, size=14, ink=LABEL)
+    end = top + WIFI + GAP * 0.8
+    sheets.line(sheets.left, end, sheets.right, end, weight=0.8)
+    return end + GAP * 0.7
+
+
+def _large(sheets: Sheets, x: float, y: float, label: str, says: str) -> None:
+    """On one line whatever its length: a break would be taken for a blank."""
+    sheets.text(x, y + 3, f"{label[:1].upper()}{label[1:]}", size=12, ink=LABEL)
+    size = fit(says, width=sheets.right - x, size=34, font=BOLD, lines=1).size
+    sheets.middle(x, y + 10.2, says, size=size, font=BOLD)
+
+
+def _scan(sheets: Sheets, paper: HallPoster, y: float) -> None:
+    """The hall's code as large as the room allows; alone on the sheet, in its middle."""
+    side = min(sheets.bottom - ADDRESS - GAP - y, 145.0)
+    if not paper.network:
+        says = "Scan this code. No app, no sign-in."
+        size = fit(says, width=sheets.right - sheets.left, size=27, font=BOLD, lines=1).size
+        sheets.text(sheets.left, y + 8, says, size=size, font=BOLD)
+        room = sheets.bottom - ADDRESS - GAP - y - 16
+        side = min(room, 145.0)
+        x, top = (sheets.width - side) / 2, y + 16 + (room - side) / 2
+        qr.draw_alone(sheets, x, top, side, paper.phones.hall)
+        return
+    qr.draw_alone(sheets, sheets.left + 2, y, side, paper.phones.hall)
+    x = sheets.left + side + 12
+    hint = fit(HINT, width=sheets.right - x, size=22, font=REGULAR)
+    sheets.block(x, y + hint.height / 2, hint, font=REGULAR)
+    sheets.text(x, y + side, "No app, no sign-in.", size=22, font=BOLD)
+
+
+def _typed(sheets: Sheets, paper: HallPoster) -> None:
+    """The address in letters as large as they fit on a line."""
+    y = sheets.bottom - ADDRESS + 7
+    sheets.line(sheets.left, y - 6, sheets.right, y - 6, weight=0.8)
+    sheets.text(sheets.left, y, "Or type this address into your browser", size=14, ink=LABEL)
+    wide = sheets.right - sheets.left
+    size = fit(paper.phones.typed, width=wide, size=44, font=BOLD, lines=1).size
+    tall = fonts.CAPITAL * size * fonts.POINT
+    base = y + (sheets.bottom - y + tall) / 2 + 1
+    sheets.text(sheets.left, base, paper.phones.typed, size=size, font=BOLD)

@@ -1,0 +1,131 @@
+"""The plan of a division's rounds as tsh's ``autopair`` lines have it, and what of them can't be.
+
+Swiss is planned where tsh has a method that isn't here, or none at all, and that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from tdtool.english import counted, listed, plural
+from tdtool.formats.quoting import quoted
+from tdtool.formats.tsh import autopair
+from tdtool.formats.tsh.autopair import Autopair
+from tdtool.formats.tsh.config import Config
+from tdtool.pairing.methods import quads, round_robin
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.plan import PlannedRound
+from tdtool.queries.rounds import plans
+
+MOST_REPEATS = 3  # that a plan can name; where more are allowed, they are as few as can be
+FROM_STANDINGS = {  # commands with repeats and the round whose standings count
+    "ns": "swiss", "newswiss": "swiss", "koth": "koth", "qoth": "qoth", "p1324": "qoth",
+    "pair1324": "qoth", "rp": "random", "randompair": "random",
+}  # fmt: skip
+ROUND_ROBIN = ("rr", "roundrobin")
+FONTES = ("if", "initfontes")
+NO_LINE = "no autopair line"
+
+
+@dataclass(frozen=True)
+class TshPlan:
+    """``rows`` as a division holds its plan, none where the files plan nothing; ``notes`` are what
+    a director should know."""
+
+    rows: tuple[Mapping[str, object], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def rounds(self) -> tuple[PlannedRound, ...]:
+        """How each round will be drawn."""
+        return plans.of_rows(self.rows)
+
+
+NOTHING_PLANNED = TshPlan()
+
+
+@dataclass(frozen=True)
+class _Row:
+    """How a round is planned; ``why``: it is Swiss because the file's way isn't here."""
+
+    method: str
+    based_on: int
+    repeats: int | None = None
+    why: str = ""
+
+
+def of_config(
+    config: Config, division: str, *, rounds: int, players: int, drawn: int = 0
+) -> TshPlan:
+    """The plan for a division of so many players, the first rounds of which are ``drawn``."""
+    lines = autopair.of_division(config, division)
+    if not lines or rounds < 1:
+        return NOTHING_PLANNED
+    planned: dict[int, _Row] = {}
+    for one in lines:
+        planned |= {one.round + at: row for at, row in enumerate(_rows_of(one, players))}
+        if one.round <= drawn:
+            _cut_off(planned, after=drawn)
+    every = [planned.get(n, _Row("swiss", n - 1, why=NO_LINE)) for n in range(1, rounds + 1)]
+    return TshPlan(tuple(_held(every)), (*_said(every, drawn), *_beyond(lines, rounds)))
+
+
+def _rows_of(line: Autopair, players: int) -> Sequence[_Row]:
+    """The rounds that a line pairs, one or several from one draw."""
+    command, numbers = line.command, line.numbers
+    if command in ROUND_ROBIN and numbers in ((), (1,)):
+        return [_Row("round-robin", line.based_on)] * round_robin.length(players)
+    if command in ROUND_ROBIN and numbers is not None and len(numbers) == 1 and 1 < numbers[0] < 20:
+        length = numbers[0] * round_robin.length(players)
+        return [_Row("round-robin-interleaved", line.based_on)] * length
+    if command in FONTES and numbers == (quads.ROUNDS,):
+        return [_Row("fontes", line.based_on)] * quads.ROUNDS
+    if command in FROM_STANDINGS and numbers is not None and len(numbers) == 2:
+        repeats, based_on = numbers
+        return [
+            _Row(
+                FROM_STANDINGS[command],
+                min(based_on, line.round - 1),
+                repeats if repeats <= MOST_REPEATS else None,
+            )
+        ]
+    return [_Row("swiss", line.based_on, why=f"{quoted(line.said)} isn’t supported")]
+
+
+def _cut_off(planned: dict[int, _Row], *, after: int) -> None:
+    """A block whose draw is in the file only in part can't be gone on with."""
+    for number, row in planned.items():
+        if number > after and row.method in BLOCK_LENGTHS:
+            why = "the file has only part of the draw"
+            planned[number] = replace(row, method="swiss", based_on=number - 1, why=why)
+
+
+def _held(rows: Sequence[_Row]) -> Iterator[Mapping[str, object]]:
+    """The rows as a plan is saved: what is usual isn't written."""
+    methods = [row.method for row in rows]
+    for number, row in enumerate(rows, 1):
+        usual = row.based_on == plans.usual_basis(methods, number)
+        repeats = {} if row.repeats is None else {"repeats": row.repeats}
+        yield {"method": row.method, "based_on": None if usual else row.based_on, **repeats}
+
+
+def _said(rows: Sequence[_Row], drawn: int) -> Iterator[str]:
+    """What isn't as the file has it, the rounds of one reason together."""
+    changed = [(row.why, number) for number, row in enumerate(rows, 1) if number > drawn]
+    for why, run in groupby(changed, key=lambda one: one[0]):
+        if why:
+            yield f"{_rounds([number for _, number in run])}: {why}, so Swiss is planned"
+
+
+def _beyond(lines: Sequence[Autopair], rounds: int) -> list[str]:
+    beyond = [one.round for one in lines if one.round > rounds]
+    if not beyond:
+        return []
+    return [f"{_rounds(beyond)}: not planned, as there {plural(rounds, 'is', 'are')} "
+            f"{counted(rounds, 'round')}"]  # fmt: skip
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    return f"{plural(len(numbers), 'round')} {listed(numbers)}"

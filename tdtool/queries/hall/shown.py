@@ -1,0 +1,57 @@
+"""The events that the hall can see; known without asking, like their states."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from tdtool.models import Event, JournalEntry
+from tdtool.queries.hall import states
+
+
+@dataclass(frozen=True)
+class ShownEvent:
+    slug: str
+    name: str
+    starts_on: date | None
+    venue: str
+
+
+class _Known(NamedTuple):
+    events: tuple[ShownEvent, ...]
+    asked_at: float
+    acts: int  # of this process, when it was asked
+
+
+_known: list[_Known] = []
+
+
+def events(*, clock: Callable[[], float] = time.monotonic) -> tuple[ShownEvent, ...]:
+    """The newest first. Asked once a second at most, and after an act of this process."""
+    now, acts = clock(), states.acts_done()
+    for known in _known:
+        if known.acts == acts and now - known.asked_at < states.ASKED_EVERY:
+            return known.events
+    fresh = _asked()
+    _known[:] = [_Known(fresh, now, acts)]
+    return fresh
+
+
+def _asked() -> tuple[ShownEvent, ...]:
+    begun = JournalEntry.objects.order_by().values("chain")
+    rows = Event.objects.filter(hidden=False, uuid__in=begun)
+    return tuple(ShownEvent(*row) for row in rows.values_list("slug", "name", "starts_on", "venue"))
+
+
+def state() -> str:
+    """What the list of them is kept by; "" where there is none."""
+    found = events()
+    return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
+
+
+def forget() -> None:
+    _known.clear()

@@ -1,0 +1,1 @@
+"""What the overlays of a stream are about: posted rounds, accepted results, public names."""

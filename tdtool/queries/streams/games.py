@@ -1,0 +1,139 @@
+"""The game that a stream is pointed to, as it stands at a state of its event’s journal.
+
+The round is the one that the hall is in, and after the last round still that one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tdtool.engine.rule_parts import Rank
+from tdtool.models import Division, Event, Stream
+from tdtool.models.streams import Shows
+from tdtool.queries import events, rules
+from tdtool.queries.hall import field as hall_field
+from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.rounds import HallRound, HallSeat
+from tdtool.queries.standings.values import Named
+
+KEPT = 64  # streams, as they stood at an act
+
+
+@dataclass(frozen=True)
+class StreamPlayer:
+    """A player of the game. ``wins`` where wins rank, ``total`` where totals do; the others None.
+
+    ``credit`` is the spread that a bye or a forfeit brought.
+    """
+
+    who: Named
+    score: int | None = None
+    credit: str = ""
+    wins: float | None = None
+    losses: float | None = None
+    spread: int | None = None
+    total: int | None = None
+    place: int | None = None
+
+
+@dataclass(frozen=True)
+class StreamGame:
+    """Without ``players`` the stream has no game; with one alone, they have the bye or no game."""
+
+    event: str
+    division: str = ""  # "" where there is one only, or none was chosen
+    round_number: int | None = None
+    rounds: int = 0
+    table: int | None = None
+    players: tuple[StreamPlayer, ...] = ()
+    known: bool = False  # is its result accepted?
+    forfeit: bool = False
+    bye: bool = False
+
+
+@lru_cache(maxsize=KEPT)
+def of_stream(slug: str, number: int, state: str) -> StreamGame | None:
+    """The game of an event’s stream of this number; None: there is no such event."""
+    event = events.fetched().filter(slug=slug, hidden=False).first()
+    if event is None:
+        return None
+    stream = event.streams.filter(number=number).select_related("entry").first()
+    division = _division(event, stream)
+    if stream is None or division is None:
+        return StreamGame(event.name)
+    seen = hall_field.of_division(division, state)
+    row = hall_rounds.now(division)
+    game = StreamGame(event.name, events.code_of(division))
+    drawn = hall_rounds.of_round(row, seen) if row else None
+    if drawn is not None:
+        game = replace(game, round_number=drawn.number, rounds=drawn.of)
+    if stream.entry is not None:
+        return _of_player(game, drawn, seen, str(stream.entry.uuid))
+    return _at_table(game, drawn, seen, stream)
+
+
+def _division(event: Event, stream: Stream | None) -> Division | None:
+    """The division that is pointed to, or the player’s."""
+    if stream is None:
+        return None
+    wanted = stream.entry.division_id if stream.entry else stream.division_id
+    return next((one for one in event.divisions.all() if one.pk == wanted), None)
+
+
+def _at_table(
+    game: StreamGame, drawn: HallRound | None, seen: PublicDivision, stream: Stream
+) -> StreamGame:
+    tables = drawn.tables if drawn else ()
+    if stream.shows == Shows.FIRST:
+        tables = tables[:1]
+    else:
+        tables = tuple(one for one in tables if one.number == stream.table)
+    if not tables:
+        return game
+    table = tables[0]
+    return replace(
+        game,
+        table=table.number,
+        players=tuple(_player(seen, seat) for seat in table.seats),
+        known=table.known,
+        forfeit=table.forfeit,
+    )
+
+
+def _of_player(
+    game: StreamGame, drawn: HallRound | None, seen: PublicDivision, entry: str
+) -> StreamGame:
+    """The player comes first, wherever they sit."""
+    at = drawn.table_of(entry) if drawn else None
+    if at is not None:
+        table, mine = at
+        seats = [mine, *(seat for seat in table.seats if seat is not mine)]
+        return replace(
+            game,
+            table=table.number,
+            players=tuple(_player(seen, seat) for seat in seats),
+            known=table.known,
+            forfeit=table.forfeit,
+        )
+    bye = next((seat for seat in drawn.byes if seat.who.entry == entry), None) if drawn else None
+    if bye is not None:
+        return replace(game, players=(_player(seen, bye),), known=bool(bye.credit), bye=True)
+    one = seen.field.by_key.get(entry)
+    if one is None:
+        return game
+    alone = HallSeat(place=0, who=seen.named(one), starts=None, score=None)
+    return replace(game, players=(_player(seen, alone),))
+
+
+def _player(seen: PublicDivision, seat: HallSeat) -> StreamPlayer:
+    """A player with how they stand after the last round from which there is a result."""
+    one = StreamPlayer(seat.who, seat.score, seat.credit)
+    begun = seen.field.begun
+    if rules.of_division(seen.known.division).rank is Rank.WINS:
+        line = next(row for row in seen.known.lines(begun) if row.who.number == seat.who.number)
+        place = line.rank if begun else None
+        return replace(one, wins=line.wins, losses=line.losses, spread=line.spread, place=place)
+    row = next((row for row in seen.known.placed(begun) if row.key == seat.who.entry), None)
+    return replace(one, total=row.total, place=row.place) if row else one

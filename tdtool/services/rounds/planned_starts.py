@@ -1,0 +1,53 @@
+"""The times that a director plans for the rounds."""
+
+from __future__ import annotations
+
+import re
+
+from tdtool.english import counted
+from tdtool.models import Division
+from tdtool.services.acts import ActContext, act
+from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.rounds.rows import RoundRefused
+
+TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
+
+
+class NoTime(RoundRefused):
+    """What was typed for a round is no time of the day."""
+
+
+@act(
+    "rounds.plan_starts",
+    words="Changed the planned start times.",
+    undo=AsBefore("rounds.plan_starts", "division", {"starts": []}),
+    director=True,
+    scores=False,
+)
+def plan_starts(doing: ActContext, *, division: str, starts: list[str]) -> Division:
+    """When each round is planned to start, "9:30", from round 1; "" for a round without a time.
+
+    Raises NoTime.
+    """
+    where = doing.division(division)
+    doing.check_version(where, now="The plan was changed.", yours="You changed start times.")
+    if len(starts) > where.rounds:
+        raise RoundRefused(
+            f"The division has {counted(where.rounds, 'round')}, but there are "
+            f"{counted(len(starts), 'start time')}. Reload the page."
+        )
+    read = [_time(number, typed) for number, typed in enumerate(starts, 1)]
+    where.starts = read if any(read) else None
+    where.save(update_fields=["starts", "version"])
+    return where
+
+
+def _time(number: int, typed: str) -> str:
+    """As it is kept: ``09:30``. Raises NoTime."""
+    if not typed.strip():
+        return ""
+    found = TIME.fullmatch(typed.strip())
+    if found is None:
+        raise NoTime(f"Round {number}: “{typed.strip()[:20]}” isn’t a time. Type it as 9:30.")
+    hour, minute = found.groups()
+    return f"{int(hour):02d}:{minute}"

@@ -1,0 +1,65 @@
+"""Every answer under ``/o/``: from the hall’s memory, before sessions and sign-in are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve
+
+from tdtool.queries.hall import states
+from tdtool.queries.journal import chain
+from tdtool.web.hall.answers import MEMORY
+from tdtool.web.hall.memory import Kept
+from tdtool.web.streams import look
+from tdtool.web.streams.look import BadLook
+from tdtool.web.streams.views import NO_STREAM, PLAIN, named
+
+UNDER = "/o/"
+READS = ("GET", "HEAD")
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def from_memory(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(UNDER):
+            return get_response(request)
+        try:
+            return _answer(request).answer(request)
+        except (Http404, Resolver404) as why:
+            says = NO_STREAM if isinstance(why, Resolver404) else str(why)
+            return _sentence(says, status=404).answer(request)
+        except BadLook as refusal:
+            return _sentence(str(refusal), status=400).answer(request)
+
+    return middleware
+
+
+def _answer(request: HttpRequest) -> Kept:
+    if request.method not in READS:
+        return _sentence("Overlays are only for reading.", status=405)
+    found = resolve(request.path_info)
+    asked = look.read(request.GET.dict()).query
+    if "stream" not in found.kwargs:
+        return Kept.of(found.func(request), "")
+    state = states.of(named(found.kwargs["stream"])[0])
+    if not state:
+        raise Http404(NO_STREAM)
+    key = f"{request.path_info}?{asked}"
+    kept = MEMORY.get(key, state)
+    if kept is None:
+        with MEMORY.rendering:
+            kept = MEMORY.get(key, state) or _rendered(request, found, key, state)
+    return kept
+
+
+def _rendered(request: HttpRequest, found: ResolverMatch, key: str, state: str) -> Kept:
+    with chain.read_once():
+        made = Kept.of(found.func(request, **found.kwargs), state)
+    MEMORY.keep(key, made)
+    return made
+
+
+def _sentence(says: str, *, status: int) -> Kept:
+    return Kept.of(HttpResponse(f"{says}\n", status=status, content_type=PLAIN), "")

@@ -1,0 +1,173 @@
+"""A hall at work for some minutes: ``python -m tests.bench.hall.at_work [--seconds 300]``.
+
+``manage.py day`` as the README starts it, SQLite, on loopback: 300 phones that look every ten
+seconds (pairings, standings, a player’s own page, in turn), and six scorekeepers who key slips as
+fast as a practised hand does. Asked and asking share the machine’s cores. Said at the end: what
+each waited, in milliseconds, what went wrong, and the server’s memory at the first and the last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import time
+from pathlib import Path
+from typing import ClassVar
+
+from tests import conftest  # noqa: F401 - a data folder of the tests' own, and Django
+
+from django.core.management import call_command  # isort: skip
+from django.test import Client
+
+from tdtool.models.accounts import Role
+from tests import cast, day_process
+from tests.bench.hall.clients import Connection, Waited
+from tests.cast import Day
+from tests.web.browser import BACKEND, Page
+
+PLAYERS, OPEN_ROUNDS = 300, 4
+PHONES, LOOKS_EVERY = 300, 10.0
+SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand
+SLUG = "day"
+
+
+class Hall:
+    """The event, the server and everybody in it."""
+
+    def __init__(self, day: Day, port: int, seconds: float) -> None:
+        self.day, self.port = day, port
+        self.until = time.monotonic() + seconds
+        self.waited = Waited()
+        self.entries = [str(one.uuid) for one in day.division.entries.all()]
+        self.slips = [
+            (number, table)
+            for number in range(1, OPEN_ROUNDS + 1)
+            for table in range(1, PLAYERS // 2 + 1)
+        ]
+
+    @property
+    def open(self) -> bool:
+        return time.monotonic() < self.until
+
+    async def phone(self, number: int) -> None:
+        rng, mine = random.Random(number), self.entries[number % len(self.entries)]
+        line = Connection(self.port, self.waited, "phones")
+        known: dict[str, str] = {}
+        state = ""
+        await asyncio.sleep(rng.random() * LOOKS_EVERY)
+        pages = ("pairings/", "standings/", f"players/{mine}/")
+        at = number
+        while self.open:
+            now = json.loads((await line.get(f"/h/{SLUG}/now")).text)["state"]
+            if now != state:
+                state, at = now, at + 1
+                address = f"/h/{SLUG}/{pages[at % 3]}"
+                seen = {"If_None_Match": known[address]} if address in known else {}
+                answer = await line.get(address, **seen)
+                known[address] = answer.headers["etag"]
+            await asyncio.sleep(LOOKS_EVERY)
+        line.close()
+
+    async def scorekeeper(self, number: int, cookie: str) -> None:
+        """Reads back and saves, slip after slip, as the line that stays on its page does."""
+        rng = random.Random(number)
+        line = Connection(self.port, self.waited, "desk", cookie)
+        live = {"X_Entry_Line": "live"}
+        address = f"/e/{SLUG}/entry/"
+        await asyncio.sleep(rng.random() * SLIP_EVERY)
+        while self.open and self.slips:
+            of_round, table = self.slips.pop(0)
+            scores = rng.sample(range(300, 480), 2)
+            typed = f"line=r{of_round}+{table}+{scores[0]}+{scores[1]}"
+            begun = time.monotonic()
+            back = await line.get(f"{address}?{typed}", **live)
+            page = _page(back.text, address)
+            told = {name: value[0] for name, value in page.form(address).fields.items()}
+            saved = await line.post(address, told, **live)
+            if "saved" not in saved.text:
+                self.waited.faults.append(f"table {table} of round {of_round} wasn’t saved")
+            await asyncio.sleep(max(0.0, SLIP_EVERY - (time.monotonic() - begun)))
+        line.close()
+
+
+class _Told(dict[str, str]):
+    status_code = 200
+    headers: ClassVar[dict[str, str]] = {}
+    content = b""
+
+
+def _page(text: str, address: str) -> Page:
+    told = _Told({"Content-Type": "text/html; charset=utf-8"})
+    told.content = text.encode()
+    return Page(told, address)
+
+
+def _cookie(number: int) -> str:
+    """Somebody signed in at the desk."""
+    client = Client()
+    client.force_login(cast.account(f"Keeper{number} K.", Role.SCOREKEEPER), backend=BACKEND)
+    client.get("/")
+    return "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
+
+
+def _memory(pid: int) -> float:
+    """MiB that the process holds."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+async def _at_work(hall: Hall, cookies: list[str], pid: int) -> list[float]:
+    everybody = [hall.phone(number) for number in range(PHONES)]
+    everybody += [hall.scorekeeper(number, one) for number, one in enumerate(cookies)]
+    memory = asyncio.ensure_future(_memories(hall, pid))
+    await asyncio.gather(*everybody)
+    return await memory
+
+
+async def _memories(hall: Hall, pid: int) -> list[float]:
+    each = []
+    while hall.open:
+        await asyncio.sleep(5)
+        each.append(_memory(pid))
+    return each
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.hall.at_work")
+    parser.add_argument("--seconds", type=float, default=300)
+    seconds = parser.parse_args().seconds
+    call_command("migrate", verbosity=0)
+    day = Day.new(cast.account("Mirela K.", Role.DIRECTOR), system="scrabble", rounds=OPEN_ROUNDS)
+    day.bring_many(PLAYERS)
+    for number in range(1, OPEN_ROUNDS + 1):
+        day.post(number, seed=number)
+    cookies = [_cookie(number) for number in range(SCOREKEEPERS)]
+    with day_process.running(
+        home=Path(os.environ["TDTOOL_HOME"]), longest=int(seconds) + 120
+    ) as server:
+        hall = Hall(day, int(server.address.rpartition(":")[2]), seconds)
+        begun = os.times()
+        memory = asyncio.run(_at_work(hall, cookies, server.process.pid))
+        own = os.times().user - begun.user
+    _say(hall, memory, seconds=seconds, own=own)
+
+
+def _say(hall: Hall, memory: list[float], *, seconds: float, own: float) -> None:
+    waited = hall.waited
+    print(f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    for who, each in waited.seconds.items():
+        figures = ", ".join(
+            f"{share:.0%} {waited.at(who, share):.0f}" for share in (0.5, 0.95, 0.99)
+        )
+        print(f"{who}: {len(each)} requests, answered within ms: {figures}")
+    print(f"{len(waited.faults)} faults", *waited.faults[:5], sep="\n  ")
+    print(
+        f"memory {memory[0]:.0f} MiB, {memory[-1]:.0f} at the end; asking took {own:.0f} s of CPU"
+    )
+
+
+if __name__ == "__main__":
+    main()

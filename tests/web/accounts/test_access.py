@@ -1,0 +1,171 @@
+"""Who may do what: ``docs/access.md`` says it, and every address is asked for real, as every role.
+
+A guest reads what is open and changes nothing; nobody ever gets an error of ours. An address
+without sign-in that isn't declared under ``OPEN`` of ``docs/access.py`` fails here.
+"""
+
+from __future__ import annotations
+
+import random
+import runpy
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from tdtool.models import Account
+from tdtool.models.accounts import Role
+from tdtool.rehearsal import tables
+from tdtool.rehearsal.desk import Plan, opened
+from tdtool.services.acts import Desk, NotAllowed
+from tests import cast
+from tests.cast import Day
+from tests.web.addresses import parts_of
+from tests.web.browser import BACKEND, rows
+
+pytestmark = pytest.mark.django_db
+
+SCRIPT = Path(__file__).parents[3] / "docs" / "access.py"
+ACCESS: Any = SimpleNamespace(**runpy.run_path(str(SCRIPT)))
+ADDRESSES = ACCESS.addresses()
+SOME = [one for one in ADDRESSES if not one.open][:20]
+DESK = {"director": "Mirela K.", "scorekeeper": "Oskar D."}
+MODELS = apps.get_app_config("tdtool").get_models(include_auto_created=True)
+COUNTED = ", ".join(f'(SELECT count(*) FROM "{one._meta.db_table}")' for one in MODELS)
+COUNTS = f"SELECT {COUNTED}, (SELECT hash FROM journal_entry ORDER BY id DESC LIMIT 1)"
+Counted = tuple[list[int], str]
+PLAN = Plan("anagrams-nsa-2005", players=8, seed=7, rounds=2, table_size=4, final=4, trouble=True)
+
+
+@dataclass
+class Place:
+    """A rehearsed event in the middle of its last round, and who works there."""
+
+    parts: dict[str, Any]
+    people: dict[str, Account]
+    after: Counted | None = None  # the rows as the last answer left them, before that was undone
+
+    def client(self, role: str) -> Client:
+        client = Client()
+        if role in self.people:
+            client.force_login(self.people[role], backend=BACKEND)
+        return client
+
+    def ask(self, client: Client, method: str, one: Any, *, undone: bool = False) -> HttpResponse:
+        """The answer; ``undone``: whatever came of it is gone afterwards."""
+        address = one.with_parts(self.parts)
+        with transaction.atomic():
+            if method == "GET":
+                answer = client.get(address)
+            else:
+                answer = client.post(address, {"key": str(uuid.uuid4())})
+            self.after = _counted()
+            transaction.set_rollback(undone)
+        assert answer.status_code < 500, f"{method} {address}: {answer.status_code}"
+        return answer
+
+
+def _counted() -> Counted:
+    """How many rows every table has, and the head of the journal."""
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTS)
+        *counts, head = cursor.fetchone()
+    return counts, head
+
+
+@pytest.fixture(scope="module")
+def place(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Place]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        mock = opened(PLAN, random.Random(PLAN.seed), clock=time.perf_counter)
+        tables.play(mock, 1)
+        people = {role: cast.account(name, Role(role)) for role, name in DESK.items()}
+        assert mock.event is not None
+        day = Day(mock.event, people["director"], now=mock.now)
+        day.post(2)
+        day.report(1, 120, 110, 100, 90, signed=False)
+        day.dispute(1)
+        day.judge(1, "GARDENIA")
+        yield Place(parts_of(day), people)
+        transaction.set_rollback(True)
+
+
+def _to_sign_in(answer: HttpResponse) -> bool:
+    return answer.headers.get("Location", "").startswith("/sign-in/?next=")
+
+
+def test_the_page_of_who_may_do_what_is_of_the_addresses_as_they_are() -> None:
+    assert ACCESS.PAGE.read_text(encoding="utf-8") == ACCESS.page(), "run python docs/access.py"
+
+
+def test_what_guests_may_open_is_declared_and_what_is_declared_is_there() -> None:
+    open_ = [one.shown for one in ADDRESSES if one.open]
+    assert [one for one in open_ if not one.startswith(tuple(ACCESS.OPEN))] == []
+    assert [one for one in ACCESS.OPEN if not any(at.startswith(one) for at in open_)] == []
+    sent = {one.shown for one in ADDRESSES if "POST" in one.may("guest")}
+    assert sent == set(ACCESS.SENT)
+
+
+def test_a_guest_reads_what_is_open_and_never_changes_anything(place: Place) -> None:
+    client, before, whole = place.client("guest"), _counted(), rows()
+    for one in ADDRESSES:
+        for method in ACCESS.METHODS:
+            answer = place.ask(client, method, one)
+            told = f"{method} {one.shown}: {answer.status_code}"
+            assert place.after == before, told
+            assert _to_sign_in(answer) == (not one.open), told
+            if one.open:
+                assert (answer.status_code == 405) == (method not in one.takes), told
+    assert rows() == whole
+
+
+@pytest.mark.parametrize("role", DESK)
+def test_every_address_answers_the_desk_by_the_methods_of_its_role(place: Place, role: str) -> None:
+    client, before, whole = place.client(role), _counted(), rows()
+    for one in ADDRESSES:
+        for method in ACCESS.METHODS:
+            if one.name == "sign_out" and method == "POST":
+                continue
+            answer = place.ask(client, method, one, undone=method == "POST")
+            told = f"{method} {one.shown}: {answer.status_code}"
+            assert not _to_sign_in(answer), told
+            if method not in one.takes:
+                assert answer.status_code in (403, 405), told
+            elif role == "scorekeeper" and one.for_directors:
+                assert answer.status_code == 403, told
+            else:
+                assert answer.status_code != 405, told
+            if method == "GET" or method not in one.may(role):
+                assert place.after == before, told
+    assert rows() == whole  # no page that is only read has changed anything
+
+
+def test_an_action_for_directors_refuses_a_scorekeeper_before_it_looks_at_anything(
+    place: Place,
+) -> None:
+    """What the page says of POST: the act itself refuses, whatever form it came from."""
+    desk = Desk(by=place.people["scorekeeper"], at=timezone.now())
+    acts = {act.name: act for one in ADDRESSES for act in one.acts if act.director}
+    assert len(acts) > 30
+    for act in acts.values():
+        with pytest.raises(NotAllowed, match="only a director can do this"):
+            act(desk)
+
+
+def test_an_account_that_was_disabled_is_a_guest(place: Place) -> None:
+    client = place.client("scorekeeper")
+    with transaction.atomic():
+        Account.objects.filter(pk=place.people["scorekeeper"].pk).update(is_active=False)
+        asked = {one.shown: _to_sign_in(client.get(one.with_parts(place.parts))) for one in SOME}
+        transaction.set_rollback(True)
+    assert asked == dict.fromkeys(asked, True)
