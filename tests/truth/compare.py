@@ -19,12 +19,19 @@ from tdtool.models import Account, Dispute, Division, Event, Game, Round
 from tdtool.papers.contents import dispute_report, filled_slips, listings
 from tdtool.papers.contents import round as paper_round
 from tdtool.queries import events, rules
-from tests.truth import pages
+from tests.truth import exported, pages
 from tests.truth.acts import Acts
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
-OF_THE_EVENT = ("Same scores as table", " used costs ", "is far ", "The slip is ")
+WITHOUT = "The round was completed without this slip"
+OF_THE_EVENT = (
+    "Same scores as table",
+    " used costs ",
+    "is unusual in this event",
+    "The slip is ",
+    WITHOUT,
+)
 
 
 def disagreements(event: Event, by: Account, *, papers: bool = True) -> list[str]:
@@ -54,6 +61,7 @@ class _Division:
             *self.history(),
             *(self.filled() if self.papers else ()),
             *(self.files() if self.papers and self.pairs else ()),
+            *(self.tables() if self.papers and self.games else ()),
         ]
 
     @cached_property
@@ -146,6 +154,12 @@ class _Division:
         """A slip that asks is named there, and one that doesn't isn't."""
         seen = pages.to_see_to(page)
         for game in self.at_tables:
+            late = game.complete or game.round != newest
+            if late or not game.waits:  # of the round now the first few are listed, no more
+                before = f"round {game.round}, " if late else ""
+                line = f"Table {game.table}, {before}no slip yet"
+                named = any(one.startswith(line) for one in seen)
+                yield from _differ(f"day, {line}", named, game.waits)
             if game.complete and game.round != newest:
                 continue  # Verify has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
@@ -193,6 +207,11 @@ class _Division:
             yield from _differ(
                 f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
+        for game in self.at_tables:
+            here = [one for one in items if (one.round, one.table) == (game.round, game.table)]
+            late = any(item.says.startswith(WITHOUT) for item in here)
+            where = f"Verify of {game.round}/{game.table}: no slip"
+            yield from _differ(where, late, game.complete and game.waits)
         for item in items:
             if "All spreads add up to" in item.says or " was deducted." in item.says:
                 yield f"Verify: {item.says}"
@@ -340,6 +359,9 @@ class _Division:
                                 said[f"score{number}"],
                                 str(score),
                             )
+
+    def tables(self) -> Iterator[str]:
+        return exported.parted(self.division, self.browser, self.games, after=self.newest)
 
     def disputes(self) -> Iterator[str]:
         for dispute in Dispute.objects.filter(game__round__division=self.division):

@@ -46,6 +46,11 @@ class Played:
         return [seat.score for seat in self.seats]
 
     @property
+    def waits(self) -> bool:
+        """Whether it is played, and no slip is in."""
+        return self.kind == "played" and None in self.scores
+
+    @property
     def winner(self) -> str:
         """As a slip, a listing and a report say who won: by name, "" while nobody knows."""
         if self.kind != "played" or None in self.scores:

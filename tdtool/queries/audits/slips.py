@@ -7,7 +7,7 @@ player's others and with the event's.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -99,9 +99,6 @@ class _Ledger:
         lines = slip_states.lines().filter(
             seat__round__division__event=event, seat__round__state__in=POSTED_STATES
         )
-        overtime: Counter[int] = Counter()
-        for seat, points in lines.filter(kind=LineKind.OVERTIME).values_list("seat", "points"):
-            overtime[seat] -= points
         credits = lines.filter(counts_for="spread")
         brought = credits.exclude(kind=LineKind.PENALTY).exclude(takes_back__kind=LineKind.PENALTY)
         sums = brought.order_by().values("seat").annotate(brings=Sum("points"))
@@ -109,7 +106,7 @@ class _Ledger:
         rows = stray.select_related("seat__game__table", "seat__round", "seat__entry")
         by_division = credits.order_by().values_list("seat__round__division")
         return cls(
-            overtime=overtime,
+            overtime=slip_states.overtime(lines.filter(counts_for="score")),
             stray=list(
                 rows.exclude(seat__in=sums.filter(brings=0).values("seat")).defer(
                     "seat__round__basis"

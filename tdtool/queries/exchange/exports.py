@@ -14,12 +14,11 @@ from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.division_tables import Totals
 from tdtool.models import Division, Entry, Event
-from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
 from tdtool.queries.exchange import result_tables, tsh_files
 from tdtool.queries.exchange.result_tables import ResultTable
 from tdtool.queries.field import read_field
-from tdtool.queries.rounds import pairings
+from tdtool.queries.standings import of_pairs
 
 UTF8 = "; charset=utf-8"
 MARKED = "utf-8-sig"  # spreadsheets take a CSV for UTF-8 by its first three bytes
@@ -232,11 +231,11 @@ def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int],
     names = _names(event, divisions)
     found = {}
     for one in divisions:
-        known = read_field(one)
-        places = {who.number: at for at, who in enumerate(known.entrants, 1)}
-        for row in standings(known.stood(known.paired), counting=pairings.counting(one)):
+        places = {who.number: at for at, who in enumerate(read_field(one).entrants, 1)}
+        listing = of_pairs.standings(one)
+        for row in (*listing.lines, *listing.gone):
             totals = Totals(row.rank, row.wins, row.losses, row.spread)
-            found[names[one.code], places[row.number]] = totals
+            found[names[one.code], places[row.who.number]] = totals
     return found
 
 

@@ -14,8 +14,7 @@ from typing import Any, TypeAlias
 from tdtool.models import Game, JournalEntry
 from tdtool.queries import rules
 from tdtool.queries.journal.undone import UNDO, Undone
-
-FIRST = "slips.draw_first"
+from tdtool.queries.slips import first_draws
 
 Told: TypeAlias = Mapping[str, Any]
 
@@ -40,7 +39,7 @@ def before(journal: Undone, entry: JournalEntry, game: Game) -> Places:
     blank = {place: Facts(order=place if assigned else None) for place in places}
     seats = game.seats.order_by("place").values_list("entry__uuid", flat=True)
     seated = [str(entry) for entry in seats]
-    slip = _Slip(str(game.uuid), blank, seated, {one.number: one for one in journal.entries})
+    slip = _Slip(str(game.uuid), blank, seated, journal)
     for one in journal.entries:
         slip.goes_on(one)
     return slip.before[journal.written_by(entry.number)]
@@ -54,9 +53,11 @@ class _Slip:
         game: str,
         blank: Places,
         seated: Sequence[str],
-        by_number: Mapping[int, JournalEntry],
+        journal: Undone,
     ) -> None:
-        self.game, self.blank, self.seated, self.by_number = game, blank, seated, by_number
+        self.game, self.blank, self.seated = game, blank, seated
+        self.by_number = {one.number: one for one in journal.entries}
+        self.turns = journal.standing(first_draws.TURN, game=game)
         self.now = blank
         self.entered: Told = {}  # what the report in force was told
         self.before: dict[int, Places] = {}
@@ -97,7 +98,7 @@ class _Slip:
             self._blank()
         elif act.act == "slips.clock":
             self._set(told["place"], used=told["used"])
-        elif act.act == FIRST and told.get("time", 1) == 1:
+        elif act.act == first_draws.ACT and told.get("time", 1) == 1:
             self._draws(act.number, told["draws"][self.game])
         elif act.act == "slips.started":
             self._started(told["place"])
@@ -111,7 +112,7 @@ class _Slip:
             self._tell(told)
 
     def _draws(self, number: int, drawn: Told) -> None:
-        if drawn.get("seats", self.seated) == self.seated:
+        if first_draws.holds(number, drawn, self.seated, self.turns):
             self.drawn[number] = drawn["first"]
             self._started(drawn["first"])
 

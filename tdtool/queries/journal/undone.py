@@ -28,6 +28,16 @@ class Undone:
         """The number under which an act's rows stand: its own, or that of its last doing."""
         return self.again_by.get(number, number)
 
+    def standing(self, act: str, *, game: str) -> list[int]:
+        """The numbers of these acts on a game that weren’t undone."""
+        return [
+            one.number
+            for one in self.entries
+            if one.act == act
+            and one.arguments.get("game") == game
+            and one.number not in self.undone_by
+        ]
+
     def later_about(self, entry: JournalEntry) -> list[JournalEntry]:
         """Later acts about the same game, round, player or dispute that still stand.
 

@@ -20,6 +20,7 @@ from tdtool.queries.slips import state as slip_states
 Standing: TypeAlias = tuple[int, str, int, Mapping[str, Any]]  # its act, game, time, what was told
 
 ACT = "slips.draw_first"
+TURN = "pairings.turn"  # the director lets the other one of two start
 SEATS = "seats"  # who drew, by place; not told by older draws
 
 
@@ -76,6 +77,25 @@ def read(told: Mapping[str, Any]) -> Drawn:
 def of_game(game: Game, *, but: int = 0) -> Mapping[int, Drawn]:
     """What was drawn at this table, by which time of the game."""
     return in_force(game.round.division.event, but=but).get(str(game.uuid), {})
+
+
+def starter(game: Game, *, but: int = 0) -> int | None:
+    """The place that starts by the draw of those who sit there, turned by the director or not;
+    None where no draw says it. ``but``: an act that is left out, which is being undone."""
+    key, event = str(game.uuid), game.round.division.event
+    mine = [one for one in _standing(event) if one[1] == key and one[2] == 1 and one[0] != but]
+    if not mine:
+        return None
+    seated, turns = _seated({key}).get(key, []), undone.of_event(event).standing(TURN, game=key)
+    found = (told["first"] for act, _, _, told in reversed(mine) if holds(act, told, seated, turns))
+    return next(found, None)
+
+
+def holds(act: int, told: Mapping[str, Any], seated: Sequence[str], turns: Sequence[int]) -> bool:
+    """Whether those sit there who drew in this act: each at the other’s place where the director
+    turned them since (``turns``: by which acts). The places start as they were drawn."""
+    turned = sum(act < turn for turn in turns) % 2
+    return bool(told.get(SEATS, seated) == (list(reversed(seated)) if turned else list(seated)))
 
 
 def waiting(round_: Round, time: int) -> list[Game]:

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Sum
-
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Game, Report, Seat
-from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due
@@ -97,8 +94,7 @@ class SlipNow:
 
     def charged(self, seat: Seat) -> int:
         """The points that a player was charged for overtime so far."""
-        lines = slip_states.lines().filter(seat=seat, kind=LineKind.OVERTIME)
-        return -(lines.aggregate(sum=Sum("points"))["sum"] or 0)
+        return slip_states.overtime(slip_states.lines().filter(seat=seat))[seat.pk]
 
     def is_second(self, by: Account) -> bool:
         """Whether keying it is this person's second keying, of what somebody else keyed first."""

@@ -112,6 +112,18 @@ def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
     }
 
 
+def overtime(mine: Iterable[LedgerLine]) -> Counter[int]:
+    """By the seats' rows, the points that these lines take off for overtime, but for what was
+    undone."""
+    by_seat: dict[int, list[LedgerLine]] = {}
+    for line in mine:
+        by_seat.setdefault(line.seat_id, []).append(line)
+    charged: Counter[int] = Counter()
+    for seat, all_ in by_seat.items():
+        charged[seat] = -sum(one.points for one in standing(all_) if one.kind == LineKind.OVERTIME)
+    return charged
+
+
 def standing(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
     """A seat's lines without those that were undone, and without the reversals that undid them."""
     standing: list[LedgerLine] = []

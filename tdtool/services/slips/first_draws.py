@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tdtool.engine import first_draws as engine_draws
-from tdtool.engine.first_draws import Drawn, NotDrawn
+from tdtool.engine.first_draws import NotDrawn
 from tdtool.models import Game, JournalEntry, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
@@ -26,7 +26,7 @@ def _not_drawn(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     for uuid in entry.arguments["draws"]:
         game = game_of(doing, uuid)
         if _starts_as_drawn(game):
-            _start(game, first_draws.of_game(game, but=entry.number).get(1))
+            _start(game, first_draws.starter(game, but=entry.number))
         game.version += 1
         game.save(update_fields=["version"])
 
@@ -36,10 +36,10 @@ def redrawn(games: Iterable[Game]) -> Iterator[None]:
     """While the seats of these games change: who starts there follows the draw, and isn’t known
     where others sit now than drew. A slip that is in, and a start noted by hand, stay."""
     held = [game for game in games if rules.of_division(game.round.division).first_draw]
-    before = [(game, first_draws.of_game(game).get(1)) for game in held if _starts_as_drawn(game)]
+    before = [(game, first_draws.starter(game)) for game in held if _starts_as_drawn(game)]
     yield
     for game, was in before:
-        now = first_draws.of_game(game).get(1)
+        now = first_draws.starter(game)
         if now != was or not game.seats.filter(order_of_play=1).exists():
             _start(game, now)
 
@@ -47,21 +47,21 @@ def redrawn(games: Iterable[Game]) -> Iterator[None]:
 def _starts_as_drawn(game: Game) -> bool:
     """Whether who starts is what the draw said, and no slip is in."""
     seats = list(game.seats.order_by("place"))
-    drawn = first_draws.of_game(game).get(1)
+    starter = first_draws.starter(game)
     return not slip_states.has_slip(game) and all(
-        seat.order_of_play == _turn(seat, drawn, len(seats)) for seat in seats
+        seat.order_of_play == _turn(seat, starter, len(seats)) for seat in seats
     )
 
 
-def _start(game: Game, drawn: Drawn | None) -> None:
+def _start(game: Game, starter: int | None) -> None:
     seats = list(game.seats.order_by("place"))
     for seat in seats:
-        seat.order_of_play = _turn(seat, drawn, len(seats))
+        seat.order_of_play = _turn(seat, starter, len(seats))
         seat.save(update_fields=["order_of_play"])
 
 
-def _turn(seat: Seat, drawn: Drawn | None, seats: int) -> int | None:
-    return changes.turn(seat.place, drawn.first, seats) if drawn else None
+def _turn(seat: Seat, starter: int | None, seats: int) -> int | None:
+    return changes.turn(seat.place, starter, seats) if starter else None
 
 
 @act(

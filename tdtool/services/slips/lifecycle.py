@@ -132,12 +132,12 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     )
     slip.game.acceptances.filter(undone_by=None).update(undone_by=doing.number)
     StandingWord.objects.filter(seat__game=slip.game).delete()
-    drawn = first_draws.of_game(slip.game).get(1) if slip.system.first_draw else None
+    starter = first_draws.starter(slip.game) if slip.system.first_draw else None
     for seat in slip.seats:
         seat.seconds_used = None
         seat.order_of_play = seat.place if slip.system.assigned_starts else None
-        if drawn is not None:  # before the game, and not told by the slip
-            seat.order_of_play = changes.turn(seat.place, drawn.first, len(slip.seats))
+        if starter is not None:  # drawn before the game, and not told by the slip
+            seat.order_of_play = changes.turn(seat.place, starter, len(slip.seats))
         seat.ruled = ""
         seat.save(update_fields=["seconds_used", "order_of_play", "ruled"])
     keep(slip)

@@ -12,6 +12,7 @@ from tdtool.models import Account, Event
 from tdtool.queries.exchange import exports
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.services import players
+from tdtool.services.slips import rulings
 from tests.cast import Day
 
 pytestmark = pytest.mark.django_db
@@ -133,3 +134,22 @@ def test_a_name_that_begins_with_an_equals_sign_stays_a_name(director: Account) 
     day = Day.new(director, slug="sly").bring_named("=1+1", *(f"Player {at}" for at in range(5)))
     day.play(1)
     assert _read(day.event, "standings.csv")[0]["name"] == "'=1+1"
+
+
+def test_every_table_has_the_standings_of_the_page(director: Account) -> None:
+    """A penalty in a round without a result counted in the players’ table alone; who never came
+    had a rank there, before those who had lost."""
+    day = Day.new(director, system="scrabble", rounds=3).bring("Ann Bob Cy Dee")
+    day.bring("Eve", here=False)
+    day.play(1)
+    day.post(2)
+    penalty = {"place": 1, "points": -10, "reason": "a phone", "counts_for": "spread"}
+    rulings.points(day.desk(), game=str(day.game(1).uuid), **penalty)
+    players.withdraw(day.desk(), entry=str(day.entry("Cy").uuid), from_round=3)
+    totals = ("rank", "wins", "losses", "spread")
+    by_file = {
+        name: {row["name"]: tuple(row[key] for key in totals) for row in _read(day.event, name)}
+        for name in ("games.csv", "standings.csv")
+    }
+    assert by_file["games.csv"].pop("Eve") == ("", "", "", "")
+    assert by_file["games.csv"] == by_file["standings.csv"]

@@ -499,3 +499,18 @@ def test_what_went_with_a_slip_taken_back_is_not_undone_a_second_time(director: 
     undo(day.desk(), number=last(day))
     with pytest.raises(Refused, match="The slip has since been undone"):
         undo(day.desk(), number=again)
+
+
+@pytest.mark.clause("SCR-16")
+def test_overtime_undone_is_charged_when_the_time_is_entered_again(day: Day) -> None:
+    """The line stood for the time that was undone: the same time cost nothing the second time, and
+    Verify said that nothing was deducted where it was."""
+    day.post(1)
+    game = str(day.report(1, 400, 390).uuid)
+    for _ in range(2):
+        details.clock(day.desk(), game=game, place=1, used=1630)
+        (seat, _) = day.game(1).seats.order_by("place")
+        assert slip_states.score_in_force(seat) == 370
+        undo(day.desk(), number=last(day))
+    assert slip_states.score_in_force(seat) == 400
+    assert replay(day.event).faults == ()

@@ -14,7 +14,7 @@ from tdtool.services.acts import Refused
 from tdtool.services.journal import sentences
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.rounds import late_players, seats
+from tdtool.services.rounds import draw_pairs, late_players, seats
 from tdtool.services.slips import details, first_draws
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -254,4 +254,56 @@ def test_a_start_noted_by_hand_and_a_slip_that_is_in_stay_when_seats_change(day:
     assert order(day) == [None] * 3
     undo(day.desk(), number=exchanged)
     assert order(day) == [2, 3, 1]
+    assert replay(day.event).faults == ()
+
+
+def _turned(director: Account) -> Day:
+    """A game of two for which the desk drew that the second seat starts, and the director turned
+    it: the other one sits there now."""
+    day = Day.new(director, system="anagrams-2004").bring(4)
+    day.post(1)
+    one, other = day.seated(1)
+    first_draws.draw_first(day.desk(), draws=_by_lot(day, first=2))
+    draw_pairs.swap_starts(day.desk(), game=str(day.game(1).uuid), reason="they agreed")
+    assert (day.seated(1), order(day)) == ([other, one], [2, 1])
+    return day
+
+
+def _by_lot(day: Day, *, first: int) -> dict[str, Any]:
+    seated = [str(day.entry(name).uuid) for name in day.seated(1)]
+    return {str(day.game(1).uuid): {"first": first, "drew": [], "seats": seated}}
+
+
+@pytest.mark.clause("D04-1")
+def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(director: Account) -> None:
+    """With the slip it was forgotten who starts: the two sat the other way round than they drew."""
+    day = _turned(director)
+    game = str(day.game(1).uuid)
+    day.report(1, 80, 70)
+    slips.take_back(day.desk(), game=game, reason="the wrong table")
+    assert order(day) == [2, 1]
+    day.report(1, 80, 70)
+    details.started(day.desk(), game=game, place=1)
+    slips.key_again(day.desk(), game=game, scores=[80, 70], starter=2)
+    keyed = last(day).number
+    for number, starts in ((keyed, [1, 2]), (keyed - 1, [2, 1]), (keyed - 2, [2, 1])):
+        undo(day.desk(), number=number)
+        assert order(day) == starts
+    assert replay(day.event).faults == ()
+
+
+def test_a_draw_turned_counts_no_more_for_others_until_they_sit_there_again(
+    director: Account,
+) -> None:
+    day = _turned(director)
+    exchanged = _exchange(day)
+    assert order(day) == [None, None]
+    undo(day.desk(), number=exchanged)
+    assert order(day) == [2, 1]
+    turned = JournalEntry.objects.get(chain=day.event.uuid, act="pairings.turn").number
+    assert refused(lambda: undo(day.desk(), number=turned - 1)).endswith("Undo that first.")
+    undo(day.desk(), number=turned)
+    assert order(day) == [2, 1]
+    undo(day.desk(), number=turned - 1)
+    assert order(day) == [None, None]
     assert replay(day.event).faults == ()
