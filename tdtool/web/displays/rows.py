@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import ordered
 from tdtool.models import Division
+from tdtool.papers.contents import groups
 from tdtool.queries import rules
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.standings import of_pairs as pair_standings
@@ -52,8 +53,9 @@ def _by_name(
 
 def _against(seat: HallSeat, table: HallTable, pairs: bool) -> str:
     if not pairs:
-        return f"seat {seat.place}, {table.group}" if table.group else f"seat {seat.place}"
-    return next((f"v {one.who.name}" for one in table.seats if one != seat), "")
+        told = table.group and table.group != "rest"
+        return f"seat {seat.place}, {groups.said(table.group)}" if told else f"seat {seat.place}"
+    return next((f"vs. {one.who.name}" for one in table.seats if one != seat), "")
 
 
 def part(sheet: Sheet | None) -> str:
