@@ -2,11 +2,13 @@
 and no agreement is lost.
 
 The usual run tries some hundreds on an SQLite file. Ten thousand, on SQLite and PostgreSQL:
-``pytest -m long tests/services/test_reports_race.py``.
+``pytest -m long tests/services/test_reports_race.py``; ``RACES=2000`` before it tries so many, and
+``-k sqlite`` or ``-k postgresql`` behind it one of the two.
 """
 
 from __future__ import annotations
 
+import os
 import uuid
 from collections import Counter
 from collections.abc import Iterator
@@ -28,11 +30,11 @@ from tests.databases import Database, DeskProcess, new_database, two_desks
 Desks = tuple[DeskProcess, DeskProcess]
 SEND, ENTER = "reports.send", "slips.report"
 ROUND = 50  # tables: so many races, then another event
-IN_ALL = {"usual": 200, "long": 10_000}
+IN_ALL = {"usual": 200, "long": int(os.environ.get("RACES", "10000"))}
 
 USUAL = pytest.param(("sqlite", "usual"), id="sqlite")
 LONG = [
-    pytest.param((vendor, "long"), id=f"{vendor}-10000", marks=marks)
+    pytest.param((vendor, "long"), id=f"{vendor}-{IN_ALL['long']}", marks=marks)
     for vendor, marks in (
         ("sqlite", pytest.mark.long),
         ("postgresql", [pytest.mark.long, pytest.mark.postgres]),
