@@ -8,6 +8,7 @@ from tdtool.english import counted
 from tdtool.pairing.standings.win_loss import Standing, figure
 from tdtool.papers.contents import groups
 from tdtool.queries.standings.table_places import Placed
+from tdtool.rehearsal.phones import HowReported
 from tdtool.rehearsal.rehearse import PlayedRound, PlayedSeat, PlayedTable, Rehearsal
 
 NAME = 34  # the longest name that is invented fits
@@ -25,7 +26,8 @@ def text(played: Rehearsal) -> str:
         lines += ["", *(f"  * {what}" for what in round_.trouble)] if round_.trouble else []
     lines += ["", "Standings", ""]
     lines += _standings(played.standings) if plan.in_pairs else map(_place, played.places)
-    lines += ["", _times(played), _journal(played)]
+    lines += ["", *([_phones(played.phones)] if played.phones else [])]
+    lines += [_times(played), _journal(played)]
     return "\n".join(lines)
 
 
@@ -78,6 +80,13 @@ def _standing(row: Standing, *, shared: bool) -> str:
     return (
         f"  {place:>5}  {row.name:<{NAME}} {figure(row.wins):>5} {figure(row.losses):>5} "
         f"{row.spread:>+7}  {_rating(row.rating):>6}{gone}"
+    )
+
+
+def _phones(how: HowReported) -> str:
+    return (
+        f"Phones: {how.alone} of {counted(how.results, 'result')} needed no key at the desk "
+        f"({how.share:.1%}). The desk decided {how.decided} and entered {how.entered}."
     )
 
 

@@ -43,7 +43,8 @@ class Plan:
     """What is rehearsed; ``seed`` is where all chance starts.
 
     ``rounds`` None: three at tables, seven in pairs. ``table_size`` and ``final`` (how many reach
-    it) are of table games alone. ``trouble``: with all that goes wrong on a day.
+    it) are of table games alone. ``trouble``: with all that goes wrong on a day. ``phones``:
+    players report by phone.
     """
 
     system: str
@@ -55,6 +56,7 @@ class Plan:
     method: str = ""  # empty: the usual one of the round, or by the pairs' plan
     lexicon: str = "enable"
     trouble: bool = False
+    phones: bool = False
 
     @property
     def in_pairs(self) -> bool:
@@ -78,6 +80,8 @@ def lawful(plan: Plan) -> Plan:
     """The plan with its method as the tool spells it. Raises RehearsalRefused."""
     if not 2 <= plan.players <= MOST:
         raise RehearsalRefused(f"A rehearsal has 2 to {MOST} players (you gave {plan.players}).")
+    if plan.phones:
+        _reported_by_phone(plan)
     if plan.in_pairs:
         if plan.table_size is not None or plan.final is not None:
             raise RehearsalRefused(
@@ -92,12 +96,26 @@ def lawful(plan: Plan) -> Plan:
     return plan
 
 
+def _reported_by_phone(plan: Plan) -> None:
+    """Raises RehearsalRefused where the desk enters every slip, whatever phones report."""
+    if not plan.in_pairs:
+        raise RehearsalRefused(
+            f"At tables of {plan.system} the desk enters each slip with its words. "
+            "Leave out --phones."
+        )
+    if systems.get(plan.system).signed_on_paper:
+        raise RehearsalRefused(
+            f"Slips of {plan.system} are signed on paper, so the desk enters each and phones only "
+            "enter it a second time. Leave out --phones."
+        )
+
+
 @dataclass
 class MockDay:
     """The desk of the mock event, with a clock that ticks from act to act.
 
     ``told`` has by round what went wrong, in sentences; ``spent`` the seconds by kind of act, in
-    the order of the day.
+    the order of the day; ``played`` by game what a pair played that could report it by phone.
     """
 
     plan: Plan
@@ -109,6 +127,7 @@ class MockDay:
     late: list[PlayerLine] = field(default_factory=list)
     told: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     spent: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    played: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def division(self) -> Division:

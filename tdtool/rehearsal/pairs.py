@@ -10,7 +10,7 @@ from tdtool.models import Game, Round
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, plans
-from tdtool.rehearsal import pair_trouble, trouble
+from tdtool.rehearsal import pair_trouble, phones, trouble
 from tdtool.rehearsal.desk import DIVISION, MockDay
 from tdtool.services.acts import Refused
 from tdtool.services.rounds import draw_pairs as acts
@@ -23,7 +23,7 @@ SHIFT, TELLING, UNRATED = 0.30, 800, 1000
 def play(day: MockDay, number: int) -> None:
     """A round from its draw, unless it was drawn ahead, to its close."""
     if not day.plan.trouble:
-        drawn = _posted(day, number)
+        drawn = posted(day, number)
         _take_slips(day, drawn)
         day.do("closed", rounds.complete, round=str(drawn.uuid), without=[], reason="")
         return
@@ -31,7 +31,7 @@ def play(day: MockDay, number: int) -> None:
     drawn = day.division.rounds_drawn.filter(number=number).first() or draw(day, number)
     pair_trouble.in_the_draft(day, drawn)
     _post(day, drawn)
-    drawn = pair_trouble.at_posted_tables(day, drawn, again=lambda: _posted(day, number))
+    drawn = pair_trouble.at_posted_tables(day, drawn, again=lambda: posted(day, number))
     held = _take_slips(day, drawn)
     if pair_trouble.draws_ahead(day, number):
         draw(day, number + 1, based_on=number - 1)
@@ -72,7 +72,8 @@ def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round
     )
 
 
-def _posted(day: MockDay, number: int) -> Round:
+def posted(day: MockDay, number: int) -> Round:
+    """A round that is drawn and posted at once."""
     drawn = draw(day, number)
     _post(day, drawn)
     return drawn
@@ -88,6 +89,7 @@ def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
     games = pair_trouble.couples_of(drawn)
     system = rules.of_division(day.division)
     wrong = trouble.Wrong.among(day, games)
+    reported: list[phones.Played] = []
     for game in games:
         if game in wrong.held:
             continue
@@ -97,9 +99,13 @@ def _take_slips(day: MockDay, drawn: Round) -> list[Game]:
         more = {} if system.assigned_starts else {"starter": 1 + int(day.rng.random() * 2)}
         if game in wrong.clocks:
             more |= pair_trouble.overtime(day, game, system)
+        if day.plan.phones and game not in wrong.any:
+            reported.append(phones.Played(game, scores, more.get("starter")))
+            continue
         day.take_slip(game, scores, **more)
         if game in wrong.sums:
             trouble.corrected(day, game)
+    phones.report(day, reported)
     return wrong.held
 
 

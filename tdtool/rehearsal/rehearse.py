@@ -22,9 +22,10 @@ from tdtool.queries.field import read_field, scores_in_force
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import table_places as places
 from tdtool.queries.standings.table_places import Placed
-from tdtool.rehearsal import pairs
+from tdtool.rehearsal import pairs, phones
 from tdtool.rehearsal import tables as rehearsal_tables
 from tdtool.rehearsal.desk import MockDay, Plan, RehearsalRefused, lawful, opened
+from tdtool.rehearsal.phones import HowReported
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import Replay, replay
 from tdtool.services.journal.scratch_database import scratch_database
@@ -69,7 +70,8 @@ class PlayedRound:
 class Rehearsal:
     """What came of it: rounds, places, what the journal proved, and the seconds by phase.
 
-    ``places`` are of table games, ``standings`` of two-player ones; the other is empty.
+    ``places`` are of table games, ``standings`` of two-player ones; the other is empty. ``phones``
+    is None where nobody reports by phone.
     """
 
     plan: Plan
@@ -78,6 +80,7 @@ class Rehearsal:
     standings: tuple[Standing, ...]
     journal: Replay
     spent: Mapping[str, float]
+    phones: HowReported | None = None
 
 
 def rehearse(
@@ -101,6 +104,8 @@ def rehearse(
 
 def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]) -> Rehearsal:
     day = opened(plan, random.Random(plan.seed), clock=clock)
+    if plan.phones:
+        phones.turn_on(day)
     play = pairs.play if plan.in_pairs else rehearsal_tables.play
     for number in range(1, plan.how_many_rounds + 1):
         play(day, number)
@@ -119,6 +124,7 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
         _standings(division) if two else (),
         proof,
         dict(day.spent),
+        phones.how_reported(day) if plan.phones else None,
     )
 
 

@@ -35,6 +35,10 @@ class Wrong:
         drawn = day.some_of(6, games)
         return cls(drawn[:1], drawn[1:2], drawn[2:4], drawn[4:6])
 
+    @property
+    def any(self) -> list[Game]:
+        return [*self.slips, *self.sums, *self.clocks, *self.held]
+
 
 def before_the_draw(day: MockDay, number: int) -> None:
     """Who came late after round 1 was posted, is absent, withdraws, and comes back."""

@@ -14,6 +14,7 @@ from tdtool.pairing.methods import by_name
 from tdtool.pairing.standings.win_loss import Standing, counted
 from tdtool.pairing.tables import dealing
 from tdtool.queries.standings.table_places import Placed
+from tdtool.rehearsal.phones import HowReported
 from tdtool.rehearsal.rehearse import (
     Plan,
     PlayedRound,
@@ -52,6 +53,15 @@ class Command(AnsweringCommand):
             help=("include typical problems: late players, missing slips, withdrawals"),
         )
         add(
+            "--phones",
+            action="store_true",
+            help=(
+                "players of two-player games report by phone: of 100 pairs 84 report the same "
+                "(8 from one phone, 2 after fixing a typo), 4 need the desk for a typo, in 3 only "
+                "one player reports, in 3 the desk is first, and 6 never report"
+            ),
+        )
+        add(
             "--seed",
             type=int,
             metavar="S",
@@ -71,6 +81,7 @@ class Command(AnsweringCommand):
             method=options["method"],
             lexicon=options["lexicon"],
             trouble=options["trouble"],
+            phones=options["phones"],
         )
         try:
             with answers.bar(max(plan.how_many_rounds, 0) + 1, unit="round") as step:
@@ -90,7 +101,14 @@ def _json(played: Rehearsal) -> dict[str, Any]:
         "journal": "whole" if played.journal.whole else "not whole",
         "rounds": [_round(round_) for round_ in played.rounds],
         "standings": list(places),
-    }
+    } | _phones(played.phones)
+
+
+def _phones(how: HowReported | None) -> dict[str, Any]:
+    if how is None:
+        return {}
+    counts = {"results": how.results, "alone": how.alone, "decided": how.decided}
+    return {"phones": counts | {"entered": how.entered, "share": round(how.share, 4)}}
 
 
 def _round(round_: PlayedRound) -> dict[str, Any]:
