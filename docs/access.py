@@ -49,7 +49,7 @@ OPEN = {
     "/setup/": "the first director’s account",
     "/sign-in/": "signing in",
 }
-SENT = ("/r/", "/setup/", "/sign-in/")
+SENT = ("/r/EVENT/OWN_CODE", "/setup/", "/sign-in/")
 ROLES = ("guest", "scorekeeper", "director")
 METHODS = ("GET", "POST")
 FOLLOWED = ("tdtool.web.", "tdtool.services.")

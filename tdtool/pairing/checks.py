@@ -19,14 +19,12 @@ from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable, seated
 
 # by group: what a player is due, and with whom a table is
-DUE = {
-    "winners": "moved up", "rest": "didn’t move up", "final": "is in the final", "": "has no group",
-}  # fmt: skip
-WITH = {
-    "winners": "with players who moved up", "rest": "with players who didn’t",
-    "final": "with the finalists", "": "without a group",
-}  # fmt: skip
-
+GROUPS = {
+    "winners": ("moved up", "with players who moved up"),
+    "rest": ("didn’t move up", "with players who didn’t"),
+    "final": ("is in the final", "with the finalists"),
+    "": ("has no group", "without a group"),
+}
 Who = TypeVar("Who", bound=Hashable)  # a player: by key at tables, by number in pairs
 
 
@@ -175,8 +173,8 @@ def _groups(
         Fault(
             "group",
             (key,),
-            f"{playing[key].name} {DUE[groups[key]]}, but sits at table {table.number} "
-            f"{WITH[table.group]}.",
+            f"{playing[key].name} {GROUPS[groups[key]][0]}, but sits at table {table.number} "
+            f"{GROUPS[table.group][1]}.",
         )
         for table in tables
         for key in table.seats
@@ -276,9 +274,8 @@ def _meeting(
     faults = []
     if repeats is not None and met > repeats:
         times = "once" if met == 1 else f"{met} times"
-        message = f"{names} have met {times} before; at most {counted(repeats, 'repeat')} allowed."
-        if repeats == 0:
-            message = f"{names} have met {times} before; no repeats are allowed."
+        allowed = f"at most {counted(repeats, 'repeat')}" if repeats else "no repeats are"
+        message = f"{names} have met {times} before; {allowed} allowed."
         faults.append(Fault("repeat", both, message))
     if frozenset(both) in forbidden:
         faults.append(Fault("forbidden", both, f"{names} must not meet."))

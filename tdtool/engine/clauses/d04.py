@@ -73,7 +73,7 @@ ROWS = (
         "A word scores a point for each pair of adjacent letters. Each time a pair is in the old "
         "words, all counted together, it cancels the same pair once in the new word. The order "
         "counts: AT is not TA. ATTAR with R to TARTAR scores 3; TARTAR from the pool scores 5. A "
-        "blank counts as the letter it stands for.",
+        "blank counts as the letter it stands for; in an old word, as the one it stood for there.",
     ),
     ("D04-14", "R", "The word and its score may be changed until the clock is pressed, not after."),
     (

@@ -166,8 +166,8 @@ ROWS = (
         "TR",
         "A tile found outside the bag before signing is shown to both and put into the bag, and "
         "racks are restored. Both have seven: play on. One is short: that player draws. Both are "
-        "short: the one who should have drawn first draws. If only one player then has tiles, the "
-        "game is over and is recalculated.",
+        "short: stop the clocks, settle who should have drawn first, and that player draws. If "
+        "only one player then has tiles, the game is over and is recalculated.",
     ),
     (
         "MYS-9.5",

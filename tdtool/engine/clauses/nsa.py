@@ -42,14 +42,14 @@ ROWS = (
         "E",
         "The player whose turn it is may announce any number of words. The tiles are laid in "
         "front of them, facing the other players. After a word is challenged off, they make no "
-        "more in that turn; the sheets are still reviewed. When a word is challenged off out of "
-        "turn, only that word is undone.",
+        "more in that turn; the sheets are still reviewed. When a word of any other player is "
+        "challenged off, only that word is undone.",
     ),
     (
         "NSA-9",
         "E",
-        "After that player, the sheets are reviewed in the order they were placed. Each writer "
-        "may announce and make their word if it can still be played.",
+        "After the player whose turn it is, the sheets are reviewed in the order they were "
+        "placed. Each writer may announce and make their word if it can still be played.",
     ),
     (
         "NSA-10",
@@ -83,8 +83,8 @@ ROWS = (
         "E",
         "A steal uses all letters of one word plus at least one pool tile, or all letters of two "
         "words, with or without the pool. Every old word must be rearranged. Players may change "
-        "one of their own words in the same way, unless the director sets otherwise. One of the "
-        "two words in a two-word steal may always be their own.",
+        "one of their own words in the same way, unless the director sets otherwise. A "
+        "two-word steal may always use their own words, and both may be of one player.",
     ),
     (
         "NSA-16",
@@ -142,8 +142,8 @@ ROWS = (
     (
         "NSA-26",
         "TR",
-        "A misspelled word may be fixed the first time, and it costs nothing. The second time the "
-        "tiles go back and the turn ends.",
+        "A word misspelled when it is laid out may be fixed once, at no cost. If it fails again, "
+        "the tiles go back and the turn ends.",
     ),
     (
         "NSA-27",

@@ -172,7 +172,7 @@ def _of_tables(round_: Round, field: Field) -> _Found | None:
             what.append([cut["table"], sorted(would)])
     return (
         _Found(
-            f"{counted(len(what), 'list of who moves up', 'lists of who moves up')} would differ",
+            f"{counted(len(what), 'table')} would send different players up",
             lines,
             what,
         )

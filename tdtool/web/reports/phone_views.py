@@ -21,7 +21,7 @@ from tdtool.queries.reports import own as own_queries
 from tdtool.queries.reports.own import Own, OwnGame
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.reports import by_players
-from tdtool.services.reports.rows import Repeating, phones
+from tdtool.services.reports.rows import Repeating, phones, takes_reports
 from tdtool.web.reports import guard, words
 from tdtool.web.reports.limits import WRONG
 from tdtool.web.shell.fields import Named, Text, WholeNumber
@@ -177,6 +177,7 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
         key = uuid.UUID(request.POST.get("key", ""))
         if SpentKey.objects.filter(key=key).exists():
             return back
+        takes_reports(event)
         desk = Desk(by=phones(), at=timezone.now(), event=event, key=key)
         if mine.game is None:
             raise Refused("You have no game to report now.")

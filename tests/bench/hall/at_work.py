@@ -1,9 +1,10 @@
 """A hall at work for some minutes: ``python -m tests.bench.hall.at_work [--seconds 300]``.
 
 ``manage.py day`` as the README starts it, SQLite, on loopback: 300 phones that look every ten
-seconds (pairings, standings, a player’s own page, in turn), and six scorekeepers who key slips as
-fast as a practised hand does. Asked and asking share the machine’s cores. Said at the end: what
-each waited, in milliseconds, what went wrong, and the server’s memory at the first and the last.
+seconds (pairings, standings, a player’s own page, in turn), 20 displays that ask every three, 60
+reports a minute by both players of a table, and six scorekeepers who key slips as fast as a
+practised hand does. Asked and asking share the machine’s cores. Said at the end: what each waited,
+in milliseconds, what went wrong, and the server’s memory at the first and the last.
 """
 
 from __future__ import annotations
@@ -23,30 +24,42 @@ from django.core.management import call_command  # isort: skip
 from django.test import Client
 
 from tdtool.models.accounts import Role
+from tdtool.queries.hall import codes as player_codes
+from tdtool.services.displays import pointing
+from tdtool.services.reports import by_desk
 from tests import cast, day_process
-from tests.bench.hall.clients import Connection, Waited
+from tests.bench.hall.clients import Answer, Connection, Waited
 from tests.cast import Day
-from tests.web.browser import BACKEND, Page
+from tests.web.browser import BACKEND, Form, Page
 
 PLAYERS, OPEN_ROUNDS = 300, 4
 PHONES, LOOKS_EVERY = 300, 10.0
+DISPLAYS, DISPLAYS_ASK = 20, 3.0
+REPORT_EVERY = 1.0  # of the first round, which the desk leaves to the phones
 SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand
 SLUG = "day"
+SCREENS = 400_001  # the first display's code
 
 
 class Hall:
     """The event, the server and everybody in it."""
 
     def __init__(self, day: Day, port: int, seconds: float) -> None:
-        self.day, self.port = day, port
+        self.port = port
         self.until = time.monotonic() + seconds
         self.waited = Waited()
         self.entries = [str(one.uuid) for one in day.division.entries.all()]
         self.slips = [
             (number, table)
-            for number in range(1, OPEN_ROUNDS + 1)
+            for number in range(2, OPEN_ROUNDS + 1)
             for table in range(1, PLAYERS // 2 + 1)
         ]
+        codes = player_codes.of_event(day.event)
+        games = day.round(1).games.filter(table__isnull=False).order_by("table__number")
+        sat = [
+            [str(seat.entry.uuid) for seat in one.seats.select_related("entry")] for one in games
+        ]
+        self.reports = [(codes[one], scores) for pair in sat for one, scores in _both(pair)]
 
     @property
     def open(self) -> bool:
@@ -71,6 +84,33 @@ class Hall:
             await asyncio.sleep(LOOKS_EVERY)
         line.close()
 
+    async def display(self, code: str) -> None:
+        line = Connection(self.port, self.waited, "displays")
+        version = ""
+        await asyncio.sleep(random.Random(code).random() * DISPLAYS_ASK)
+        while self.open:
+            now = json.loads((await line.get(f"/d/{code}/now")).text)["version"]
+            if now != version:
+                version = now
+                await line.get(f"/d/{code}/")
+            await asyncio.sleep(DISPLAYS_ASK)
+        line.close()
+
+    async def players(self) -> None:
+        """One report a second: the page, the result read back, and sent."""
+        while self.open and self.reports:
+            begun = time.monotonic()
+            code, (own, other) = self.reports.pop(0)
+            line = Connection(self.port, self.waited, "reports")
+            address = f"/r/{SLUG}/{code}"
+            told = _filled(await line.get(address), own=str(own), other=str(other))
+            told = _filled(await line.post(address, told))
+            sent = await line.post(address, told)
+            if sent.status != 302:
+                self.waited.faults.append(f"a report of {own} to {other} wasn’t taken")
+            line.close()
+            await asyncio.sleep(max(0.0, REPORT_EVERY - (time.monotonic() - begun)))
+
     async def scorekeeper(self, number: int, cookie: str) -> None:
         """Reads back and saves, slip after slip, as the line that stays on its page does."""
         rng = random.Random(number)
@@ -84,13 +124,28 @@ class Hall:
             typed = f"line=r{of_round}+{table}+{scores[0]}+{scores[1]}"
             begun = time.monotonic()
             back = await line.get(f"{address}?{typed}", **live)
-            page = _page(back.text, address)
-            told = {name: value[0] for name, value in page.form(address).fields.items()}
+            told = _told(_page(back.text, address).form(address))
             saved = await line.post(address, told, **live)
             if "saved" not in saved.text:
                 self.waited.faults.append(f"table {table} of round {of_round} wasn’t saved")
             await asyncio.sleep(max(0.0, SLIP_EVERY - (time.monotonic() - begun)))
         line.close()
+
+
+def _both(pair: list[str]) -> list[tuple[str, tuple[int, int]]]:
+    """What the two of a table report: the same, each the own score first."""
+    own, other = random.Random("".join(pair)).sample(range(300, 480), 2)
+    return [(pair[0], (own, other)), (pair[1], (other, own))]
+
+
+def _told(form: Form) -> dict[str, str]:
+    return {name: value[0] for name, value in form.fields.items()}
+
+
+def _filled(page: Answer, **typed: str) -> dict[str, str]:
+    """The report's own form, the first of the page that asks for a score."""
+    forms = _page(page.text, "").forms
+    return _told(next(one for one in forms if "own" in one.fields)) | typed
 
 
 class _Told(dict[str, str]):
@@ -122,6 +177,8 @@ def _memory(pid: int) -> float:
 async def _at_work(hall: Hall, cookies: list[str], pid: int) -> list[float]:
     everybody = [hall.phone(number) for number in range(PHONES)]
     everybody += [hall.scorekeeper(number, one) for number, one in enumerate(cookies)]
+    everybody += [hall.display(str(SCREENS + number)) for number in range(DISPLAYS)]
+    everybody.append(hall.players())
     memory = asyncio.ensure_future(_memories(hall, pid))
     await asyncio.gather(*everybody)
     return await memory
@@ -144,6 +201,9 @@ def main() -> None:
     day.bring_many(PLAYERS)
     for number in range(1, OPEN_ROUNDS + 1):
         day.post(number, seed=number)
+    by_desk.set_counting(day.desk(), counting="once", minutes=10)
+    for number in range(DISPLAYS):
+        pointing.add(day.desk(), display=str(SCREENS + number), name="")
     cookies = [_cookie(number) for number in range(SCOREKEEPERS)]
     with day_process.running(
         home=Path(os.environ["TDTOOL_HOME"]), longest=int(seconds) + 120

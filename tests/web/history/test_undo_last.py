@@ -38,10 +38,10 @@ def test_undoing_a_table_keyed_again_leaves_the_table_entered_after_it_alone(day
     slips.key_again(day.desk(), game=str(day.game(2).uuid), scores=[402, 385])
     desk, before = Browser(day.by), rows()
     asked = desk.open(ASKED)
-    assert question(asked) == "Undo this? Keyed table 2, round 1, again: 402, 385 (09:08)"
+    assert question(asked) == "Undo this? Entered table 2, round 1, again: 402, 385 (09:08)"
     assert rows() == before
     page = desk.send(answer(asked))
-    assert page.said == ["Undone: Keyed table 2, round 1, again: 402, 385."]
+    assert page.said == ["Undone: Entered table 2, round 1, again: 402, 385."]
     assert states(day) == ["blank", "accepted", "accepted", "blank"]
     seats = day.game(2).seats.order_by("place")
     assert [slip_states.score_in_force(seat) for seat in seats] == [412, 380]

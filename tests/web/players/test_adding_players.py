@@ -280,7 +280,7 @@ def test_one_player_is_added_by_name_rating_and_member_id(event: Day) -> None:
         ({"name": "Zed", "rating": "12x4"},
          "The rating 12x4 has an x in it; enter a whole number."),
         ({"name": "Zed", "member_id": "A A"},
-         "The member ID A A must be at most 20 letters, digits and hyphens."),
+         "The member id A A must be at most 20 letters, digits and hyphens."),
         ({"name": "x" * 81}, "The name has 81 characters; up to 80 fit on the papers."),
         ({"name": "ann"},
          "Ann is already in this event (rated 1900). Are they the same person?"),

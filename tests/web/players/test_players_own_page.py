@@ -108,7 +108,7 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
     assert page.said == ["Ann withdrawn. Scores stay."]
     assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
-        "", "return/", "unlisted/",
+        "", "code/", "return/", "unlisted/",
     }  # fmt: skip
     hall.play(2)
     page = desk.open(address)

@@ -7,7 +7,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, Page
 
 SLIP = "/e/day/round/1/table/1/"
-DIFFERENT = "A correction changed round 2’s draw: 1 cut would differ"
+DIFFERENT = "A correction changed round 2’s draw: 1 table would send different players up"
 
 
 def _correct(desk: Browser, slip: str, *, place: str, score: str, reason: str) -> Page:
@@ -123,7 +123,10 @@ def test_a_director_leaves_the_round_as_posted_and_the_line_goes(hall: Day) -> N
     for address in (SLIP, "/e/day/", "/e/day/round/2/"):
         assert DIFFERENT not in desk.open(address).main
     said = desk.open("/e/day/history/").main
-    assert "Left round 2 as posted after a correction: 1 cut would differ." in said
+    assert (
+        "Left round 2 as posted after a correction: 1 table would send different players up."
+        in said
+    )
 
 
 def test_a_line_of_another_correction_is_not_left_unread(hall: Day) -> None:
