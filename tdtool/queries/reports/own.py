@@ -11,9 +11,10 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Acceptance, Event, Game, PhoneReport, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.pairing.standings.win_loss import tally
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names
+from tdtool.queries.hall.kinds import switched_off
 from tdtool.queries.reports import said, setting
 from tdtool.queries.reports.said import Reports
 from tdtool.queries.reports.setting import Setting
@@ -65,13 +66,16 @@ class OwnGame:
 
 @dataclass(frozen=True)
 class Own:
-    """A player with their game: the first without a result, else the newest; None: no game yet."""
+    """A player with their game: the first without a result, else the newest; None: no game yet.
+
+    ``standings``: where the hall has their division's, "lake/B"; "": it doesn't show them."""
 
     entry: str
     name: str
     event: str
     setting: Setting
     game: OwnGame | None
+    standings: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -92,7 +96,9 @@ def of_player(event: int, entry: str, state: str) -> Own:
     mine = _now(seats)
     name = names.of_entry(seats[0].entry) if seats else ""
     game = None if mine is None else _game(mine, state)
-    return Own(entry, name, found.name, setting.of_event(found), game)
+    shown = bool(seats) and "standings" not in switched_off(found)
+    standings = events.address(seats[-1].round.division) if shown else ""
+    return Own(entry, name, found.name, setting.of_event(found), game, standings)
 
 
 def _now(seats: list[Seat]) -> Seat | None:

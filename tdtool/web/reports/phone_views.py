@@ -197,8 +197,20 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
     except Refused as why:
         own_queries.forget_all()
         fresh = own_queries.of_player(event.pk, entry, states.newest(event.slug))
-        return _page(fresh, event, code, status=422, refusal=str(why), typed=request.POST)
+        typed = _typed_still(request, fresh)
+        return _page(fresh, event, code, status=422, refusal=str(why), **typed)
     return back
+
+
+def _typed_still(request: HttpRequest, mine: Own) -> dict[str, Any]:
+    """What was typed: in its fields again, or said where that game has none any more."""
+    told, at = request.POST, mine.game
+    if told.get("what", "report") != "report":
+        return {"unsaved": f"“{told['text']}”" if told.get("text") else ""}
+    fields = at is not None and at.open and at.accepted_at is None and mine.setting.on
+    if at is not None and fields and told.get("game", at.uuid) == at.uuid:
+        return {"typed": told}
+    return {"unsaved": "–".join(told[name] for name in ("own", "other") if told.get(name))}
 
 
 def _reported(

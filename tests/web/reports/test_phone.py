@@ -155,6 +155,16 @@ def test_two_who_differ_see_only_their_own_figures(day: Day) -> None:
     assert "You agree: 384–431" in bob.report(384, 431)
 
 
+def test_an_accepted_result_leads_to_the_standings_unless_the_hall_hides_them(day: Day) -> None:
+    ann, bob = _two(day)
+    link = f'href="/h/{day.event.slug}/standings/"'
+    assert link not in ann.client.get(ann.address).content.decode()
+    ann.report(431, 384), bob.report(384, 431)
+    assert link in ann.client.get(ann.address).content.decode()
+    hall_acts.show(day.desk(), kind="standings", shown=False)
+    assert link not in ann.client.get(ann.address).content.decode()
+
+
 def test_the_same_form_twice_gives_the_same_answer_and_is_saved_once(day: Day) -> None:
     ann, _ = _two(day)
     told = {"key": str(uuid.uuid4()), "own": 431, "other": 384, "said": "431-384"}
@@ -194,7 +204,10 @@ def test_a_round_that_closes_meanwhile_is_a_refusal_in_words(day: Day) -> None:
     answer = ann.client.post(ann.address, told)
     says = _said(answer.content.decode())
     assert (answer.status_code, PhoneReport.objects.count()) == (422, 0)
-    assert "Round 1 is complete. Take your slip to the desk." in says
+    assert says.count("Round 1 is complete. Take your slip to the desk.") == 1
+    assert "You typed 431–384 . It isn’t saved." in says
+    problem = ann.client.post(ann.address, {**open_form, "what": "problem", "text": "No board."})
+    assert "You typed “No board.” . It isn’t saved." in _said(problem.content.decode())
     assert "Round 1 is complete. Take your slip to the desk." in ann.read()
 
 
@@ -216,7 +229,10 @@ def test_a_form_of_an_earlier_game_is_not_taken_for_the_next(day: Day) -> None:
     day.complete(1)
     day.post(2)
     answer = ann.client.post(ann.address, told)
-    assert "Another game is next now." in _said(answer.content.decode())
+    page = answer.content.decode()
+    assert "Another game is next now." in _said(page)
+    assert "You typed 431–384 . It isn’t saved." in _said(page)
+    assert 'value="431"' not in page  # the fields are the next game’s
     assert not PhoneReport.objects.exists()
 
 

@@ -1,10 +1,10 @@
 """The hall’s pages on the smallest phone: nothing too wide, nothing that shuts anybody out."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.hall.phones import faults
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -12,16 +12,6 @@ pytestmark = pytest.mark.browser
 OF_TABLES = ("", "?q=an", "pairings/", "tables/", "results/", "standings/", "prizes/")
 OF_PAIRS = ("", "pairings/", "tables/", "results/", "standings/", "crosstable/")
 PAGES = [f"/h/demo/{one}" for one in OF_TABLES] + [f"/h/demo-scrabble/A/{one}" for one in OF_PAIRS]
-WEIGHTY = ("serious", "critical")
-
-
-def _faults(page: Page) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    faults = [
-        f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in WEIGHTY
-    ]
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return faults + ([f"{wide} px too wide"] if wide > 0 else [])
 
 
 def test_a_guest_finds_their_table_on_a_phone_and_reads_every_page(
@@ -37,12 +27,10 @@ def test_a_guest_finds_their_table_on_a_phone_and_reads_every_page(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Tadeusz Wróblik")
     own = page.url.removeprefix(base)
     found = {}
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        for address in (*PAGES, own):
-            page.goto(base + address)
-            found[f"{address}, {scheme}"] = _faults(page)
-    assert {at: faults for at, faults in found.items() if faults} == {}
+    for address in (*PAGES, own):
+        page.goto(base + address)
+        found[address] = faults(page)
+    assert {at: said for at, said in found.items() if said} == {}
     assert page.context.cookies() == []
     assert visit.left == []
 
