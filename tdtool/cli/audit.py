@@ -206,13 +206,16 @@ def _in_colour() -> bool:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="audit",
+        prog="manage.py audit",
         description="Replays game records (GCG, AGR) and checks every move, score and total.",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a record, a folder of records, or - for standard input",
     )
-    parser.add_argument("--rules", metavar="ID", help="rule system, instead of the record’s")
+    parser.add_argument("--rules", metavar="ID", help="set of rules, instead of the record’s")
     parser.add_argument(
         "--lexicon", metavar="NAME", help="word list, instead of the record’s; A+B for two"
     )
@@ -221,7 +224,7 @@ def _arguments() -> Arguments:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help=("a setting of the rule system"),
+        help=("a setting of the rules"),
     )
     parser.text_or_json()
     parser.add_argument(

@@ -34,7 +34,7 @@ def _says(acceptable: bool) -> str:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="judge",
+        prog="manage.py judge",
         description="Judges all words of a play together, with one answer.",
     )
     parser.add_argument("words", nargs="+", metavar="WORD", help="a word, upper or lower case")

@@ -189,7 +189,7 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="pair", description="Draws a round for a tsh division file.")
+    parser = Arguments(prog="manage.py pair", description="Draws a round for a tsh division file.")
     parser.of_a_division()
     parser.add_argument(
         "--method",
@@ -219,7 +219,11 @@ def _arguments() -> Arguments:
         help="players may have met at most K times before (default: as few as possible)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="same seed, same draw (default: 1)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="a number for the draws; the same one gives the same pairings (default: 1)",
     )
     parser.text_or_json()
     return parser

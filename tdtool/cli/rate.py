@@ -62,7 +62,9 @@ def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="rate", description=("Estimates the rating changes in a division."))
+    parser = Arguments(
+        prog="manage.py rate", description=("Estimates the rating changes in a division.")
+    )
     parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="an estimate after this round (default: the last)"

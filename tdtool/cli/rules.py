@@ -66,7 +66,9 @@ def _shown(clause: Clause, held: Mapping[str, int] | None) -> str:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="rules", description="Shows the rules, one by one.")
-    parser.add_argument("text", nargs="*", metavar="TEXT", help="words, or an id such as NSA-16")
+    parser = Arguments(prog="manage.py rules", description="Shows the rules, one by one.")
+    parser.add_argument(
+        "text", nargs="*", metavar="TEXT", help="words, or a rule number, e.g. NSA-16"
+    )
     parser.text_or_json()
     return parser

@@ -55,7 +55,9 @@ def _as_json(standing: Standing) -> dict[str, object]:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="standings", description="Shows the standings of a division file.")
+    parser = Arguments(
+        prog="manage.py standings", description="Shows the standings of a division file."
+    )
     parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="after this round (default: the last with results)"

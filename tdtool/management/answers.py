@@ -22,6 +22,11 @@ from tdtool.english import wrong_arguments
 from tdtool.models import Event, JournalEntry
 
 NO, CANT_ANSWER = 1, 2
+# Django's own options: they work, and no director needs them in the help.
+DJANGOS = {
+    "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color",
+    "--force-color", "--skip-checks",
+}  # fmt: skip
 
 
 class CantAnswer(CommandError):
@@ -51,6 +56,7 @@ class RefusingCommand(BaseCommand, ABC):
     """A command that refuses with a sentence, never with a usage page or a trace."""
 
     requires_system_checks = ()
+    suppressed_base_arguments = DJANGOS
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.called_from_command_line = False  # so that it refuses by raising

@@ -123,7 +123,7 @@ def test_rules_and_settings_stand_before_the_records_own(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("", "Missing: FILE. For help: audit --help"),
+        ("", "Missing: FILE. For help: manage.py audit --help"),
         ("good.gcg --lexicon owl", "There is no word list “owl”; installed: enable."),
         ("good.gcg --set foo", "audit: “foo” isn’t a setting; write KEY=VALUE"),
         ("good.gcg --rules scrabble --set minimum=6",
@@ -145,7 +145,7 @@ def test_rules_and_settings_that_nobody_knows_are_refused_by_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert cli.main(["audit", "good.gcg", "--rules", "chess"]) == 2
-    assert capsys.readouterr().err.startswith("There is no rule system “chess”. Rule systems: ")
+    assert capsys.readouterr().err.startswith("There are no rules “chess”. Choose one of: ")
     assert cli.main(["audit", "good.gcg", "--set", "colour=red"]) == 2
     assert "has no setting “colour”" in capsys.readouterr().err
 

@@ -167,11 +167,11 @@ def test_a_division_named_by_the_configuration_that_is_not_there_is_refused(answ
             ["{two}", "--to", "tsh", "--division", "Z"],
             "There is no division “Z” here; there is A, B.",
         ),
-        (["{two}"], "Missing: --to. For help: convert --help"),
+        (["{two}"], "Missing: --to. For help: manage.py convert --help"),
         (
             ["{two}", "--to", "pdf"],
             "--to must be one of 'tsh', 'archive', 'csv', 'xlsx' (you gave pdf). For help: "
-            "convert --help",
+            "manage.py convert --help",
         ),
         (
             ["{two}", "--to", "csv", "-o", "{folder}/no/where.csv"],

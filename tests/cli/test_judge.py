@@ -54,8 +54,11 @@ def test_two_lists_judge_as_one(capsys: pytest.CaptureFixture[str], home: Path) 
     [
         (["co-op"], "“co-op” isn’t a word: use only the letters A to Z.\n"),
         (["qi", "--lexicon", "owl"], "There is no word list “owl”; installed: enable.\n"),
-        ([], "Missing: WORD. For help: judge --help\n"),
-        (["qi", "--loud"], "Unknown option or argument: --loud. For help: judge --help\n"),
+        ([], "Missing: WORD. For help: manage.py judge --help\n"),
+        (
+            ["qi", "--loud"],
+            "Unknown option or argument: --loud. For help: manage.py judge --help\n",
+        ),
     ],
 )
 def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(
@@ -67,7 +70,7 @@ def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(
 
 def test_help_is_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["judge", "--help"]) == 0
-    assert capsys.readouterr().out.startswith("usage: judge ")
+    assert capsys.readouterr().out.startswith("usage: manage.py judge ")
 
 
 @pytest.mark.parametrize("argv", [[], ["juggle"]])

@@ -157,7 +157,7 @@ def test_auto_takes_the_rounds_from_the_option_the_configuration_or_the_file(pai
         ),
         (
             ("--round", "1"),
-            "Missing: --method. For help: pair --help",
+            "Missing: --method. For help: manage.py pair --help",
         ),
     ],
 )

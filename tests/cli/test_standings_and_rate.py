@@ -125,7 +125,7 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
         (["standings", "{a}", "--after", "-1"], "--after can’t be -1: {a} has 4 rounds."),
         (
             ["standings", "{a}", "--after", "x"],
-            "--after must be a whole number (you gave x). For help: standings --help",
+            "--after must be a whole number (you gave x). For help: manage.py standings --help",
         ),
         (["standings", "nowhere.t"], "nowhere.t can’t be read: No such file or directory."),
         (["standings", "{folder}"], "{folder} is a folder; give the file in it."),
@@ -133,9 +133,10 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
         (["rate", "{a}", "--rounds", "3"], "{a} already has 4 rounds; --rounds can’t be 3."),
         (
             ["rate", "{a}", "--system", "elo"],
-            "--system must be one of 'naspa', 'none' (you gave elo). For help: rate --help",
+            "--system must be one of 'naspa', 'none' (you gave elo). "
+            "For help: manage.py rate --help",
         ),
-        (["rate"], "Missing: FILE.t. For help: rate --help"),
+        (["rate"], "Missing: FILE.t. For help: manage.py rate --help"),
     ],
 )
 def test_a_question_that_can_not_be_answered_is_refused_in_one_sentence(answer, argv, sentence):

@@ -204,7 +204,7 @@ def test_the_text_has_tables_places_and_a_line_on_the_journal() -> None:
 
 
 REFUSALS = {
-    "There is no rule system “solitaire”": ("--system", "solitaire", "--players", 6),
+    "There are no rules “solitaire”": ("--system", "solitaire", "--players", 6),
     "Tables of anagrams-nsa-2005 can’t be drawn by “swiss”. Use one of serpentine, lot, mixed.": (
         *("--system", NSA, "--players", 6),
         *("--method", "swiss"),

@@ -154,7 +154,7 @@ def test_an_unknown_system_is_refused_with_the_ids_there_are() -> None:
     with pytest.raises(systems.UnknownSystem) as refusal:
         systems.get("boggle")
     assert str(refusal.value) == (
-        "There is no rule system “boggle”. Rule systems: anagrams-2004, anagrams-nsa-2005, "
+        "There are no rules “boggle”. Choose one of: anagrams-2004, anagrams-nsa-2005, "
         "my-scrabble, anagrams-1962, scrabble."
     )
 

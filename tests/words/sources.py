@@ -25,10 +25,6 @@ REGISTER = CODE / "papers" / "register"
 OLD_PRINTS = (
     REGISTER / "digests.py", REGISTER / "reworded.py", CODE / "queries/audits/said_before.py",
 )  # fmt: skip
-DJANGOS = {
-    "--version", "-v", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color",
-    "--force-color", "--skip-checks",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -87,10 +83,9 @@ def documents() -> Iterator[Text]:
 
 
 def helps() -> Iterator[Text]:
-    """``--help`` of every command of ours, without the options that are Django’s."""
+    """``--help`` of every command of ours; the options that are Django’s aren’t shown there."""
     for path in sorted((CODE / "management" / "commands").glob("[a-z]*.py")):
         command = load_command_class("tdtool", path.stem)
-        command.suppressed_base_arguments = DJANGOS
         parser = command.create_parser("manage.py", path.stem)
         yield Text(f"{path.stem} --help", "help", parser.format_help())
     for name in cli.COMMANDS:

@@ -45,7 +45,7 @@ def get(id: str, **settings: object) -> RuleSystem:
     Raises ``UnknownSystem``, ``UnknownSetting``, ``BadSetting``.
     """
     if id not in IDS:
-        raise UnknownSystem(f"There is no rule system “{id}”. Rule systems: {', '.join(IDS)}.")
+        raise UnknownSystem(f"There are no rules “{id}”. Choose one of: {', '.join(IDS)}.")
     system: RuleSystem = import_module(f"{__name__}.{id.replace('-', '_')}").SYSTEM
     chosen = {name: system.setting(name).read(value) for name, value in settings.items()}
     return replace(system, chosen=tuple(sorted(chosen.items()))) if chosen else system

@@ -19,7 +19,7 @@ class Command(AnsweringCommand):
             "path",
             nargs="?",
             type=Path,
-            help="a new file or a folder, e.g. a USB stick (default: the backups folder)",
+            help="a new file or a folder, e.g. a USB drive (default: the backups folder)",
         )
 
     def answer(self, options: dict[str, Any]) -> Answer:

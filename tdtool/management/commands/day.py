@@ -37,11 +37,11 @@ RIVALS = "Stop the other program, or choose another port with --port."
 
 
 class Command(RefusingCommand):
-    help = "Start tdtool: back up, update the database, serve the pages and print their addresses."
+    help = "Start tdtool: make a backup, open the pages and print their addresses."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--demo", action="store_true", help=("open two made-up events to try tdtool")
+            "--demo", action="store_true", help=("open two demo events to try tdtool")
         )
         parser.add_argument(
             "--port", type=int, default=8000, help=("port to listen on (default: 8000)")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from tdtool.engine import systems
 from tdtool.engine.systems import UnknownSystem
 from tdtool.management import answers, rehearsal_texts
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
@@ -26,18 +27,21 @@ from tdtool.rehearsal.rehearse import (
 
 
 class Command(AnsweringCommand):
-    help = "Play a mock event in a scratch database; your own events are neither read nor changed."
+    help = "Play a mock event; your own events are neither read nor changed."
 
     def add_options(self, parser: CommandParser) -> None:
-        methods = f"at tables {', '.join(dealing.WAYS)}; in pairs {', '.join(by_name.METHODS)}"
+        methods = (
+            f"for table games {', '.join(dealing.WAYS)}; "
+            f"for two-player games {', '.join(by_name.METHODS)}"
+        )
         add = parser.add_argument
-        add("--system", required=True, metavar="ID", help="rule system")
+        add("--system", required=True, metavar="ID", help=f"set of rules: {', '.join(systems.IDS)}")
         add("--players", required=True, type=int, metavar="N", help="number of players")
         add(
             "--rounds",
             type=int,
             metavar="R",
-            help=("number of rounds (default: 3 at tables, 7 in pairs)"),
+            help=("number of rounds (default: 3 for table games, 7 for two-player games)"),
         )
         add("--table-size", type=int, metavar="N", help="most players per table (default: 6)")
         add(
@@ -50,7 +54,7 @@ class Command(AnsweringCommand):
         add(
             "--trouble",
             action="store_true",
-            help=("include typical problems: late players, missing slips, withdrawals"),
+            help=("include typical problems: late players, withdrawals, wrong scores"),
         )
         add(
             "--phones",
@@ -65,7 +69,7 @@ class Command(AnsweringCommand):
             "--seed",
             type=int,
             metavar="S",
-            help=("seed; the same seed gives the same event (default: random)"),
+            help=("a number for the draws; the same one gives the same event (default: random)"),
         )
         add("--lexicon", default="enable", metavar="NAME", help="word list (default: enable)")
         super().add_options(parser)

@@ -60,7 +60,7 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
 def _round(system: RuleSystem) -> tuple[str, ...]:
     return (
         "Enter each slip as it comes in (g e).",
-        "Day page: clear To do, warnings first.",
+        "Day page: clear To do, errors first.",
         "Complete the round. Print the standings.",
         "Draw the next round, confirm, post, print.",
         _clock(system),
@@ -81,7 +81,7 @@ def _end(system: RuleSystem) -> tuple[str, ...]:
         "Print the final standings and the prize list."
         if system.rank is Rank.WINS
         else "Print the final standings; check the winner’s slips.",
-        "Export the results. Copy the latest backup to a USB stick.",
+        "Export the results. Copy the latest backup to a USB drive.",
     )
 
 
@@ -106,14 +106,14 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
         told.append(Told("f2", "the second player started"))
     if system.own_clocks:
         told.append(Told("t2 26:10", "time used; t2 -1:10: overtime"))
-    return (*told, Told("r5", "a slip of round 5"), Told("u", "at the end: not signed yet"))
+    return (*told, Told("r5", "a slip from round 5"), Told("u", "at the end: not signed yet"))
 
 
 def _cases(system: RuleSystem) -> tuple[Told, ...]:
     return (
         Told(
             "Wrong scores saved",
-            "Only just saved? z, then z. Otherwise enter the table again; y saves the corrections.",
+            "Just saved? z, then z. Otherwise enter the table again; y saves the corrections.",
         ),
         Told("Player absent", _absent(system)),
         Told(
@@ -134,7 +134,8 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
         Told("Player leaves", "Players page: click the name, then Withdraw. Earlier scores stay."),
         Told(
             "Laptop fails",
-            "Second laptop: manage.py restore FILE with the newest backup, then manage.py day.",
+            "Second laptop: .venv/bin/python manage.py restore FILE (the newest backup), "
+            "then .venv/bin/python manage.py day.",
         ),
     )
 
@@ -153,7 +154,5 @@ def _challenge(system: RuleSystem) -> str:
         play = system.challenges.whole_play
         return f"Judge’s screen (g j): table, words, Enter. One answer per play ({play.clause})."
     moment = system.challenges.moment
-    return (
-        "Judge’s screen (g j): table, words, Enter. "
-        f"Each word can be challenged by itself ({moment.clause})."
-    )
+    when = moment.text.removesuffix(".")
+    return f"Judge’s screen (g j): table, words, Enter. {when} ({moment.clause})."

@@ -41,7 +41,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 def day_page(request: HttpRequest, system: str) -> HttpResponse:
     """The day on a page under these rules, before there is an event."""
     if system not in systems.IDS:
-        raise Http404(f"There is no rule system “{system}”.")
+        raise Http404(f"There are no rules “{system}”.")
     made = drawn_day_page.day_page(contents.of_system(systems.get(system)))
     return downloads.answer(made, f"day-{system}.pdf")
 
