@@ -60,7 +60,7 @@ def _morning(system: RuleSystem) -> tuple[str, ...]:
 def _round(system: RuleSystem) -> tuple[str, ...]:
     return (
         "Enter each slip as it comes in (g e).",
-        "Day page: clear To do, warnings first.",
+        "Day page: clear To do, errors first.",
         "Complete the round. Print the standings.",
         "Draw the next round, confirm, post, print.",
         _clock(system),
@@ -70,7 +70,7 @@ def _round(system: RuleSystem) -> tuple[str, ...]:
 def _clock(system: RuleSystem) -> str:
     if system.own_clocks:
         return "Start the round clock (t). Players start their own."
-    never = f" It never stops ({system.never_stopped})." if system.never_stopped else ""
+    never = f" The clock never stops ({system.never_stopped})." if system.never_stopped else ""
     return f"All seated? Start the clock (t).{never}"
 
 
@@ -106,7 +106,7 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
         told.append(Told("f2", "the second player started"))
     if system.own_clocks:
         told.append(Told("t2 26:10", "time used; t2 -1:10: overtime"))
-    return (*told, Told("r5", "a slip of round 5"), Told("u", "at the end: not signed yet"))
+    return (*told, Told("r5", "a slip for round 5"), Told("u", "at the end: not signed yet"))
 
 
 def _cases(system: RuleSystem) -> tuple[Told, ...]:
@@ -152,8 +152,4 @@ def _challenge(system: RuleSystem) -> str:
     if system.challenges.whole_play:
         play = system.challenges.whole_play
         return f"Judge’s screen (g j): table, words, Enter. One answer per play ({play.clause})."
-    moment = system.challenges.moment
-    return (
-        "Judge’s screen (g j): table, words, Enter. "
-        f"Each word can be challenged by itself ({moment.clause})."
-    )
+    return "Judge’s screen (g j): table, words, Enter. Each word has its own answer."
