@@ -49,7 +49,8 @@ ROWS = (
         "NSA-9",
         "E",
         "After the player whose turn it is, the sheets are reviewed in the order they were "
-        "placed. Each player who placed a sheet may announce and make their word if it can still be played.",
+        "placed. Each player who placed a sheet may announce and make their word if it can "
+        "still be played.",
     ),
     (
         "NSA-10",

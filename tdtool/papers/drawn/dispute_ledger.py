@@ -1,4 +1,4 @@
-"""The ledger on the dispute report: the lines before the ruling, what they made, the lines since."""
+"""The ledger on the dispute report: lines before the ruling, what they made, lines since."""
 
 from __future__ import annotations
 

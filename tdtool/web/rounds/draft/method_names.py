@@ -108,7 +108,7 @@ def at_tables(usual: str) -> tuple[Choice, ...]:
 
 
 def dealt(method: str, seed: int | None) -> str:
-    """How tables were drawn: “drawn at random, random number 7”; a way of a file as it is called."""
+    """How tables were drawn: “drawn at random, random number 7”; a file’s way as it is called."""
     if method not in AT_TABLES:
         return method
     how = AT_TABLES[method].how
