@@ -75,9 +75,9 @@ def day(on: date) -> str:
     """A day with its weekday.
 
     >>> day(date(2026, 11, 22)), day(date(2026, 5, 9))
-    ('Sunday 22 November 2026', 'Saturday 9 May 2026')
+    ('Sunday, November 22, 2026', 'Saturday, May 9, 2026')
     """
-    return f"{on:%A} {on.day} {on:%B %Y}"
+    return f"{on:%A}, {on:%B} {on.day}, {on:%Y}"
 
 
 def minus(number: object) -> str:

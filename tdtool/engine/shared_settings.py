@@ -30,7 +30,7 @@ OVERTIME_POINTS = Shared(
 )
 CHALLENGE = Shared(
     "challenge",
-    "What it costs to challenge a good play. Void: the software refuses bad plays.",
+    "What it costs to challenge an acceptable play. Void: the software refuses bad plays.",
     choices=("void", "single", "double", "play5", "play10", "word5", "word10"),
 )
 END_RACKS = Shared(
@@ -68,7 +68,7 @@ FORFEIT_SPREAD = Shared(
 )
 MISSED_ROUND = Shared(
     "missed_round",
-    "Spread lost for a missed round, e.g. 50, or “nothing”: it doesn’t count.",
+    "Spread lost for a missed round, e.g. 50: a loss by 50. “Nothing”: the round doesn’t count.",
     least=1,
     most=500,
     choices=("nothing",),

@@ -113,7 +113,7 @@ class DrawnPairing(Pairing):
         if self.why.apart:
             group = f"{_wins(first_wins)} against {figure(second_wins)}"
         else:
-            group = f"both on {_wins(first_wins)}"
+            group = f"both have {_wins(first_wins)}"
         met = ("first meeting", "met once before")[self.repeat : self.repeat + 1]
         times = met[0] if met else f"met {self.repeat} times before"
         return dotted(group, times)

@@ -48,7 +48,8 @@ class PlayerRefused(Refused):
 
 @act(
     "players.bring",
-    words="Added {count} to division {division}.",
+    words="Added {count} players to division {division}.",
+    otherwise=(lambda told: len(told["lines"]) == 1, "Added 1 player to division {division}."),
     undo=reversals.remove_entries,
     papers=Papers("added players", (OnPaper.STANDINGS,), perhaps=True),
 )

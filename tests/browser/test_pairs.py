@@ -62,7 +62,7 @@ def _weighty(page: Page) -> list[str]:
 
 def _draw(page: Page, base: str) -> None:
     page.goto(f"{base}/e/pairs/round/1/")
-    expect(page.locator("#draw-it .lede")).to_contain_text("from the ratings")
+    expect(page.locator("#draw-it .lede")).to_contain_text("by rating")
     assert _weighty(page) == []
     press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("draft")

@@ -62,11 +62,11 @@ def test_a_pairing_says_why_these_two_meet():
         ),
         (
             DrawnPairing(1, 4, 1, 1, Why((3, 3), (0, 0), 0, (2, 1))),
-            "both on 3 wins · met once before · starts so far: 2 and 1",
+            "both have 3 wins · met once before · starts so far: 2 and 1",
         ),
         (
             DrawnPairing(1, 4, 1, 2, Why((3, 3), (0, 0), 0, (2, 1))),
-            "both on 3 wins · met 2 times before · starts so far: 2 and 1",
+            "both have 3 wins · met 2 times before · starts so far: 2 and 1",
         ),
     ],
 )

@@ -39,7 +39,7 @@ FINGERPRINT = "3b07c4d9e1f2a85660917d2b48ce5fa03c19e77d0b6482fae5d1930c7b24f86e"
 def head(**changes: object) -> PaperHead:
     values = {
         "event": "Thistledown Anagrams Weekend",
-        "day": "Saturday 9 May 2026",
+        "day": "Saturday, May 9, 2026",
         "rules": "NSA Anagrams (2005)",
         "paper": "A4",
         "revision": 2,

@@ -6,7 +6,7 @@ ROWS = (
         "D04-2",
         "E",
         "The hundred standard tiles, two of them blank, start face down in the reserve. The pool "
-        "and the tableau start empty, and both players at 0 points.",
+        "and both players’ word areas start empty, and both players at 0 points.",
     ),
     (
         "D04-3",
@@ -51,7 +51,7 @@ ROWS = (
         "If both agree that the score announced on the opponent’s last turn was wrong, the "
         "opponent’s score is corrected. The player who caught it gains the size of the error, "
         "whether the score was too high or too low. A wrong score not corrected on the next turn "
-        "counts as announced, and the audit warns of it.",
+        "counts as announced, and a check of the record warns of it.",
     ),
     (
         "D04-10",

@@ -5,7 +5,7 @@ ROWS = (
         "D62-1",
         "ET",
         "The set has 180 letters and no blanks, shuffled face down at the edges of the table or "
-        "in a box. The letters are counted as in a printed set of that make, unless the director "
+        "in a box. The letters are counted as in a printed set of that brand, unless the director "
         "chooses another count or “unknown”.",
     ),
     (

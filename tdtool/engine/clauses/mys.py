@@ -172,8 +172,8 @@ ROWS = (
     (
         "MYS-9.5",
         "TR",
-        "Tiles found before signing in a bag thought empty are shown to both, and racks are "
-        "restored. The player who should have drawn first takes them. If both then have tiles, "
+        "If tiles are found, before signing, in a bag thought empty, both players see them, "
+        "and racks are restored. The player who should have drawn first takes them. If both then have tiles, "
         "play on; otherwise the game is over and is recalculated.",
     ),
     (

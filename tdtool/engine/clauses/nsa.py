@@ -49,7 +49,8 @@ ROWS = (
         "NSA-9",
         "E",
         "After the player whose turn it is, the sheets are reviewed in the order they were "
-        "placed. Each writer may announce and make their word if it can still be played.",
+        "placed. Each player who placed a sheet may announce and make their word if it can "
+        "still be played.",
     ),
     (
         "NSA-10",
@@ -183,7 +184,7 @@ ROWS = (
         "NSA-A2",
         "TP",
         "The six to eight players (by default six) with the highest totals after two rounds play "
-        "the final; the rest play on for position. A tie at the cut may widen the final to all "
+        "the final; the rest play on for place. A tie at the cut may widen the final to all "
         "tied players, up to eight. Otherwise round-2 score, best single word, then rating "
         "decide.",
     ),

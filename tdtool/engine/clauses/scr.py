@@ -55,8 +55,8 @@ ROWS = (
         "SCR-13",
         "E",
         "Tiles left on a rack come off the score at the end. A player who goes out gains double "
-        "the opponents’ tiles while they lose nothing (default), or gains them once while they "
-        "lose theirs.",
+        "the opponents’ tiles and the opponents lose nothing (default), or gains them once and "
+        "the opponents lose them.",
     ),
     ("SCR-14", "ET", "A final score may be zero or less; the higher one still wins."),
     ("SCR-15", "E", "Tracking the tiles played is allowed."),

@@ -78,7 +78,7 @@ SLIP = SlipRules(
     first_how="seat drawn",
     first_clause="NSA-5, NSA-12",
     first_boxes=("stage one", "stage two"),
-    clock="never stopped",
+    clock="clock never stops",
     legend="squares",
     advice=(
         "Write the number of letters, then its square. A blank is a letter like any other: "

@@ -70,7 +70,7 @@ def _round(system: RuleSystem) -> tuple[str, ...]:
 def _clock(system: RuleSystem) -> str:
     if system.own_clocks:
         return "Start the round clock (t). Players start their own."
-    never = f" It never stops ({system.never_stopped})." if system.never_stopped else ""
+    never = f" The clock never stops ({system.never_stopped})." if system.never_stopped else ""
     return f"All seated? Start the clock (t).{never}"
 
 

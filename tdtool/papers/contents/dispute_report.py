@@ -1,4 +1,4 @@
-"""The values that the audit report of a dispute is printed from."""
+"""The values that a dispute report is printed from."""
 
 from __future__ import annotations
 

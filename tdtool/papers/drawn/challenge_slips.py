@@ -212,5 +212,5 @@ def _log_foot(sheets: Sheets, paper: ChallengeLog, number: int, count: int) -> N
     says = f"For directors only: it shows which word failed · {head.list_note}"
     sheets.text(sheets.left, sheets.bottom, says, size=8, ink=LABEL)
     code = f"{head.fingerprint[:4]} {head.fingerprint[4:8]}"
-    mark = f"journal check code {code} · sheet {number} of {count}"
+    mark = f"history check code {code} · sheet {number} of {count}"
     sheets.text(sheets.right, sheets.bottom, mark, size=8, ink=LABEL, align="right")

@@ -1,4 +1,4 @@
-"""What was handed in, on the audit report: a play counted, the sheets, the record move by move."""
+"""What was handed in, on the dispute report: a play counted, the sheets, the record by moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was found, on the audit report: a row for each finding that weighs, the notes in small."""
+"""What was found, on the dispute report: a row for each finding that weighs, the notes in small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger on the audit report: the lines before the ruling, what they made, the lines since."""
+"""The ledger on the dispute report: lines before the ruling, what they made, lines since."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_BY = 28.0  # millimetres at most for who wrote it
 
 def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     """The lines before the ruling, what they made, the lines since, and what is in force."""
-    names = ("time", "player", "kind", "points", "rule", "reason")
+    names = ("time", "player", "type", "points", "rule", "reason")
     aligned = ("left", "left", "left", "right", "left", "left")
     heads = (*zip(COLUMNS, names, aligned, strict=True),)
     title = heading(sheets, f"{number}   Changes to the score", columns=heads)

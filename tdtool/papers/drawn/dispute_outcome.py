@@ -1,4 +1,4 @@
-"""The top and the foot of the audit report: who wins now and what it was before, the facts, and
+"""The top and the foot of the dispute report: who wins now and what it was before, the facts, and
 what a machine compares."""
 
 from __future__ import annotations

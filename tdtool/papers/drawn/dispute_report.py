@@ -1,4 +1,4 @@
-"""The audit report of a disputed score: what was disputed, found and ruled, on one page where it
+"""The dispute report of a disputed score: what was disputed, found and ruled, on one page where it
 fits."""
 
 from __future__ import annotations

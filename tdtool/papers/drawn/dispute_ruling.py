@@ -1,4 +1,4 @@
-"""The ruling on the audit report: what was ruled and why, and who signs that they were told."""
+"""The ruling on the dispute report: what was ruled and why, and who signs that they were told."""
 
 from __future__ import annotations
 

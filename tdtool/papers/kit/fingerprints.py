@@ -16,9 +16,9 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
     head = sheets.head
     top = sheets.bottom - BOX
     sheets.box(sheets.left, top, sheets.right - sheets.left, BOX, weight=0.5, ink=HAIR, radius=1.2)
-    end = sheets.caption(sheets.left + 3, top + 4.4, "journal check code")
+    end = sheets.caption(sheets.left + 3, top + 4.4, "history check code")
     entries = counted(head.entries, "action")
-    says = f"{entries}; same code as on the desk screen: nothing was changed"
+    says = f"{entries}. If this code matches the one on the History page, nothing was changed."
     sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
     sheets.text(
         sheets.right - 3,

@@ -84,6 +84,8 @@ SENTENCES = {
     "The challenger and the player check the words, then initial. No words may be added.": (
         "Cover the tiles. Both players check the words, then initial. No words may be added."
     ),
+    "clock never stops": ("never stopped"),
+    "Day page: clear To do, errors first.": ("Day page: clear To do, warnings first."),
     "No evidence was added.": ("There was no evidence, so there was nothing to check."),
     "Everyone in the running already has another prize.": (
         "Everybody in the running has another prize already."
@@ -93,6 +95,7 @@ SENTENCES = {
 PATTERNS = tuple(
     (re.compile(now), before)
     for now, before in (
+        (r"(\w+day), (\w+) (\d+), (\d{4})", r"\1 \3 \2 \4"),
         (r"Checked, OK( .+)", r"Let stand\1"),
         (r"A forfeit\. Spread: (.+)", r"A forfeit, by spread: \1"),
         (r"A double forfeit\. Spread: (.+)", r"A forfeit of both, by spread: \1"),

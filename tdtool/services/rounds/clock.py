@@ -22,7 +22,7 @@ class ClockRefused(Refused):
 
 @act(
     "clocks.start",
-    words="Started the clock of round {round}: {minutes} minutes.",
+    words="Started the clock for round {round}: {minutes} minutes.",
     undo=ByAct("clocks.reset", ("round",)),
     rests=False,
     scores=False,
@@ -45,7 +45,7 @@ def start(doing: ActContext, *, round: str, minutes: int) -> Round:
 
 @act(
     "clocks.pause",
-    words="Paused the clock of round {round}.",
+    words="Paused the clock for round {round}.",
     undo=Instead("Resume the clock on the round’s page."),
     rests=False,
     scores=False,
@@ -68,7 +68,7 @@ def pause(doing: ActContext, *, round: str) -> Round:
 
 @act(
     "clocks.go_on",
-    words="Resumed the clock of round {round}.",
+    words="Resumed the clock for round {round}.",
     undo=Instead("Pause the clock again on the round’s page."),
     rests=False,
     scores=False,
@@ -90,7 +90,7 @@ def go_on(doing: ActContext, *, round: str) -> Round:
 
 @act(
     "clocks.reset",
-    words="Reset the clock of round {round}.",
+    words="Reset the clock for round {round}.",
     undo=Instead("Start the clock again with the minutes left."),
     rests=False,
     director=True,

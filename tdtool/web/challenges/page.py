@@ -73,8 +73,9 @@ def log_page(division: Division, *, search: str = "") -> LogPage:
 
 def kinds_of(division: Division) -> tuple[tuple[str, str, str], ...]:
     """What a director judges under these rules: the kind, in words, and its clause."""
-    judged = rules.of_division(division).challenges.by_director
-    return tuple((kind, KINDS[kind], clause) for kind, clause in judged)
+    challenges = rules.of_division(division).challenges
+    spelled = {"formation": "How a word was spelled"} if challenges.failures else {}
+    return tuple((kind, (KINDS | spelled)[kind], clause) for kind, clause in challenges.by_director)
 
 
 def challenge_page(challenge: Challenge) -> ChallengePage:

@@ -81,6 +81,7 @@ class DisputePage:
     knows_sheets: bool
     knows_tiles: bool
     plays_on_board: bool
+    announces: bool  # scores, which players could correct
     records: tuple[Submission, ...] = ()
     rules: bool = False  # whether who looks at it may rule on it now
 
@@ -168,6 +169,7 @@ def page(
         knows_sheets=scoresheets.known(system),
         knows_tiles=found_tiles.known(system),
         plays_on_board="end_racks" in system.settings,
+        announces=system.corrections is not None,
         records=tuple(one for one in handed_in.submissions if one.kind == "record"),
         rules=mine and by.is_director and dispute.state != DisputeState.CLOSED,
     )

@@ -51,7 +51,7 @@ def show(request: HttpRequest, division: Division, dispute: UUID) -> HttpRespons
 
 @require_safe
 def report(request: HttpRequest, division: Division, dispute: UUID) -> HttpResponse:
-    """The audit report as it would be printed now."""
+    """The dispute report as it would be printed now."""
     one = dispute_of(division, dispute)
     number, asked = _asked(request)
     values = dispute_report.of_dispute(one, number=number, asked=asked)

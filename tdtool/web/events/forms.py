@@ -29,7 +29,7 @@ LABELS = {
     "minutes": "Minutes per game",
     "overtime_points": "Points per minute of overtime",
     "overtime_limit": "Overtime limit (minutes)",
-    "challenge": "Penalty for challenging a valid word",
+    "challenge": "Penalty for challenging an acceptable play",
     "end_racks": "End-of-game rack bonus",
     "six_zeros": "Six zero scores in a row",
     "exchange_minimum": "Minimum tiles in the bag to exchange",

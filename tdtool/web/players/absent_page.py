@@ -177,7 +177,7 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
         offer.not_now.append(no_forfeit)
         return
     if has_slip:
-        says = f"Table {table} already has a slip of round {number} with {case.name} on it."
+        says = f"Table {table} already has a slip for round {number} with {case.name} on it."
         offer.not_now.append(says)
         return
     says = f"The seat at table {table} stays reserved."
@@ -211,7 +211,7 @@ def _take_out(case: _Case, seat: Seat, number: int, offer: Offer) -> None:
             f"Can’t remove {case.name} from table {table}: only {COUNTS[left]} would be left."
         )
         return
-    plays = f"The table plays with {COUNTS[left]}; the others move together."
+    plays = f"The table plays with {COUNTS[left]}; the others close up the seats."
     does = f"{plays} No score in round {number}."
     title = f"Remove from table {table}"
     offer.choices.append(Choice("take_out", title, does, number, needs_reason=True))

@@ -28,7 +28,7 @@ class PlayerForm(forms.Form):
     name = forms.CharField(
         label="Name",
         max_length=80,
-        help_text="As printed. For a surname of several words: de la Cruz, Maria",
+        help_text="As it should be printed. For a last name of several words: de la Cruz, Maria",
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
     rating = forms.CharField(

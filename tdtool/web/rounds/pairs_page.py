@@ -102,9 +102,7 @@ def _again(drawn: Drawn, rounds: Sequence[Round], said: Mapping[str, str]) -> Dr
 
 
 def _how(round_: Round) -> str:
-    title = method_names.words_of(round_.method).title
-    seed = f", random seed {round_.draw_seed}" if round_.draw_seed is not None else ""
-    return f"{title}, {method_names.basis_words(round_.based_on or 0)}{seed}"
+    return method_names.drawn_by(round_.method, round_.based_on or 0, seed=round_.draw_seed)
 
 
 def strip(division: Division, rounds: Sequence[Round], *, here: int) -> tuple[RoundLink, ...]:

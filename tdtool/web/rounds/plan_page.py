@@ -72,8 +72,7 @@ def _row(
 
 
 def _how(drawn: Round) -> str:
-    words = method_names.words_of(drawn.method)
-    return f"{words.title}, {method_names.basis_words(drawn.based_on or 0)}"
+    return method_names.drawn_by(drawn.method, drawn.based_on or 0)
 
 
 def _bases(number: int, said: str, usual: int) -> tuple[Choice, ...]:

@@ -51,7 +51,7 @@ class RoundPage:
     state: str  # "", draft, confirmed, posted, complete ("" = not drawn yet)
     version: int | None
     last_round: bool
-    how: str = ""  # "seated by rating", "Swiss, from the ratings"
+    how: str = ""  # "seated by rating", "Swiss, by rating"
     stage: str = ""  # first, groups, final, all or pairs
     why_not: str = ""  # why it can't be drawn now, a sentence
     checks: tuple[ClauseNote, ...] = ()  # what the checker says, faults first

@@ -1,4 +1,4 @@
-"""The audit report on paper: one page where it fits, the same bytes every time."""
+"""The dispute report on paper: one page where it fits, the same bytes every time."""
 
 from __future__ import annotations
 

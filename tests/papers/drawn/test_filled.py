@@ -72,7 +72,7 @@ def test_it_says_whose_slip_it_is_and_who_took_and_accepted_it() -> None:
     (sheet,) = reading.words(filled_slips(filled(slip())))
     assert sheet.startswith(
         "TABLE 7 Round 1, moved up Thistledown Anagrams Weekend "
-        "Saturday 9 May 2026 · NSA Anagrams (2005) Completed slip Saved 10:20 by Oskar D. "
+        "Saturday, May 9, 2026 · NSA Anagrams (2005) Completed slip Saved 10:20 by Oskar D. "
         "Signed by all on paper, accepted 10:21 by Mirela K. "
         "Word list: enable, practice list, not official"
     )
@@ -104,7 +104,7 @@ def test_each_correction_is_a_line_with_clause_reason_and_who() -> None:
 def test_the_first_scores_are_no_corrections() -> None:
     ledger = (row(142, "reported at the desk", kind="score"),)
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))
-    assert "None. The reported scores count." in sheet
+    assert "No changes." in sheet
     assert "reported at the desk" not in sheet
 
 

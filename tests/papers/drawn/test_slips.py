@@ -123,6 +123,6 @@ def test_minutes_stand_on_a_slip_only_where_a_clock_is_set() -> None:
         reading.words(result_slips(of_1962([5], minutes=minutes)))[0] for minutes in (None, 40)
     )
     assert [word for word in ("min", "CLOCK", "started", "None") if word in without] == []
-    assert "Saturday 9 May 2026 · 40 minutes" in with_one
+    assert "Saturday, May 9, 2026 · 40 minutes" in with_one
     assert "CLOCK 40 min started time called" in with_one.replace(": ", "")
-    assert "never stopped" not in with_one
+    assert "never stops" not in with_one

@@ -62,7 +62,7 @@ def test_the_fingerprint_stands_on_every_sheet_with_the_number_of_entries() -> N
     sheets = reading.words(standings(cast.standings_paper(300, paper="Letter")))
     assert len(sheets) == 14
     for sheet in sheets:
-        assert "JOURNAL CHECK CODE 214 actions;" in sheet
+        assert "HISTORY CHECK CODE 214 actions." in sheet
         assert cast.FINGERPRINT in sheet.replace(" ", "")
 
 
@@ -75,14 +75,14 @@ def test_everyone_stands_once_on_the_sheets_of_three_hundred() -> None:
 def test_the_places_after_the_final_begin_with_the_champion() -> None:
     (sheet,) = reading.words(standings(final_places()))
     assert sheet.startswith("Final standings after round 3 of 3")
-    assert "CHAMPION Ottoline Farrowby PLACE PLAYER" in sheet
+    assert "CHAMPION Ottoline Farrowby RANK PLAYER" in sheet
     assert "PLAYS FOR" not in sheet
 
 
 @pytest.mark.clause("NSA-A3")
 def test_two_who_share_the_first_place_are_both_champions() -> None:
     (sheet,) = reading.words(standings(final_places(champions=2)))
-    assert "CHAMPIONS Ottoline Farrowby and Jiří Šťastnohorský PLACE" in sheet
+    assert "CHAMPIONS Ottoline Farrowby and Jiří Šťastnohorský RANK" in sheet
 
 
 def test_plays_for_is_left_out_where_nobody_plays_for_anything() -> None:

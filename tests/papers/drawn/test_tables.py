@@ -69,10 +69,10 @@ def test_by_name_three_hundred_players_are_shared_out_evenly_over_eight_sheets()
 
 def test_by_name_each_of_several_sheets_says_its_range() -> None:
     sheets = reading.words(tables_by_name(cast.round_paper([6] * 50)))
-    assert sheets[0].split("9 May 2026 ")[1].startswith("Å – Ąck S TABLE SEAT")
+    assert sheets[0].split("May 9, 2026 ")[1].startswith("Å – Ąck S TABLE SEAT")
     (alone,) = reading.words(tables_by_name(cast.round_paper()))
     assert alone.startswith(
-        "Round 1 Find your table Thistledown Anagrams Weekend · Saturday 9 May 2026 TABLE SEAT"
+        "Round 1 Find your table Thistledown Anagrams Weekend · Saturday, May 9, 2026 TABLE SEAT"
     )
 
 
@@ -95,7 +95,7 @@ def test_by_number_no_table_is_split_over_two_sheets(paper: str) -> None:
 
 def test_by_number_the_sheets_of_fifty_tables_say_which_tables_they_hold() -> None:
     sheets = reading.words(tables_by_number(cast.round_paper([6] * 50)))
-    marks = [sheet.split("9 May 2026 ")[1].split(" TABLE")[0] for sheet in sheets]
+    marks = [sheet.split("May 9, 2026 ")[1].split(" TABLE")[0] for sheet in sheets]
     assert marks == [
         "1 – 6",
         "7 – 12",

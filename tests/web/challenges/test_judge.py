@@ -110,7 +110,7 @@ def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day
     }
     assert [seconds for seconds, answer in seen.items() if answer] == [0, 9]
     page = Browser(day.by).open(f"{JUDGE}?seen={made.uuid}")
-    assert (page.title, timezone.now() > MORNING) == ("Word judge", True)
+    assert (page.title, timezone.now() > MORNING) == ("Judge’s screen", True)
     answer = _judged(Browser(day.by), "1", "turbans")
     refresh = next(o for o in answer.elements if o.attributes.get("http-equiv") == "refresh")
     assert refresh.attributes["content"] == f"10;url={JUDGE}"
@@ -121,7 +121,7 @@ def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day
 def test_an_answer_that_never_was_is_the_empty_form(day: Day, seen: str) -> None:
     day.post(1)
     page = Browser(day.by).open(f"{JUDGE}?seen={seen}")
-    assert (page.status, page.title) == (200, "Word judge")
+    assert (page.status, page.title) == (200, "Judge’s screen")
 
 
 def test_escape_edits_the_words_and_loses_none(day: Day) -> None:
@@ -345,7 +345,7 @@ def test_a_form_sent_twice_is_judged_once(day: Day) -> None:
     seat = Browser(day.by)
     form = _look_over(seat, "1", "gardenia").form()
     assert seat.send(form).title == "Play acceptable"
-    assert seat.send(form).title == "Word judge"
+    assert seat.send(form).title == "Judge’s screen"
     assert LookUp.objects.count() == 1
 
 

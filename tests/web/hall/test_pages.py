@@ -45,7 +45,9 @@ def test_the_first_thing_on_the_first_page_is_the_search_for_one_s_name(hall: Da
     page = _open()
     first = next(one for one in page.elements if one.tag in ("form", "section"))
     assert (first.tag, first.attributes["role"]) == ("form", "search")
-    assert _said(page).startswith("Find a name Search Round 1 of 3 posted 09:05 · 0 of 4 slips in")
+    assert _said(page).startswith(
+        "Find a name Search Round 1 of 3 posted 09:05 · 0 of 4 slips accepted"
+    )
 
 
 def test_before_a_round_is_posted_the_hall_hears_only_that(hall: Day) -> None:
@@ -82,11 +84,11 @@ def test_pairings_of_two_say_against_whom_and_who_starts(pairs: Day) -> None:
 
 def test_results_come_one_by_one_and_only_when_they_are_accepted(hall: Day) -> None:
     hall.post(1)
-    assert "0 of 4 slips in" in _said(_open("results/"))
+    assert "0 of 4 slips accepted" in _said(_open("results/"))
     hall.report(1, 301, 250, 240, 230, 220, 210)
     hall.report(2, 302, 250, 240, 230, 220, 210, signed=False)
     said = _said(_open("results/"))
-    assert "1 of 4 slips in" in said
+    assert "1 of 4 slips accepted" in said
     assert "301" in said
     for page in (*OPEN_PAGES, f"players/{hall.entry('Bob').uuid}/"):
         assert (page, "302" in _said(_open(page))) == (page, False)
@@ -98,7 +100,7 @@ def test_an_undone_slip_is_no_result_any_more(hall: Day) -> None:
     desk = Browser(hall.by)
     page = desk.open("/e/day/round/1/table/1/")
     desk.send(page.form("/e/day/round/1/table/1/remove/"), reason="wrong table")
-    assert "0 of 4 slips in" in _said(_open("results/"))
+    assert "0 of 4 slips accepted" in _said(_open("results/"))
     assert "No results yet." in _said(_open("standings/"))
 
 
@@ -108,7 +110,7 @@ def test_standings_say_which_slip_was_the_last(hall: Day) -> None:
     hall.report(2, 302, 250, 240, 230, 220, 210)
     said = _said(_open("standings/"))
     assert "after round 1, incomplete" in said
-    assert "Last slip in: table 2, round 1, 09:07" in said
+    assert "Last result: table 2, round 1, 09:07" in said
 
 
 def test_standings_of_two_player_games_are_by_wins_and_spread(pairs: Day) -> None:
@@ -137,7 +139,7 @@ def test_a_player_s_page_has_table_seat_opponents_and_card(hall: Day) -> None:
     assert said.startswith(f"Ann Round 2, moved up Table 1 Seat {at.index('Ann') + 1} At the table")
     assert all(name in said for name in at)
     assert "My card place 1 of 22 Round 1 Table 1 place 1 at the table 299" in said
-    assert "Round 2 Table 1 no slip yet Round 3 not posted yet" in said
+    assert "Round 2 Table 1 no result yet Round 3 not posted yet" in said
 
 
 def test_a_player_s_page_in_games_of_two_says_who_starts(pairs: Day) -> None:

@@ -25,7 +25,7 @@ def test_every_act_is_told_with_the_scores_before_and_after(day: Day) -> None:
     page = Browser(day.by).open("/e/day/history/").main
     assert "Entered table 2, round 1: 401, 380." in page
     assert f"{one} 401" in page and f"{other} 380" in page
-    assert "Posted round 1." in page and "Added 4 to division A." in page
+    assert "Posted round 1." in page and "Added 4 players to division A." in page
 
 
 def test_a_table_and_a_name_narrow_the_list(day: Day) -> None:

@@ -196,7 +196,7 @@ def test_a_filled_slip_is_out_of_date_after_a_correction(day: Day) -> None:
     day.report(1, 300, 250, 240, 230, 220, 210)
     desk, slip = Browser(day.by), "/e/day/round/1/table/1/"
     text = " ".join(reading.words(_print(desk, "round-1-filled-1", of=slip)))
-    assert "None. The reported scores count." in text
+    assert "No changes." in text
     slips.correct(day.desk(), game=str(day.game(1).uuid), place=2, score=260, reason="misread")
     assert _again(day) == [
         ("round-1-filled", "Out of date since, when Mirela K. corrected table 1.")

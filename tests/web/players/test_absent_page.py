@@ -82,7 +82,7 @@ def test_while_their_table_has_no_slip_they_are_taken_out_or_the_round_is_taken_
         ("withdraw", False),
     ]  # fmt: skip
     assert page.choices[1].does == (
-        "The table plays with five; the others move together. No score in round 1."
+        "The table plays with five; the others close up the seats. No score in round 1."
     )
     assert [c.round_number for c in page.choices[3:]] == [2, 2]
 
@@ -100,7 +100,7 @@ def test_what_was_played_at_their_table_stays(hall: Day) -> None:
     hall.report(1, 200, 199, 198, 197, 196, 195)
     page = _page(hall, "Ann")
     assert [c.kind for c in page.choices] == ["absent", "withdraw"]
-    assert page.not_now == ("Table 1 already has a slip of round 1 with Ann on it.",)
+    assert page.not_now == ("Table 1 already has a slip for round 1 with Ann on it.",)
 
 
 def test_nobody_is_taken_out_of_a_table_of_two(event: Day) -> None:

@@ -75,7 +75,7 @@ def test_the_desk_takes_one_asks_again_and_accepts_the_rest_at_once(day: Day) ->
     assert "Nobody has confirmed this result." in _said(page)
     page = desk.send(next(one for one in page.forms if one.action.endswith("/accept-all/")))
     assert page.said == ["1 report accepted, each by one player."]
-    assert "Nothing waits" in _said(page)
+    assert "Nothing waiting" in _said(page)
 
 
 def test_a_line_asked_again_leaves_the_list(day: Day) -> None:
@@ -107,7 +107,7 @@ def test_messages_stand_there_until_they_are_dismissed(day: Day) -> None:
     ):
         assert says in _said(page)
     page = desk.send(page.form("/e/day/reports/dismiss/"))
-    assert "Nothing waits" in _said(page)
+    assert "Nothing waiting" in _said(page)
 
 
 def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> None:

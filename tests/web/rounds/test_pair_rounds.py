@@ -67,13 +67,13 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     desk = Browser(day.by)
     page = desk.open(_at(1))
     assert (
-        "Swiss, from the ratings. Players with the same number of wins meet, top half against "
+        "Swiss, by rating. Players with the same number of wins meet, top half against "
         "bottom half. Draw round 1 ⏎ 8 players." in page.main
     )
     page = desk.send(page.form(_at(1, "draw")))
     assert (page.address, page.said) == (_at(1), ["Round 1 drawn as a draft."])
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
-    assert "both on 0 wins · first meeting · starts so far: 0 and 0" in page.main
+    assert "both have 0 wins · first meeting · starts so far: 0 and 0" in page.main
     assert "8 players, each once: 4 tables." in page.main
     _whole(day)
 
@@ -147,7 +147,7 @@ def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
     desk = Browser(director)
     for number in (1, 2, 3):
         page = desk.open(_at(number))
-        assert "Fontes, from the ratings" in page.main
+        assert "Fontes, by rating" in page.main
         assert ("Continues the draw of round" in page.main) == (number > 1)
         desk.send(page.form(_at(number, "draw")))
         day.post(number)
@@ -363,7 +363,7 @@ def test_who_isnt_there_forfeits_and_plays_after_all(draft: Day) -> None:
     told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
     page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
     assert page.said == ["Eve forfeits."]
-    assert "forfeitboth on 0 wins" in page.main and "+50" in page.main and "−50" in page.main
+    assert "forfeitboth have 0 wins" in page.main and "+50" in page.main and "−50" in page.main
     assert "Can’t un-post: a slip or a forfeit is in." in page.main
     page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
                      entry=f"{_key(draft, 'Ann')}.{draft.game(1).version}")  # fmt: skip
@@ -406,7 +406,7 @@ def test_a_posted_round_is_a_draft_again_and_drawn_anew(draft: Day) -> None:
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
     assert page.said == ["Round 1 drawn as a draft."]
-    assert "Random, from the ratings, random seed 7" in page.main
+    assert "Random, random number 7" in page.main
     _whole(draft)
 
 
@@ -450,7 +450,7 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     page = Browser(draft.by).open(_at(1))
     desk, before = Browser(scorekeeper), rows()
     seen = desk.open(_at(1))
-    assert ("both on 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
+    assert ("both have 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
     token = desk.open("/account/").form()["csrfmiddlewaretoken"]
     form = _look(Browser(draft.by), draft, "Ann", "Bob").form(_at(1, "seats"))
     for one in (form, page.form(_at(1, "draw"))):
@@ -499,7 +499,7 @@ def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Da
     )
     assert page.said == ["Plan saved."]
     assert "Random 1, KOTH 2, Swiss 3–4, KOTH 5" in page.main
-    assert "Random, from the ratings" in desk.open(_at(1)).main
+    assert "Random. Names from a hat" in desk.open(_at(1)).main
     assert page.form()["session-5"] == "2"
     day.post(1, method="random")
     page = desk.send(desk.open(PLAN).form(), by_field="yes")

@@ -176,7 +176,7 @@ def test_without_scripts_the_board_says_when_time_is_called_and_how_many_slips_a
     board = next(one for one in page.elements if "score-board" in one.classes)
     assert {"clock", "last"} <= board.classes
     said = " ".join(board.text.split())
-    assert said.startswith(f"Round 175 min, no stops · NSA-4 {ends:%H:%M} started")
+    assert said.startswith(f"Round 175 min, clock never stops · NSA-4 {ends:%H:%M} started")
     assert "1 of 4 slips accepted" in said
 
 

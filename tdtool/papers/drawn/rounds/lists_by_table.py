@@ -40,7 +40,7 @@ def tables_by_number(book: Book, paper: RoundOfTables) -> None:
     pages = _pages(sorted(paper.tables, key=lambda table: table.number), room)
     for number, page in enumerate(pages, 1):
         mark = f"{page[0].number} – {page[-1].number}" if len(pages) > 1 else ""
-        head_of_tables(sheets, paper, beside="Tables by number", mark=mark)
+        head_of_tables(sheets, paper, beside="Seating by table", mark=mark)
         _columns_by_number(sheets)
         y = LIST
         for at, table in enumerate(page):

@@ -82,7 +82,7 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
         yield blocks.together(_heading(sheets, "The table as a whole"), first)
         yield from others
     changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
-    none = _notes(sheets, [_lines("None. The reported scores count.", 180)])
+    none = _notes(sheets, [_lines("No changes.", 180)])
     first, *others = changes or [none]
     heading = _heading(sheets, "Changes to the reported scores", columns=bool(changes))
     yield blocks.together(heading, first)

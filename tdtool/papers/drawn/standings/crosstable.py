@@ -70,7 +70,7 @@ def _sheet(sheets: Sheets, paper: CrosstablePaper, page: tuple[CrossRow, ...], s
 
 def _heads(sheets: Sheets, span: range, wide: float, right: float) -> None:
     x, y = sheets.left, LIST - 1.6
-    sheets.caption(x + PLACE - 1, y, "place", align="right", tight=True)
+    sheets.caption(x + PLACE - 1, y, "rank", align="right", tight=True)
     sheets.caption(x + PLACE + NUMBER - 2, y, "no.", align="right", tight=True)
     sheets.caption(x + PLACE + NUMBER, y, "player")
     x += PLACE + NUMBER + NAME

@@ -55,7 +55,7 @@ def head(sheets: Sheets, paper: PairStandingsPaper | StandingsPaper, *, after: s
 
 def heads(sheets: Sheets, columns: Iterable[Column[Line]], look: Look, y: float) -> None:
     """What the columns are called, from the right."""
-    sheets.caption(sheets.left + look.place, y, "place", align="right")
+    sheets.caption(sheets.left + look.place, y, "rank", align="right")
     sheets.caption(sheets.left + look.player, y, "player")
     x = sheets.right - look.margin
     for column in reversed(tuple(columns)):

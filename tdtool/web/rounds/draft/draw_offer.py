@@ -124,7 +124,7 @@ def methods(chosen: str) -> tuple[Choice, ...]:
 
 def _sentence(number: int, plain: Intended) -> str:
     words = method_names.words_of(plain.method)
-    said = [f"{words.title}, {method_names.basis_words(plain.based_on)}."]
+    said = [f"{method_names.drawn_by(plain.method, plain.based_on)}."]
     if plain.draw_seed is not None and number > 1:
         said.append(f"Continues the draw of round {number - 1}.")
     if words.does:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tdtool.pairing.methods.blocks import BLOCKS
 from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.pairing.tables import dealing
@@ -107,11 +108,11 @@ def at_tables(usual: str) -> tuple[Choice, ...]:
 
 
 def dealt(method: str, seed: int | None) -> str:
-    """How tables were drawn: “drawn at random, random seed 7”; a way of a file as it is called."""
+    """How tables were drawn: “drawn at random, random number 7”; a file’s way as it is called."""
     if method not in AT_TABLES:
         return method
     how = AT_TABLES[method].how
-    return f"{how}, random seed {seed}" if dealing.DEALT[method].by_chance else how
+    return f"{how}, random number {seed}" if dealing.DEALT[method].by_chance else how
 
 
 def words_of(method: str) -> MethodWords:
@@ -121,7 +122,16 @@ def words_of(method: str) -> MethodWords:
 
 def basis_words(based_on: int) -> str:
     """From which standings: “from the standings after round 3”."""
-    return f"from the standings after round {based_on}" if based_on else "from the ratings"
+    return f"from the standings after round {based_on}" if based_on else "by rating"
+
+
+def drawn_by(method: str, based_on: int, *, seed: int | None = None) -> str:
+    """How pairs are drawn: “Swiss, by rating”; with the number to draw the same groups again."""
+    title, by_chance = words_of(method).title, method == "random"
+    basis = "" if by_chance and not based_on else basis_words(based_on)
+    by_lot = by_chance or (method in BLOCKS and BLOCKS[method].by_lot)
+    number = f"random number {seed}" if by_lot and seed is not None else ""
+    return ", ".join(part for part in (title, basis, number) if part)
 
 
 def line(plan: Sequence[PlannedRound]) -> str:
