@@ -173,8 +173,8 @@ ROWS = (
         "MYS-9.5",
         "TR",
         "If tiles are found, before signing, in a bag thought empty, both players see them, "
-        "and racks are restored. The player who should have drawn first takes them. If both then have tiles, "
-        "play on; otherwise the game is over and is recalculated.",
+        "and racks are restored. The player who should have drawn first takes them. If both then "
+        "have tiles, play on; otherwise the game is over and is recalculated.",
     ),
     (
         "MYS-9.6",
