@@ -113,9 +113,14 @@ def _read(slug: str, state: str) -> EventNow:
 
 
 def _picture(display: Display, now: EventNow) -> Picture:
+    """Displays that show the same, in the same light, share one page."""
+    to = " ".join([*display.screens, str(display.stay)])
+    return now.once("page", f"{to} {display.dark}", lambda: _whole(display, now, to))
+
+
+def _whole(display: Display, now: EventNow, to: str) -> Picture:
     shown = in_turn(display, now)
-    page = _page(display, now, shown, leaves=shown, next=1 % len(shown))
-    return Picture(" ".join([*display.screens, str(display.stay)]), page, now.now)
+    return Picture(to, _page(display, now, shown, leaves=shown, next=1 % len(shown)), now.now)
 
 
 def _plain(display: Display, now: EventNow, at: int) -> Kept:
