@@ -31,7 +31,7 @@ SETTINGS = (
     shared.END_RACKS.under("double", "SCR-13"),
     shared.SIX_ZEROS.under("claim", "SCR-12"),
     shared.EXCHANGE_MINIMUM.under(7, "SCR-3"),
-    shared.TILES.under("english", ""),
+    shared.TILES.under("english", "SCR-8"),
     shared.BYE_SPREAD.under(50, ""),
     shared.FORFEIT_SPREAD.under(50, ""),
     shared.MISSED_ROUND.under("nothing", ""),

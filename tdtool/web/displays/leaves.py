@@ -155,7 +155,7 @@ def _results(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     drawn = now.round(division)
     if drawn is None:
         return [_says(screen, now.event.name, detail=NOT_POSTED, empty=True)]
-    slips = f"{drawn.slips_in} of {len(drawn.tables):,} slips accepted"
+    slips = f"{drawn.slips_in} of {english.counted(len(drawn.tables), 'slip')} accepted"
     leaf = replace(
         _head(screen, division, now), facts=dotted(f"round {drawn.number} of {drawn.of}", slips)
     )

@@ -45,7 +45,7 @@ def hall(
         desk.goto(day.wait_for("Sign in:"))
         made = Hall(day.address, desk, {})
         made.open("settings/").get_by_label("Players’ reports").select_option("once")
-        desk.get_by_role("button", name="Save reports by phone").click()
+        desk.get_by_role("button", name="Save phone report settings").click()
         expect(desk.get_by_text("Reports by phone: saved.")).to_be_visible()
         for division in "AB":
             made.cards |= printed_cards(desk, made.base, division)
