@@ -13,7 +13,7 @@ from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
-from tdtool.queries.hall import names
+from tdtool.queries.hall import names, states
 from tdtool.queries.hall.kinds import switched_off
 from tdtool.queries.reports import said, setting
 from tdtool.queries.reports.said import Reports
@@ -95,7 +95,7 @@ def of_player(event: int, entry: str, state: str) -> Own:
     seats = list(rows.defer("round__basis").order_by("round__number"))
     mine = _now(seats)
     name = names.of_entry(seats[0].entry) if seats else ""
-    game = None if mine is None else _game(mine, state)
+    game = None if mine is None else _game(mine)
     shown = bool(seats) and "standings" not in switched_off(found)
     standings = events.address(seats[-1].round.division) if shown else ""
     return Own(entry, name, found.name, setting.of_event(found), game, standings)
@@ -112,13 +112,15 @@ def _now(seats: list[Seat]) -> Seat | None:
     return next(waits, seats[-1] if seats else None)
 
 
-def _game(mine: Seat, state: str) -> OwnGame:
+def _game(mine: Seat) -> OwnGame:
     game: Game = mine.game
     rows = list(game.seats.order_by("place").select_related("entry"))
     accepted = Acceptance.objects.filter(game=game, undone_by=None).first()
     division = mine.round.division
     system = rules.of_division(division)
-    known = hall_field.of_division(division, state).field.by_key if system.rank is Rank.WINS else {}
+    by_wins = system.rank is Rank.WINS  # the records are those that the hall has read already
+    so_far_at = states.of(division.event.slug)
+    known = hall_field.of_division(division, so_far_at).field.by_key if by_wins else {}
 
     def sitter(seat: Seat) -> Sitter:
         there = known.get(str(seat.entry.uuid))
