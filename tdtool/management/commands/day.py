@@ -31,7 +31,6 @@ from tdtool.web.shell import addresses
 THREADS = 8
 MOST_CONNECTIONS = 1000  # phones keep theirs open; waitress takes a hundred unless told
 QUIET = 15  # seconds; then an open connection that asks nothing is closed
-TURN = 0.0005  # seconds until a thread that works lets another have its turn: the desk waits less
 LONGEST_START = 30  # seconds until the server must answer itself
 RIVALS = "Stop the other program, or choose another port with --port."
 
@@ -157,7 +156,6 @@ def _demo(address: str) -> str:
 def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
     from tdtool.wsgi import application
 
-    sys.setswitchinterval(TURN)
     server = waitress.create_server(
         application,
         sockets=[listening],
