@@ -49,7 +49,7 @@ def _draw(page: Page) -> None:
 def _judged(page: Page) -> None:
     for field, said in zip(page.locator("input:visible").all(), ("1", "QUIETEX"), strict=False):
         field.fill(said)
-    page.get_by_role("button", name="Check spelling").click()
+    page.get_by_role("button", name="Review words").click()
     page.get_by_role("button", name="Check words").click()
     page.wait_for_load_state()
 
