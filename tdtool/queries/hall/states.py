@@ -47,8 +47,7 @@ class _Known(NamedTuple):
 
 _known: OrderedDict[str, _Known] = OrderedDict()
 _lock = threading.Lock()
-_done = 0  # acts of this process, each
-_acts = 0  # that this process did, and that may have changed which events there are
+_done = 0  # acts of this process
 _held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
 
 
@@ -96,21 +95,20 @@ def _asked(slug: str) -> tuple[str, datetime | None]:
 @contextmanager
 def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     """Something is done in the event: whoever asks afterwards asks the database."""
-    global _acts, _done
+    global _done
     try:
         yield
     finally:
         with _lock:
             _done += 1
-            _acts += act not in FREQUENT
             known = _known.pop(event.slug, None) if event is not None else None
             if event is not None and known is not None and act in FREQUENT:
                 _known[event.slug] = known._replace(again=0.0)
 
 
 def acts_done() -> int:
-    """How many acts this process did that may have changed which events there are."""
-    return _acts
+    """How many acts this process has done."""
+    return _done
 
 
 class _Newest(NamedTuple):
