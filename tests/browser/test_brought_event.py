@@ -138,7 +138,7 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
 
 def _withdraw(desk: Desk, name: str, number: int) -> None:
     desk.player(name)
-    desk.page.get_by_label("Withdraw from round").fill(str(number))
+    desk.page.get_by_label("First round missed").fill(str(number))
     desk.page.get_by_role("button", name=f"Withdraw {name}").press("Enter")
     expect(desk.page.locator(".taken")).to_contain_text(f"{name} withdrawn")
 

@@ -42,7 +42,7 @@ def _page(system: RuleSystem, head: PaperHead) -> DayPage:
         example=" ".join(map(str, (table, *scores))),
         reads="table, then scores in seat order"
         if system.numbered_seats
-        else "table, then both scores: the player who started comes first",
+        else "table, then both scores in the order on the slip",
         keys=_keys(system, table, scores),
         cases=_cases(system),
     )

@@ -172,7 +172,7 @@ def _given(one: Submission) -> str:
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
     """What a desk's screen is compared with, and what would make the same findings again."""
     groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
-    says = [f"Journal, {counted(head.entries, 'action')}: {' '.join(groups)}"]
+    says = [f"History, {counted(head.entries, 'action')}: {' '.join(groups)}"]
     if handed_in.chosen is not None:
         records = dispute.records.select_related("audit").order_by("pk")
         audit = records[handed_in.chosen.submission.number - 1].audit

@@ -254,8 +254,10 @@ def _to_come(case: _Case, offer: Offer) -> None:
         after = f"Back in round {number + 1}." if number < case.last else "It is the last round."
         does = f"Misses round {number}. {after}{again}"
         offer.choices.append(Choice("absent", f"Absent in round {number} only", does, number))
-        does = f"Keeps all scores; left out of later rounds.{again}"
-        offer.choices.append(Choice("withdraw", f"Withdraw from round {number}", does, number))
+        does = f"Keeps all scores; out of round {number} and all rounds after it.{again}"
+        offer.choices.append(
+            Choice("withdraw", f"Withdraw, starting with round {number}", does, number)
+        )
     if case.draft is not None and (number in case.seats) != plays:
         does = "The draft no longer matches who plays."
         offer.choices.append(Choice("draw", f"Draw round {number} again", does, number))

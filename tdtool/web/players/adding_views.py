@@ -261,7 +261,8 @@ def comes_late(division: Division) -> Late | None:
         return Late(None, False, "The last round is posted. Players added now won’t play.")
     system = rules.of_division(division)
     says = (
-        f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}; "
+        f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}, "
+        f"unless you seat them in round {upcoming - 1}; "
         f"{missed.in_words(system, missed.by_setting(system))}."
     )
     if upcoming in rounds:

@@ -285,7 +285,7 @@ def _third(desk: Director) -> None:
     desk.all_in(3)
     desk.go("players/")
     page.get_by_role("link", name=LEAVES, exact=True).click()
-    page.get_by_label("Withdraw from round").fill(str(MISSES[0]))
+    page.get_by_label("First round missed").fill(str(MISSES[0]))
     page.get_by_role("button", name=f"Withdraw {LEAVES}").press("Enter")
     expect(page.locator(".taken")).to_contain_text(f"{LEAVES} withdrawn")
 

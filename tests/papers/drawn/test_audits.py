@@ -51,7 +51,7 @@ def test_a_scrabble_dispute_fits_on_one_page_with_all_that_belongs_to_it(ruled: 
         "Before the ruling: Ann Lee wins by 18, 435 to 417.", "“my sheet adds up to 425”",
         "UN.ARIER at 14F scores 65, not 75 (accepted)", "The board at turn 9, before the reply",
         "How 14F UN.ARIER scores", "Both players were told", "Before", "Final", "MYS-0", "−10",
-        "The record, line by line", "75→65", "word list enable", "Journal, 10 actions: ",
+        "The record, line by line", "75→65", "word list enable", "History, 10 actions: ",
     ):  # fmt: skip
         assert says in page, says
     assert reading.sizes(made) == {(210, 297)}

@@ -37,8 +37,8 @@ def test_before_round_one_they_are_waited_for_left_out_absent_or_withdrawn(hall:
         ("absent", "Absent in round 1 only", "Misses round 1. Back in round 2."),
         (
             "withdraw",
-            "Withdraw from round 1",
-            "Keeps all scores; left out of later rounds.",
+            "Withdraw, starting with round 1",
+            "Keeps all scores; out of round 1 and all rounds after it.",
         ),
     ]
 

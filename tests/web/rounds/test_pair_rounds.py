@@ -595,4 +595,4 @@ def test_someone_missing_has_the_bye_and_loses_nothing(director: Account) -> Non
     day.post(1)
     page = _missing(Browser(day.by), day, "Eve")
     assert "Round 1 is posted: Eve has the bye." in page.main
-    assert "Withdraw from round 2" in page.main
+    assert "Withdraw, starting with round 2" in page.main
