@@ -20,6 +20,7 @@ from tdtool.models import (
 )
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
+from tdtool.queries.prepared import prepared
 
 ON_TOP = (LineKind.OVERTIME, LineKind.CHALLENGE, LineKind.PENALTY)  # the paper's score has none
 STATES = ("blank", "reported", "signed", "accepted")
@@ -38,7 +39,10 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
     rows = list(games)
     keys = [game.pk for game in rows]
     accepted = {game.pk for game in rows if game.kind != GameKind.PLAYED}
-    accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
+    if len(keys) == 1:
+        accepted |= set(_accepted(*keys))
+    else:
+        accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
     if accepted.issuperset(keys):
         return dict.fromkeys(keys, state_of(accepted=True, reported=True, by_all=True))
     newest = dict(reports().filter(game__in=keys).values_list("game_id", "pk"))
@@ -54,6 +58,11 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
         )
         for key in keys
     }
+
+
+@prepared
+def _accepted(game: int) -> QuerySet[Acceptance, int]:
+    return in_force(Acceptance.objects.filter(game=game))
 
 
 def state_of(*, accepted: bool, reported: bool, by_all: bool) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
@@ -26,10 +27,12 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries.challenges import answers
 from tdtool.queries.challenges.answers import Answer
+from tdtool.queries.prepared import Prepared, prepared
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
 Row = TypeVar("Row")
+Games: TypeAlias = Collection[int] | QuerySet[Game, int]
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -130,6 +133,58 @@ def of_games(
     return [rows.table(game) for game in games]
 
 
+def _asked(question: Callable[[Games], QuerySet[Any, Row]], games: Games) -> Iterable[Row]:
+    """The rows of these games; of one game, as the desk asks at each slip, by what is prepared."""
+    if isinstance(games, list) and len(games) == 1:
+        return _of_one(question)(games[0])
+    return question(games)
+
+
+@cache
+def _of_one(question: Callable[[Games], QuerySet[Any, Row]]) -> Prepared[[int], Row]:
+    def of_one(game: int) -> QuerySet[Any, Row]:
+        return question([game])
+
+    return prepared(of_one)
+
+
+def _seats(games: Games) -> QuerySet[Seat]:
+    return Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
+
+
+def _words(games: Games) -> QuerySet[StandingWord, tuple[int, str]]:
+    rows = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+    return rows.values_list("seat_id", "word")
+
+
+def _lines(games: Games) -> QuerySet[LedgerLine]:
+    return slip_states.lines().filter(seat__game__in=games, counts_for="score")
+
+
+def _reports(games: Games) -> QuerySet[Report]:
+    rows = slip_states.reports().filter(game__in=games).select_related("by")
+    return rows.annotate(
+        scores_ruled=_scores_ruled(),
+        decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
+    )
+
+
+def _stated(games: Games) -> QuerySet[ReportedScore, tuple[int, int, int]]:
+    """Report, seat and score."""
+    rows = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
+    return rows.values_list("report_id", "seat_id", "score")
+
+
+def _signed(games: Games) -> QuerySet[Signature, tuple[int, int, int]]:
+    """Report, seat, and the act with which they signed."""
+    rows = Signature.objects.filter(report__game__in=games).order_by("pk")
+    return rows.values_list("report_id", "seat_id", "act_number")
+
+
+def _accepted(games: Games) -> QuerySet[Acceptance]:
+    return Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+
+
 @dataclass(frozen=True)
 class _Rows:
     """What stands on the slips, by the rows of games, seats and reports."""
@@ -145,45 +200,23 @@ class _Rows:
     answers: Mapping[int, Mapping[str, Answer]]
 
     @classmethod
-    def of(cls, games: Collection[int] | QuerySet[Game, int], *, waiting: bool) -> _Rows:
-        seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
-        standing = StandingWord.objects.filter(seat__game__in=games).order_by("position")
-        words = _by(standing.values_list("seat_id", "word"))
-        lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
-        reports = slip_states.reports().filter(game__in=games).select_related("by")
-        reports = reports.annotate(
-            scores_ruled=_scores_ruled(),
-            decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
-        )
-        newest = {} if waiting else {report.game_id: report for report in reports}
-        decided = any(report.decided for report in newest.values())
-        scores, signatures = ReportedScore.objects.none(), Signature.objects.none()
-        if newest:  # a table that waits for its slip has neither
-            scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
-            signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
-        accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+    def of(cls, games: Games, *, waiting: bool) -> _Rows:
+        words = _by(_asked(_words, games))
+        found = () if waiting else _asked(_reports, games)
+        newest = {report.game_id: report for report in found}
+        decided = any(getattr(report, "decided", False) for report in newest.values())
+        # a table that waits for its slip has neither scores nor signatures
+        stated = _by_seat(_asked(_stated, games)) if newest else {}
+        signed = _by_seat(_asked(_signed, games)) if newest else {}
+        accepted = () if waiting else _asked(_accepted, games)
         return cls(
-            seats=_by((seat.game_id, seat) for seat in seats),
+            seats=_by((seat.game_id, seat) for seat in _asked(_seats, games)),
             words=words,
-            lines=_by((line.seat_id, line) for line in lines),
+            lines=_by((line.seat_id, line) for line in _asked(_lines, games)),
             reports=newest,
-            stated={
-                report: dict(stated)
-                for report, stated in _by(
-                    (report, (seat, score))
-                    for report, seat, score in scores.values_list("report_id", "seat_id", "score")
-                ).items()
-            },
-            signed={
-                report: dict(by)
-                for report, by in _by(
-                    (report, (seat, act))
-                    for report, seat, act in signatures.values_list(
-                        "report_id", "seat_id", "act_number"
-                    )
-                ).items()
-            },
-            accepted={} if waiting else {one.game_id: one for one in accepted},
+            stated=stated,
+            signed=signed,
+            accepted={one.game_id: one for one in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
         )
@@ -246,7 +279,15 @@ def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
     return dict(grouped)
 
 
-def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settlement]:
+def _by_seat(rows: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
+    """By report and seat the last value told."""
+    grouped: dict[int, dict[int, int]] = defaultdict(dict)
+    for report, seat, value in rows:
+        grouped[report][seat] = value
+    return dict(grouped)
+
+
+def _settlements(games: Games) -> QuerySet[Settlement]:
     """What was decided on the games' slips, in order; nothing that went with a slip taken back."""
     entered = slip_states.reports().filter(
         game=OuterRef("game"), act_number__gt=OuterRef("act_number")

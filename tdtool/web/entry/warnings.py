@@ -126,11 +126,9 @@ def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
     """The same scores at another table, in whichever order: perhaps the wrong table was typed."""
     if len(set(scores)) < 2:
         return []
-    mine = sorted(scores)
     return [
         _asked(f"Same scores as table {number}. Right table?")
-        for number, there in find_by_line.elsewhere(read.table).items()
-        if sorted(there) == mine
+        for number in find_by_line.same_elsewhere(read.table, scores)
     ]
 
 
