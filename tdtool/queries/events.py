@@ -46,7 +46,7 @@ def of_slug(slug: str) -> Event | None:
     return event
 
 
-def _fetched(of: Model, name: str, rows: QuerySet[Any], found: Sequence[Model]) -> None:
+def _fetched(of: Model, name: str, rows: Any, found: Sequence[Model]) -> None:
     """They are at hand, as if they had been prefetched."""
     rows._result_cache = list(found)
     rows._prefetch_done = True

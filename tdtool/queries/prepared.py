@@ -16,9 +16,9 @@ changes what is asked but for their number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import update_wrapper
+from functools import cache, update_wrapper
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 from uuid import UUID
 
@@ -30,9 +30,11 @@ from django.db.models.sql import compiler as compilers
 
 P = ParamSpec("P")
 Row = TypeVar("Row")
+Some = TypeVar("Some")
 Told = int | str | UUID
 Converters = Sequence[tuple[int, tuple[Sequence[Callable[..., Any]], Any]]]
 
+_populators: Callable[..., Any] = get_related_populators  # its stub is of a later Django
 MARK = 29_411  # a number that no question has of its own; it fits the smallest column
 CHUNK = 1_000  # rows fetched at a time
 
@@ -69,6 +71,22 @@ def prepared(asks: Callable[P, QuerySet[Any, Row]]) -> Prepared[P, Row]:
     return Prepared(asks)
 
 
+def asked(question: Callable[[Some], QuerySet[Any, Row]], rows: Some) -> Iterable[Row]:
+    """What a question about some rows finds; about one row, as the desk asks at each slip, it is
+    prepared."""
+    if isinstance(rows, list) and len(rows) == 1:
+        return cast(Iterable[Row], _of_one(question)(rows[0]))
+    return question(rows)
+
+
+@cache
+def _of_one(question: Callable[[Any], QuerySet[Any, Any]]) -> Prepared[[int], Any]:
+    def of_one(row: int) -> QuerySet[Any, Any]:
+        return question([row])
+
+    return prepared(of_one)
+
+
 def _mark(at: int, like: Told) -> Told:
     """What stands for an argument of this kind until the question is asked."""
     number = MARK + at
@@ -84,7 +102,7 @@ class _Kept:
     """The SQL of a question, what goes into it, and what is made of the rows."""
 
     sql: str
-    fixed: Sequence[object]  # what goes in, with marks
+    fixed: Sequence[Any]  # what goes in, with marks
     places: Sequence[tuple[int, int]]  # of what goes in, and of the argument that belongs there
     extra: int | None  # columns before those that are only sorted by
     converters: Converters
@@ -149,7 +167,7 @@ def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]],
     told, model = compiler.klass_info, compiler.klass_info["model"]
     begin, end = told["select_fields"][0], told["select_fields"][-1] + 1
     names = [one[0].target.attname for one in compiler.select[begin:end]]
-    populators = get_related_populators(told, compiler.select, DEFAULT_DB_ALIAS)
+    populators = _populators(told, compiler.select, DEFAULT_DB_ALIAS)
     noted = tuple((compiler.annotation_col_map or {}).items())
 
     def made(row: Sequence[Any]) -> Any:

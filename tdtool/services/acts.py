@@ -24,14 +24,12 @@ from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 
 from tdtool import services
 from tdtool.english import one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
-from tdtool.queries.prepared import prepared
 from tdtool.services import scored_by
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
@@ -235,20 +233,13 @@ def every_act() -> Mapping[str, Act[..., Any]]:
     return ACTS
 
 
-@prepared
-def _held(event: int) -> QuerySet[Event]:
-    return Event.objects.select_for_update().filter(pk=event)
-
-
 def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
     """The event's row (or the house's) held for this transaction, and its chain's last link."""
     if desk.event is None:
         House.objects.get_or_create(pk=1)
         house = House.objects.select_for_update().get(pk=1)
         return None, house.uuid, journal_chain.last_link(house.uuid)
-    event = _held.first(desk.event.pk)
-    if event is None:
-        raise Event.DoesNotExist
+    event = journal_chain.held(desk.event)
     return event, event.uuid, journal_chain.last_link(event.uuid)
 
 

@@ -81,6 +81,26 @@ def _last(chain: uuid.UUID) -> QuerySet[JournalEntry, tuple[int, str]]:
     return rows.values_list("number", "hash")[:1]
 
 
+def held(event: Event) -> Event:
+    """The event's row, held for this transaction."""
+    row = _held.first(event.pk)
+    if row is None:
+        raise Event.DoesNotExist
+    return row
+
+
+@prepared
+def _held(event: int) -> QuerySet[Event]:
+    return Event.objects.select_for_update().filter(pk=event)
+
+
+def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
+    """The link of the entry with this hash; None where the chain has none such."""
+    rows = JournalEntry.objects.filter(chain=chain, hash=hash_).values_list("number", "hash")
+    row = rows.order_by("-number").first()
+    return Link(*row) if row else None
+
+
 def hash_of(entry: JournalEntry) -> str:
     """SHA-256 over the canonical JSON of an entry and the hash before it: 64 hex digits."""
     said = {

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
@@ -27,7 +26,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries.challenges import answers
 from tdtool.queries.challenges.answers import Answer
-from tdtool.queries.prepared import Prepared, prepared
+from tdtool.queries.prepared import asked
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -133,21 +132,6 @@ def of_games(
     return [rows.table(game) for game in games]
 
 
-def _asked(question: Callable[[Games], QuerySet[Any, Row]], games: Games) -> Iterable[Row]:
-    """The rows of these games; of one game, as the desk asks at each slip, by what is prepared."""
-    if isinstance(games, list) and len(games) == 1:
-        return _of_one(question)(games[0])
-    return question(games)
-
-
-@cache
-def _of_one(question: Callable[[Games], QuerySet[Any, Row]]) -> Prepared[[int], Row]:
-    def of_one(game: int) -> QuerySet[Any, Row]:
-        return question([game])
-
-    return prepared(of_one)
-
-
 def _seats(games: Games) -> QuerySet[Seat]:
     return Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
 
@@ -170,7 +154,6 @@ def _reports(games: Games) -> QuerySet[Report]:
 
 
 def _stated(games: Games) -> QuerySet[ReportedScore, tuple[int, int, int]]:
-    """Report, seat and score."""
     rows = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
     return rows.values_list("report_id", "seat_id", "score")
 
@@ -201,18 +184,18 @@ class _Rows:
 
     @classmethod
     def of(cls, games: Games, *, waiting: bool) -> _Rows:
-        words = _by(_asked(_words, games))
-        found = () if waiting else _asked(_reports, games)
+        words = _by(asked(_words, games))
+        found = () if waiting else asked(_reports, games)
         newest = {report.game_id: report for report in found}
         decided = any(getattr(report, "decided", False) for report in newest.values())
         # a table that waits for its slip has neither scores nor signatures
-        stated = _by_seat(_asked(_stated, games)) if newest else {}
-        signed = _by_seat(_asked(_signed, games)) if newest else {}
-        accepted = () if waiting else _asked(_accepted, games)
+        stated = _by_seat(asked(_stated, games)) if newest else {}
+        signed = _by_seat(asked(_signed, games)) if newest else {}
+        accepted = () if waiting else asked(_accepted, games)
         return cls(
-            seats=_by((seat.game_id, seat) for seat in _asked(_seats, games)),
+            seats=_by((seat.game_id, seat) for seat in asked(_seats, games)),
             words=words,
-            lines=_by((line.seat_id, line) for line in _asked(_lines, games)),
+            lines=_by((line.seat_id, line) for line in asked(_lines, games)),
             reports=newest,
             stated=stated,
             signed=signed,
@@ -241,7 +224,7 @@ class _Rows:
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
         lines = self.lines.get(seat.pk, ())
         stands = slip_states.standing([one for one in lines if one.kind != LineKind.SCORE])
-        on_top = _on_top(stands)
+        on_top = slip_states.on_top(stands)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
         signed = self.signed.get(report.pk, {}).get(seat.pk) if report else None
         of_words = {row.line_id for row in self.settled.get(seat.game_id, ())}
@@ -253,22 +236,13 @@ class _Rows:
             signed=signed is not None,
             overtime=overtime,
             penalties=sum(on_top.values()),
-            signed_as=None if signed is None else _on_paper(lines, signed),
+            signed_as=None if signed is None else slip_states.on_paper(lines, signed),
             ruled=any(
                 line.kind == LineKind.RULING and line.points and line.pk not in of_words
                 for line in stands
             )
-            or _let_stand(report, stands),
+            or slip_states.let_stand(report, stands),
         )
-
-
-def _let_stand(report: Report | None, stands: Iterable[LedgerLine]) -> bool:
-    """Whether a ruling on the scores let a seat's stand, and nothing changed it since."""
-    ruled: int | None = getattr(report, "scores_ruled", None)
-    if report is None or ruled is None:
-        return False
-    changed = [line.act_number for line in stands if line.kind not in slip_states.ON_TOP]
-    return ruled >= max([report.act_number, *changed])
 
 
 def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
@@ -305,22 +279,6 @@ def _scores_ruled() -> Subquery:
     rows = Ruling.objects.filter(dispute__game=OuterRef("game"), audit=None, accepted=True)
     rows = rows.exclude(reason="").filter(~Exists(settled)).order_by("-act_number")
     return Subquery(rows.values("act_number")[:1])
-
-
-def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
-    """What stands on top of a seat's score, by the lines' kind."""
-    points: dict[str, int] = defaultdict(int)
-    for line in stands:
-        if line.kind in slip_states.ON_TOP:
-            points[line.kind] += line.points
-    return points
-
-
-def _on_paper(lines: Sequence[LedgerLine], act: int) -> int:
-    """What the paper showed after this act."""
-    then = [line for line in lines if line.act_number <= act]
-    changes = slip_states.standing([one for one in then if one.kind != LineKind.SCORE])
-    return sum(line.points for line in then) - sum(_on_top(changes).values())
 
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:

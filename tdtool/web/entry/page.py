@@ -14,9 +14,9 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Report
 from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
-from tdtool.queries.slips import open_tables as open_games
 from tdtool.queries.slips import tables
-from tdtool.queries.slips.open_tables import OpenGame
+from tdtool.queries.slips.lines import open_tables as open_games
+from tdtool.queries.slips.lines.open_tables import OpenGame
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day import recent_results
 from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable
@@ -92,16 +92,16 @@ def _links(
             mark_safe(
                 "".join(_link(one, slug, (one.table, one.round_number) == typed) for one in of)
             ),
-        )  # noqa: S308 - each is rendered
+        )
         for code, of in groupby(tables, key=lambda one: one.division)
     )
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _link(one: OpenTable, slug: str, typed: bool) -> SafeString:  # noqa: FBT001
+def _link(one: OpenTable, slug: str, typed: bool) -> SafeString:
     """Rendered once: an event has hundreds of them, and all are sent with each slip saved."""
     template = get_template("entry/_open_table.html")
-    return mark_safe(template.render({"open": one, "slug": slug, "typed": typed}).strip())  # noqa: S308
+    return mark_safe(template.render({"open": one, "slug": slug, "typed": typed}).strip())
 
 
 def line_of_report(report: Report) -> str:

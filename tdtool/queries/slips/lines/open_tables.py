@@ -54,7 +54,7 @@ def of_event(event: Event) -> tuple[OpenGame, ...]:
     known = _kept.get(event.uuid)
     done = since(event.uuid, known.end) if known else None
     if known is None or done is None:
-        now = _Kept(chain.end(event.uuid), _read(event))
+        now = _Kept(chain.end(event.uuid), read(event))
     else:
         now = _Kept(done.end, _brought_up(known.games, event, done.games))
     _kept[event.uuid] = now
@@ -90,7 +90,8 @@ def _game(row: Row, players: tuple[int | None, ...]) -> OpenGame:
     return OpenGame(*row, players) if game.waits else game
 
 
-def _read(event: Event) -> tuple[OpenGame, ...]:
+def read(event: Event) -> tuple[OpenGame, ...]:
+    """The same as the rows stand now, all of them."""
     seated: dict[UUID, list[int | None]] = defaultdict(list)
     waiting = open_games(event).filter(WAITS).order_by().values("pk")
     seats = Seat.objects.filter(game__in=waiting).order_by("place")
