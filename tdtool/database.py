@@ -19,6 +19,9 @@ SQLITE = {
         "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON;"
     ),
 }
+# Opening the file and reading its schema takes as long as a third of a slip; held no longer than
+# this, no connection outlives for long a file that was put in the place of a damaged one.
+SQLITE_HELD = 10  # seconds
 ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
@@ -28,7 +31,8 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
     Raises HomeRefused where the address names no database that can keep an event.
     """
     if not url:
-        return {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3", "OPTIONS": dict(SQLITE)}
+        found = {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3"}
+        return found | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
     try:
         found: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError:
@@ -40,5 +44,5 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
             "in the data folder."
         )
     if found["ENGINE"] == ENGINES[0]:
-        return found | {"OPTIONS": dict(SQLITE)}
+        return found | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
     return found | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Model, Prefetch, QuerySet
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
@@ -12,6 +14,7 @@ from tdtool.models import Division, Event, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import backups
 from tdtool.queries.journal import chain
+from tdtool.queries.prepared import prepared
 from tdtool.queries.values import DivisionTab, EventView, Foot
 
 
@@ -24,6 +27,45 @@ def fetched() -> QuerySet[Event]:
     rounds = Prefetch("rounds_drawn", Round.objects.defer("basis").order_by("number"))
     divisions = Division.objects.order_by("code").prefetch_related(rounds)
     return Event.objects.prefetch_related(Prefetch("divisions", divisions))
+
+
+def of_slug(slug: str) -> Event | None:
+    """The event as ``fetched`` has it, by questions that are prepared: every page begins here."""
+    event = _events.first(slug)
+    if event is None:
+        return None
+    divisions, rounds = _divisions(event.pk), defaultdict(list)
+    for one in _rounds(event.pk):
+        rounds[one.division_id].append(one)
+    for division in divisions:
+        division.event = event
+        for one in rounds[division.pk]:
+            one.division = division
+        _fetched(division, "rounds_drawn", division.rounds_drawn.all(), rounds[division.pk])
+    _fetched(event, "divisions", event.divisions.all(), divisions)
+    return event
+
+
+def _fetched(of: Model, name: str, rows: Any, found: Sequence[Model]) -> None:
+    """They are at hand, as if they had been prefetched."""
+    rows._result_cache = list(found)
+    rows._prefetch_done = True
+    of.__dict__.setdefault("_prefetched_objects_cache", {})[name] = rows
+
+
+@prepared
+def _events(slug: str) -> QuerySet[Event]:
+    return Event.objects.filter(slug=slug)
+
+
+@prepared
+def _divisions(event: int) -> QuerySet[Division]:
+    return Division.objects.filter(event=event).order_by("code")
+
+
+@prepared
+def _rounds(event: int) -> QuerySet[Round]:
+    return Round.objects.filter(division__event=event).defer("basis").order_by("number")
 
 
 def rounds_of(division: Division) -> list[Round]:

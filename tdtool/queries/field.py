@@ -1,33 +1,30 @@
 """A division's rows as the one value that standings, ratings and draws read, at tables of any size.
 
-``read_field`` reads them as they stand; ``kept_field`` gives pages the same, read once for each act
-that can have changed it.
+``read_field`` reads them as they stand; ``kept_field`` gives pages the same, read once and then
+brought up to date: of acts on slips only the games they touched are read again.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
+from uuid import UUID
 
-from django.db.models import QuerySet, Sum
-
-from tdtool.engine.final_words import by_system
-from tdtool.models import Absence, Division, Entry, Seat, StandingWord
+from tdtool.models import Absence, Division, Entry
 from tdtool.models.players import AbsenceKind
-from tdtool.models.rounds import POSTED_STATES, GameKind, Ruled
-from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
+from tdtool.pairing.field import Appearance, Entrant, Field, Tally
 from tdtool.pairing.order import by_rating
-from tdtool.queries import rules
-from tdtool.queries.journal.chain import State, state_of
+from tdtool.queries import appearances, rules
+from tdtool.queries.appearances import Rounds
+from tdtool.queries.journal import chain
+from tdtool.queries.journal.chain import Link, State, state_of
+from tdtool.queries.journal.since import since
 from tdtool.queries.rounds import missed
-from tdtool.queries.slips import state as slip_states
 
 KEPT = 4  # divisions, as they stood at an act
-RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
-ABSENT = Appearance(Kind.ABSENT, score=0)
 
 
 def read_field(division: Division) -> Field:
@@ -36,21 +33,7 @@ def read_field(division: Division) -> Field:
     Numbers are those that stand, and before the first post those that will be given; ``key`` is
     the entry's UUID. There is an appearance in every round up to the newest that is posted.
     """
-    entries = list(division.entries.order_by("registered"))
-    away, numbers = _away(division), numbering(entries)
-    system = rules.of_division(division)
-    posted, appearances = _appearances(division, numbers)
-    entrants = (
-        _with_missed(
-            _entrant(
-                entry, numbers[entry.pk], appearances[entry.pk], tuple(away[entry.pk]), posted
-            ),
-            missed.of_entry(system, entry),
-        )
-        for entry in entries
-    )
-    ordered = tuple(sorted(entrants, key=lambda one: one.number))
-    return Field(ordered, division.rounds, division.code)
+    return _read(division).field
 
 
 def kept_field(division: Division) -> Field:
@@ -68,9 +51,28 @@ class Kept(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def kept_at(state: State) -> Kept:
-    """The division as it stands at its last scoring act."""
+    """The division as it stands at its last scoring act: what is known, with the games read again
+    that acts have touched since, or all read anew where they can have changed more."""
     division = Division.objects.select_related("event").get(pk=state.division)
-    return Kept(division, read_field(division))
+    known = _known.get(state.division)
+    done = since(division.event.uuid, known.end, until=state.act) if known else None
+    if known is None or done is None:
+        link = chain.link_of(division.event.uuid, state.act)
+        read = _read(division)
+    else:
+        link = done.end
+        read = _read_again(known.read, division, done.games) if done.games else known.read
+    if link is not None:
+        _known[state.division] = _Known(link, read)
+        _known.move_to_end(state.division)
+    while len(_known) > KEPT:
+        _known.popitem(last=False)
+    return Kept(division, read.field)
+
+
+def forget_all() -> None:
+    kept_at.cache_clear()
+    _known.clear()
 
 
 def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
@@ -124,43 +126,76 @@ def entrant(entry: Entry, *, number: int) -> Entrant:
     )
 
 
-def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
-    """The sum of every seat's lines that count for the score, by the seat's row."""
-    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
-    return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
+@dataclass(frozen=True)
+class _Read:
+    """A division's rows as they were read, by the entries' rows; nothing in it is changed."""
+
+    entries: Mapping[int, Entry]
+    numbers: Mapping[int, int]
+    away: Mapping[int, Sequence[tuple[int, int | None]]]
+    posted: int
+    rounds: Rounds
+    entrants: Mapping[int, Entrant]
+    field: Field
 
 
-class _Seat(NamedTuple):
-    """A seat of a posted round, in the order of ``SEAT_COLUMNS``."""
-
-    row: int
-    game: int
-    entry: int
-    place: int
-    order_of_play: int | None
-    ruled: str
-    round: int
-    table: int | None
-    kind: str
-    rated: bool
-    group: str
+class _Known(NamedTuple):
+    end: Link  # the last scoring act that it has
+    read: _Read
 
 
-SEAT_COLUMNS = (
-    "pk", "game_id", "entry_id", "place", "order_of_play", "ruled", "round__number",
-    "game__table__number", "game__kind", "game__rated", "game__group",
-)  # fmt: skip
+_known: OrderedDict[int, _Known] = OrderedDict()  # by the division's row
 
 
-class _Counted(NamedTuple):
-    """What counts on the slips, by the seat's row; a sum of nothing is no credit."""
+def _read(division: Division) -> _Read:
+    entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
+    away, numbers = _away(division), numbering(entries.values())
+    posted, rounds = appearances.of_division(division, numbers)
+    entrants = _entrants(division, entries.values(), numbers, away, posted, rounds)
+    return _Read(entries, numbers, away, posted, rounds, entrants, _field(division, entrants))
 
-    scores: dict[int, int]
-    spreads: dict[int, int]
-    best_words: dict[int, int]
+
+def _read_again(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
+    """The same with these games as they are now: all else of the division is as it was."""
+    seats = appearances.posted_seats(division).filter(game__uuid__in=games)
+    rounds, touched = dict(known.rounds), set()
+    try:
+        for entry, at, how in appearances.sat(division, seats, known.numbers):
+            if entry not in touched:
+                rounds[entry] = list(rounds[entry])
+            rounds[entry][at - 1] = how
+            touched.add(entry)
+    except (KeyError, IndexError):  # the rows are those after a later act, which seated others
+        return _read(division)
+    entries = [known.entries[entry] for entry in touched]
+    again = _entrants(division, entries, known.numbers, known.away, known.posted, rounds)
+    entrants = {**known.entrants, **again}
+    return replace(known, rounds=rounds, entrants=entrants, field=_field(division, entrants))
 
 
-Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
+def _entrants(
+    division: Division,
+    entries: Iterable[Entry],
+    numbers: Mapping[int, int],
+    away: Mapping[int, Sequence[tuple[int, int | None]]],
+    posted: int,
+    rounds: Rounds,
+) -> dict[int, Entrant]:
+    system = rules.of_division(division)
+    return {
+        entry.pk: _with_missed(
+            _entrant(
+                entry, numbers[entry.pk], rounds[entry.pk], tuple(away.get(entry.pk, ())), posted
+            ),
+            missed.of_entry(system, entry),
+        )
+        for entry in entries
+    }
+
+
+def _field(division: Division, entrants: Mapping[int, Entrant]) -> Field:
+    ordered = tuple(sorted(entrants.values(), key=lambda one: one.number))
+    return Field(ordered, division.rounds, division.code)
 
 
 def _entrant(
@@ -189,76 +224,3 @@ def _away(division: Division) -> dict[int, list[tuple[int, int | None]]]:
     for entry, first, last in rows.values_list("entry_id", "from_round", "to_round"):
         away[entry].append((first, last))
     return away
-
-
-def _appearances(division: Division, numbers: Mapping[int, int]) -> tuple[int, Rounds]:
-    """The newest posted round, and each entry's rounds up to it."""
-    rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
-    drawn = set(rounds.values_list("number", flat=True))
-    posted = max(drawn, default=0)
-    blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, posted + 1)]
-    appearances: Rounds = {row: list(blank) for row in numbers}
-    seats = Seat.objects.filter(round__division=division, round__state__in=POSTED_STATES)
-    counted = _counted(division, seats) if posted else _Counted({}, {}, {})
-    for table in _tables(seats):
-        for seat in table:
-            one = _appearance(seat, table, numbers, counted)
-            penalty = counted.spreads.get(seat.row, 0) if one.kind is Kind.PLAYED else 0
-            appearances[seat.entry][seat.round - 1] = (one, penalty)
-    return posted, appearances
-
-
-def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:
-    """The seats game by game, each game's in the order of their places."""
-    games: dict[int, list[_Seat]] = defaultdict(list)
-    rows = seats.order_by("place")
-    for seat in map(_Seat._make, rows.values_list(*SEAT_COLUMNS)):
-        games[seat.game].append(seat)
-    yield from games.values()
-
-
-def _appearance(
-    seat: _Seat, table: Sequence[_Seat], numbers: Mapping[int, int], counted: _Counted
-) -> Appearance:
-    """One side of a game; a bye and a forfeit have the spread that was credited."""
-    others = [one for one in table if one is not seat]
-    opponents = tuple(numbers[one.entry] for one in others)
-    sits = Appearance(opponents=opponents, group=seat.group, table=seat.table, place=seat.place)
-    if seat.kind == GameKind.BYE:
-        return replace(sits, kind=Kind.BYE, opponents=(), score=counted.spreads.get(seat.row))
-    if seat.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        return replace(sits, kind=Kind.FORFEIT, score=counted.spreads.get(seat.row))
-    if seat.kind == GameKind.NOT_PLAYED:
-        return replace(sits, kind=Kind.ABSENT, score=0)
-    return replace(
-        sits,
-        kind=Kind.PLAYED,
-        score=counted.scores.get(seat.row),
-        opponent_score=counted.scores.get(others[0].row) if len(others) == 1 else None,
-        started=None if seat.order_of_play is None else seat.order_of_play == 1,
-        ruled=RULED[Ruled(seat.ruled)] if seat.ruled else None,
-        unrated=not seat.rated,
-        best_word=counted.best_words.get(seat.row),
-    )
-
-
-def _counted(division: Division, seats: QuerySet[Seat]) -> _Counted:
-    counted = _Counted({}, {}, _best_words(division))
-    sums = {"score": counted.scores, "spread": counted.spreads}
-    lines = slip_states.lines().filter(seat__in=seats, counts_for__in=sums)
-    rows = lines.order_by().values_list("seat", "counts_for").annotate(Sum("points"))
-    for seat, counts_for, points in rows:
-        sums[counts_for][seat] = points
-    return counted
-
-
-def _best_words(division: Division) -> dict[int, int]:
-    """Points of the best single word before each seat, where the slips have words."""
-    system = rules.of_division(division)
-    if not system.final_words:
-        return {}
-    best: dict[int, int] = {}
-    rows = StandingWord.objects.filter(seat__round__division=division)
-    for seat, word in rows.values_list("seat_id", "word"):
-        best[seat] = max(best.get(seat, 0), by_system.points(system, word))
-    return best

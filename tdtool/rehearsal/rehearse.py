@@ -18,7 +18,8 @@ from tdtool.models import Division, Game, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.standings.win_loss import Standing, standings
-from tdtool.queries.field import read_field, scores_in_force
+from tdtool.queries.appearances import scores_in_force
+from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import table_places as places
 from tdtool.queries.standings.table_places import Placed

@@ -239,7 +239,7 @@ def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
         House.objects.get_or_create(pk=1)
         house = House.objects.select_for_update().get(pk=1)
         return None, house.uuid, journal_chain.last_link(house.uuid)
-    event = Event.objects.select_for_update().get(pk=desk.event.pk)
+    event = journal_chain.held(desk.event)
     return event, event.uuid, journal_chain.last_link(event.uuid)
 
 
@@ -279,8 +279,7 @@ def _spend(desk: Desk) -> None:
     if desk.key is None:
         return
     try:
-        with transaction.atomic():
-            SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
+        SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
     except IntegrityError:
         raise Repeated("You sent this twice. It was saved once.") from None
 

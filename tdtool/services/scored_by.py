@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tdtool.models import Event, JournalEntry
+from django.db.models import QuerySet
+
+from tdtool.models import Division, Event, JournalEntry
+from tdtool.queries.prepared import prepared
 
 # By an act's argument, how its value leads to a division; but for the code, it is a UUID.
 LEADS = {
@@ -30,7 +33,16 @@ def _mark(event: Event, key: str, value: str, hash_: str) -> int:
     """How many divisions were found, and marked."""
     if key != "division" and not _is_uuid(value):
         return 0
+    if key == "game":  # a slip, as nearly all acts are
+        found = _of_game(event.pk, UUID(value))
+        return Division.objects.filter(pk__in=found).update(scored_by=hash_)
     return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
+
+
+@prepared
+def _of_game(event: int, game: UUID) -> QuerySet[Division, int]:
+    rows = Division.objects.filter(event=event, rounds_drawn__games__uuid=game)
+    return rows.order_by().values_list("pk", flat=True)
 
 
 def _is_uuid(value: str) -> bool:

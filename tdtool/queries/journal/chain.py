@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar, cast
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from tdtool.models import (
     Acceptance,
@@ -26,6 +26,7 @@ from tdtool.models import (
     Report,
     Signature,
 )
+from tdtool.queries.prepared import prepared
 
 
 @dataclass(frozen=True)
@@ -70,13 +71,34 @@ def end(chain: uuid.UUID) -> Link:
 
 def last_link(chain: uuid.UUID) -> Link:
     """The end of the chain as it stands; NOTHING where it hasn't begun."""
-    row = (
-        JournalEntry.objects.filter(chain=chain)
-        .order_by("-number")
-        .values_list("number", "hash")
-        .first()
-    )
+    row = _last.first(chain)
     return Link(*row) if row else NOTHING
+
+
+@prepared
+def _last(chain: uuid.UUID) -> QuerySet[JournalEntry, tuple[int, str]]:
+    rows = JournalEntry.objects.filter(chain=chain).order_by("-number")
+    return rows.values_list("number", "hash")[:1]
+
+
+def held(event: Event) -> Event:
+    """The event's row, held for this transaction."""
+    row = _held.first(event.pk)
+    if row is None:
+        raise Event.DoesNotExist
+    return row
+
+
+@prepared
+def _held(event: int) -> QuerySet[Event]:
+    return Event.objects.select_for_update().filter(pk=event)
+
+
+def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
+    """The link of the entry with this hash; None where the chain has none such."""
+    rows = JournalEntry.objects.filter(chain=chain, hash=hash_).values_list("number", "hash")
+    row = rows.order_by("-number").first()
+    return Link(*row) if row else None
 
 
 def hash_of(entry: JournalEntry) -> str:
@@ -184,5 +206,16 @@ def state_of(division: Division) -> State:
     A page that acts and is shown again holds the division as it was before, so the row is asked.
     Not inside an act: what an act has done so far isn't in the journal yet.
     """
-    row = Division.objects.order_by().values_list("pk", "scored_by")
-    return once(("scored", division.pk), lambda: State(*row.get(pk=division.pk)))
+    return once(("scored", division.pk), lambda: _state(division.pk))
+
+
+def _state(division: int) -> State:
+    row = _scored.first(division)
+    if row is None:
+        raise Division.DoesNotExist
+    return State(*row)
+
+
+@prepared
+def _scored(division: int) -> QuerySet[Division, tuple[int, str]]:
+    return Division.objects.filter(pk=division).order_by().values_list("pk", "scored_by")

@@ -10,9 +10,10 @@ from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet, Sum
 
 from tdtool.english import listed
 from tdtool.formats.entry_line import EntryLine, Numbered
-from tdtool.models import Division, Entry, Event, Game, Seat
+from tdtool.models import Division, Entry, Event, Game, LedgerLine, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules
+from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, by_table
@@ -29,7 +30,7 @@ class WhichDivision(LineRefused):
         )
 
 
-def posted_games(event: Event) -> QuerySet[Game]:
+def posted_games(event: Event | int) -> QuerySet[Game]:
     """Every game of a posted round that has a table; ``reported``: its slip is in."""
     return (
         Game.objects.filter(
@@ -37,16 +38,44 @@ def posted_games(event: Event) -> QuerySet[Game]:
         )
         .annotate(reported=Exists(slip_states.reports().filter(game=OuterRef("pk"))))
         .select_related("round__division__event", "table")
+        .defer("round__basis")
         .order_by("-round__number", "round__division__code", "table__number")
     )
 
 
+HIGHEST = 32_767  # number of a table or a round that there can be
 WAITS = Q(kind=GameKind.PLAYED, reported=False)
 
 
-def open_games(event: Event) -> QuerySet[Game]:
+def open_games(event: Event | int) -> QuerySet[Game]:
     """The games being played, and those of earlier rounds whose slip is still to come."""
     return posted_games(event).filter(Q(round__state=RoundState.POSTED) | WAITS)
+
+
+@prepared
+def _open_at(event: int, table: int) -> QuerySet[Game]:
+    return open_games(event).filter(table__number=table)
+
+
+@prepared
+def _open_of(event: int, entry: int) -> QuerySet[Game]:
+    return open_games(event).filter(seats__entry=entry)
+
+
+@prepared
+def _at_table(event: int, number: int, table: int) -> QuerySet[Game]:
+    return posted_games(event).filter(round__number=number, table__number=table)
+
+
+@prepared
+def _of_player(event: int, number: int, entry: int) -> QuerySet[Game]:
+    return posted_games(event).filter(round__number=number, seats__entry=entry)
+
+
+@prepared
+def _numbers(event: int) -> QuerySet[Game, int]:
+    rows = posted_games(event).order_by("round__number").distinct()
+    return rows.values_list("round__number", flat=True)
 
 
 def find(
@@ -68,33 +97,32 @@ def find(
     """
     if line.round:
         return in_round(division, line, line.round, whole=whole, named=named)
-    games = open_games(division.event)
+    event = division.event.pk
     if line.player is None:
         assert line.table is not None  # a line without a player begins with its table
-        games_meant = list(games.filter(table__number=line.table))
+        games_meant = _open_at(event, line.table) if line.table <= HIGHEST else []
         if not games_meant:
-            if first := _first_in_order(division, line, games, named=named):
+            if first := _first_in_order(division, line, named=named):
                 line = line.at_table(first.table_number)
-                read = by_table(_rows(first), line, whole=whole)
+                read = by_table(_rows(first, division), line, whole=whole)
                 return replace(read, in_order=True)
             raise LineRefused(_no_such_table(division.event, line.table))
-        return _of_one(games_meant, line, rather, whole=whole)
+        return _of_one(games_meant, line, rather, division, whole=whole)
     player = _player(division, line.player, named=named)
-    games_meant = list(games.filter(seats__entry=player))
+    games_meant = _open_of(event, player.pk)
     if not games_meant:
         raise LineRefused(_not_playing(player))
-    return _of_one(games_meant, line, rather, whole=whole, player=player)
+    return _of_one(games_meant, line, rather, division, whole=whole, player=player)
 
 
-def _first_in_order(
-    division: Division, line: EntryLine, games: QuerySet[Game], *, named: bool
-) -> Game | None:
+def _first_in_order(division: Division, line: EntryLine, *, named: bool) -> Game | None:
     """The first table without a slip in the round being played, if the line may lack its table."""
     if not line.may_lack_table or rules.of_division(division).numbered_seats:
         return None
     if not named and division.event.divisions.exclude(pk=division.pk).exists():
         return None
-    waiting = games.filter(WAITS, round__division=division, round__state=RoundState.POSTED)
+    games = open_games(division.event).filter(WAITS, round__division=division)
+    waiting = games.filter(round__state=RoundState.POSTED)
     return waiting.order_by("round__number", "table__number").first()
 
 
@@ -102,21 +130,24 @@ def in_round(
     division: Division, line: EntryLine, number: int, *, whole: bool = True, named: bool = True
 ) -> LineRead:
     """The table of this very round, as the line was read back. Raises LineRefused."""
-    games = posted_games(division.event).filter(round__number=number)
-    player = _player(division, line.player, named=named) if line.player else None
-    meant = games.filter(Q(seats__entry=player) if player else Q(table__number=line.table))
-    if not (rows := list(meant)):
+    event, player = division.event.pk, None
+    if line.player:
+        player = _player(division, line.player, named=named)
+        rows = _of_player(event, number, player.pk) if number <= HIGHEST else []
+    else:
+        assert line.table is not None
+        rows = _at_table(event, number, line.table) if max(number, line.table) <= HIGHEST else []
+    if not rows:
         if player:
             raise LineRefused(f"{player.name} isn’t in round {number}. Type the line again.")
         raise LineRefused(f"Round {number} has no table {line.table}. Type the line again.")
     mine = [game for game in rows if game.round.division_id == division.pk]
-    return by_table(_rows((mine or rows)[0]), line, whole=whole, player=player)
+    return by_table(_rows((mine or rows)[0], division), line, whole=whole, player=player)
 
 
 def check_open(division: Division, number: int) -> None:
     """That a round chosen for the lines to come is posted. Raises LineRefused."""
-    games = posted_games(division.event).order_by().values_list("round__number", flat=True)
-    there = sorted(set(games))
+    there = _numbers(division.event.pk)
     if number in there:
         return
     if not there:
@@ -128,6 +159,7 @@ def _of_one(
     games: Sequence[Game],
     line: EntryLine,
     rather: int | None,
+    division: Division,
     *,
     whole: bool,
     player: Entry | None = None,
@@ -136,12 +168,14 @@ def _of_one(
     waiting = [game for game in games if _waits(game)]
     waiting.sort(key=lambda game: (game.round.number != rather, game.round.number))
     one = (waiting or games)[0]
-    read = by_table(_rows(one), line, whole=whole, player=player)
+    read = by_table(_rows(one, division), line, whole=whole, player=player)
     return replace(read, waits=tuple(sorted(game.round.number for game in waiting[1:])))
 
 
-def _rows(game: Game) -> TableRows:
-    """Its table, with what is on its slip."""
+def _rows(game: Game, division: Division) -> TableRows:
+    """Its table, with what is on its slip, of a division that knows what the page does."""
+    same = (one for one in division.event.divisions.all() if one.pk == game.round.division_id)
+    game.round.division = next(same, game.round.division)
     return tables.of_games([game], waiting=_waits(game))[0]
 
 
@@ -199,15 +233,32 @@ def _not_playing(player: Entry) -> str:
     return f"{player.name} has no game in play and no slip out."
 
 
-def elsewhere(table: TableRows) -> dict[int, list[int]]:
-    """The scores that are in at the other tables of the round, by table."""
+def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
+    """The other tables of the round whose slips have just these scores, in whichever order."""
+    mine, round_ = sorted(scores), table.game.round_id
+    found: dict[int, list[int]] = defaultdict(list)
+    for number, _, score in _scored(round_, table.game.pk, *mine):
+        found[number].append(score)
+    return [
+        number
+        for number, there in found.items()
+        if sorted(there) == mine and len(_seats_scored(round_, number)) == len(mine)
+    ]
+
+
+@prepared
+def _scored(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[int, int, int]]:
+    """The seats of other tables that have one of these scores by now: table, seat and score."""
     lines = slip_states.lines().filter(
-        seat__round=table.game.round, seat__game__table__isnull=False, counts_for="score"
+        seat__round=round_, seat__game__table__isnull=False, counts_for="score"
     )
-    by_seat = lines.exclude(seat__game=table.game).order_by()
-    others: dict[int, list[int]] = defaultdict(list)
-    for number, _, score in by_seat.values_list("seat__game__table__number", "seat").annotate(
-        Sum("points")
-    ):
-        others[number].append(score)
-    return others
+    by_seat = lines.exclude(seat__game=game).order_by()
+    sums = by_seat.values_list("seat__game__table__number", "seat").annotate(now=Sum("points"))
+    return sums.filter(now__in=scores).order_by("seat__game__table__number")
+
+
+@prepared
+def _seats_scored(round_: int, table: int) -> QuerySet[LedgerLine, int]:
+    """The seats of a table that have a score."""
+    lines = slip_states.lines().filter(seat__round=round_, seat__game__table__number=table)
+    return lines.filter(counts_for="score").order_by().values_list("seat", flat=True).distinct()

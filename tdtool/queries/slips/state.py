@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet, Sum
@@ -20,6 +20,7 @@ from tdtool.models import (
 )
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
+from tdtool.queries.prepared import prepared
 
 ON_TOP = (LineKind.OVERTIME, LineKind.CHALLENGE, LineKind.PENALTY)  # the paper's score has none
 STATES = ("blank", "reported", "signed", "accepted")
@@ -38,7 +39,10 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
     rows = list(games)
     keys = [game.pk for game in rows]
     accepted = {game.pk for game in rows if game.kind != GameKind.PLAYED}
-    accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
+    if len(keys) == 1:
+        accepted |= set(_accepted(*keys))
+    else:
+        accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
     if accepted.issuperset(keys):
         return dict.fromkeys(keys, state_of(accepted=True, reported=True, by_all=True))
     newest = dict(reports().filter(game__in=keys).values_list("game_id", "pk"))
@@ -54,6 +58,11 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
         )
         for key in keys
     }
+
+
+@prepared
+def _accepted(game: int) -> QuerySet[Acceptance, int]:
+    return in_force(Acceptance.objects.filter(game=game))
 
 
 def state_of(*, accepted: bool, reported: bool, by_all: bool) -> str:
@@ -145,6 +154,31 @@ def _undone_by(line: LedgerLine, standing: Sequence[LedgerLine]) -> LedgerLine |
         one for one in reversed(standing) if (one.points, one.clause) == (-line.points, line.clause)
     )
     return next(alike, None)
+
+
+def on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
+    """What stands on top of a seat's score, by the lines' kind."""
+    points: dict[str, int] = defaultdict(int)
+    for line in stands:
+        if line.kind in ON_TOP:
+            points[line.kind] += line.points
+    return points
+
+
+def on_paper(lines: Sequence[LedgerLine], act: int) -> int:
+    """What the paper showed after this act."""
+    then = [line for line in lines if line.act_number <= act]
+    changes = standing([one for one in then if one.kind != LineKind.SCORE])
+    return sum(line.points for line in then) - sum(on_top(changes).values())
+
+
+def let_stand(report: Report | None, stands: Iterable[LedgerLine]) -> bool:
+    """Whether a ruling on the scores let a seat's stand, and nothing changed it since."""
+    ruled: int | None = getattr(report, "scores_ruled", None)
+    if report is None or ruled is None:
+        return False
+    changed = [line.act_number for line in stands if line.kind not in ON_TOP]
+    return ruled >= max([report.act_number, *changed])
 
 
 def why_not_undoable_by(report: Report, *, by: Account) -> str:

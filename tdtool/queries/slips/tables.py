@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
@@ -26,10 +26,12 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
 from tdtool.queries.challenges import answers
 from tdtool.queries.challenges.answers import Answer
+from tdtool.queries.prepared import asked
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
 Row = TypeVar("Row")
+Games: TypeAlias = Collection[int] | QuerySet[Game, int]
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -130,6 +132,42 @@ def of_games(
     return [rows.table(game) for game in games]
 
 
+def _seats(games: Games) -> QuerySet[Seat]:
+    return Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
+
+
+def _words(games: Games) -> QuerySet[StandingWord, tuple[int, str]]:
+    rows = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+    return rows.values_list("seat_id", "word")
+
+
+def _lines(games: Games) -> QuerySet[LedgerLine]:
+    return slip_states.lines().filter(seat__game__in=games, counts_for="score")
+
+
+def _reports(games: Games) -> QuerySet[Report]:
+    rows = slip_states.reports().filter(game__in=games).select_related("by")
+    return rows.annotate(
+        scores_ruled=_scores_ruled(),
+        decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
+    )
+
+
+def _stated(games: Games) -> QuerySet[ReportedScore, tuple[int, int, int]]:
+    rows = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
+    return rows.values_list("report_id", "seat_id", "score")
+
+
+def _signed(games: Games) -> QuerySet[Signature, tuple[int, int, int]]:
+    """Report, seat, and the act with which they signed."""
+    rows = Signature.objects.filter(report__game__in=games).order_by("pk")
+    return rows.values_list("report_id", "seat_id", "act_number")
+
+
+def _accepted(games: Games) -> QuerySet[Acceptance]:
+    return Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+
+
 @dataclass(frozen=True)
 class _Rows:
     """What stands on the slips, by the rows of games, seats and reports."""
@@ -145,45 +183,23 @@ class _Rows:
     answers: Mapping[int, Mapping[str, Answer]]
 
     @classmethod
-    def of(cls, games: Collection[int] | QuerySet[Game, int], *, waiting: bool) -> _Rows:
-        seats = Seat.objects.filter(game__in=games).select_related("entry").order_by("place")
-        standing = StandingWord.objects.filter(seat__game__in=games).order_by("position")
-        words = _by(standing.values_list("seat_id", "word"))
-        lines = slip_states.lines().filter(seat__game__in=games, counts_for="score")
-        reports = slip_states.reports().filter(game__in=games).select_related("by")
-        reports = reports.annotate(
-            scores_ruled=_scores_ruled(),
-            decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
-        )
-        newest = {} if waiting else {report.game_id: report for report in reports}
-        decided = any(report.decided for report in newest.values())
-        scores, signatures = ReportedScore.objects.none(), Signature.objects.none()
-        if newest:  # a table that waits for its slip has neither
-            scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
-            signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
-        accepted = Acceptance.objects.filter(game__in=games, undone_by=None).select_related("by")
+    def of(cls, games: Games, *, waiting: bool) -> _Rows:
+        words = _by(asked(_words, games))
+        found = () if waiting else asked(_reports, games)
+        newest = {report.game_id: report for report in found}
+        decided = any(getattr(report, "decided", False) for report in newest.values())
+        # a table that waits for its slip has neither scores nor signatures
+        stated = _by_seat(asked(_stated, games)) if newest else {}
+        signed = _by_seat(asked(_signed, games)) if newest else {}
+        accepted = () if waiting else asked(_accepted, games)
         return cls(
-            seats=_by((seat.game_id, seat) for seat in seats),
+            seats=_by((seat.game_id, seat) for seat in asked(_seats, games)),
             words=words,
-            lines=_by((line.seat_id, line) for line in lines),
+            lines=_by((line.seat_id, line) for line in asked(_lines, games)),
             reports=newest,
-            stated={
-                report: dict(stated)
-                for report, stated in _by(
-                    (report, (seat, score))
-                    for report, seat, score in scores.values_list("report_id", "seat_id", "score")
-                ).items()
-            },
-            signed={
-                report: dict(by)
-                for report, by in _by(
-                    (report, (seat, act))
-                    for report, seat, act in signatures.values_list(
-                        "report_id", "seat_id", "act_number"
-                    )
-                ).items()
-            },
-            accepted={} if waiting else {one.game_id: one for one in accepted},
+            stated=stated,
+            signed=signed,
+            accepted={one.game_id: one for one in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
         )
@@ -208,7 +224,7 @@ class _Rows:
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
         lines = self.lines.get(seat.pk, ())
         stands = slip_states.standing([one for one in lines if one.kind != LineKind.SCORE])
-        on_top = _on_top(stands)
+        on_top = slip_states.on_top(stands)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
         signed = self.signed.get(report.pk, {}).get(seat.pk) if report else None
         of_words = {row.line_id for row in self.settled.get(seat.game_id, ())}
@@ -220,22 +236,13 @@ class _Rows:
             signed=signed is not None,
             overtime=overtime,
             penalties=sum(on_top.values()),
-            signed_as=None if signed is None else _on_paper(lines, signed),
+            signed_as=None if signed is None else slip_states.on_paper(lines, signed),
             ruled=any(
                 line.kind == LineKind.RULING and line.points and line.pk not in of_words
                 for line in stands
             )
-            or _let_stand(report, stands),
+            or slip_states.let_stand(report, stands),
         )
-
-
-def _let_stand(report: Report | None, stands: Iterable[LedgerLine]) -> bool:
-    """Whether a ruling on the scores let a seat's stand, and nothing changed it since."""
-    ruled: int | None = getattr(report, "scores_ruled", None)
-    if report is None or ruled is None:
-        return False
-    changed = [line.act_number for line in stands if line.kind not in slip_states.ON_TOP]
-    return ruled >= max([report.act_number, *changed])
 
 
 def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
@@ -246,7 +253,15 @@ def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
     return dict(grouped)
 
 
-def _settlements(games: Collection[int] | QuerySet[Game, int]) -> QuerySet[Settlement]:
+def _by_seat(rows: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
+    """By report and seat the last value told."""
+    grouped: dict[int, dict[int, int]] = defaultdict(dict)
+    for report, seat, value in rows:
+        grouped[report][seat] = value
+    return dict(grouped)
+
+
+def _settlements(games: Games) -> QuerySet[Settlement]:
     """What was decided on the games' slips, in order; nothing that went with a slip taken back."""
     entered = slip_states.reports().filter(
         game=OuterRef("game"), act_number__gt=OuterRef("act_number")
@@ -264,22 +279,6 @@ def _scores_ruled() -> Subquery:
     rows = Ruling.objects.filter(dispute__game=OuterRef("game"), audit=None, accepted=True)
     rows = rows.exclude(reason="").filter(~Exists(settled)).order_by("-act_number")
     return Subquery(rows.values("act_number")[:1])
-
-
-def _on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
-    """What stands on top of a seat's score, by the lines' kind."""
-    points: dict[str, int] = defaultdict(int)
-    for line in stands:
-        if line.kind in slip_states.ON_TOP:
-            points[line.kind] += line.points
-    return points
-
-
-def _on_paper(lines: Sequence[LedgerLine], act: int) -> int:
-    """What the paper showed after this act."""
-    then = [line for line in lines if line.act_number <= act]
-    changes = slip_states.standing([one for one in then if one.kind != LineKind.SCORE])
-    return sum(line.points for line in then) - sum(_on_top(changes).values())
 
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:

@@ -193,8 +193,5 @@ def doubtful(game: Game) -> bool:
     scores, or that another slip of the round has the very same."""
     [table] = tables.of_games([game])
     scores = sorted(seat.score or 0 for seat in table.seats)
-    alike = len(set(scores)) > 1 and any(
-        None not in there and sorted(score or 0 for score in there) == scores
-        for there in find_by_line.elsewhere(table).values()
-    )
-    return alike or bool(slip_doubts.of_table(table).asking)
+    alike = len(set(scores)) > 1 and find_by_line.same_elsewhere(table, scores)
+    return bool(alike or slip_doubts.of_table(table).asking)

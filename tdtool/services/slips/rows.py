@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from tdtool.engine import clauses
 from tdtool.models import (
     Acceptance,
@@ -18,6 +20,7 @@ from tdtool.models import (
     StandingWord,
 )
 from tdtool.models.slips import LineKind, Way
+from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.slip_now import SlipNow
@@ -88,11 +91,16 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
     )
 
 
-def game_of(doing: ActContext, game: str) -> Game:
-    """The game, held, of a round that is posted. Raises SlipRefused."""
+@prepared
+def _held(game: UUID, event: int) -> QuerySet[Game]:
     rows = Game.objects.select_for_update(of=("self",)).defer("round__basis")
     rows = rows.select_related("table", "round__division__event")
-    held = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
+    return rows.filter(uuid=game, round__division__event=event)
+
+
+def game_of(doing: ActContext, game: str) -> Game:
+    """The game, held, of a round that is posted. Raises SlipRefused."""
+    held = _held.first(UUID(game), doing.event.pk)
     if held is None:
         raise SlipRefused("This table no longer exists; the round was drawn again.")
     if not held.round.is_posted:
@@ -117,7 +125,9 @@ def write(doing: ActContext, slip: SlipNow, due: Changes, report: Report) -> lis
     lines."""
     seats = {seat.place: seat for seat in slip.seats}
     set_facts(slip, due)
-    lines = [write_new(doing, seats[line.place], line, report) for line in due.lines]
+    lines = LedgerLine.objects.bulk_create(
+        _new(doing, seats[line.place], line, report) for line in due.lines
+    )
     if due.signed:
         by_phone = report.way == Way.PHONE and not slip.system.signed_on_paper
         signers = [seats[place] for place in due.signed]
@@ -142,7 +152,13 @@ def set_facts(slip: SlipNow, due: Changes) -> None:
 
 def write_new(doing: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
     """A line that a slip's changes have."""
-    return write_line(
+    written = _new(doing, seat, line, report)
+    written.save(force_insert=True)
+    return written
+
+
+def _new(doing: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
+    return _line(
         doing, seat, line.kind, line.points, line.clause, line.reason, report,
         counts_for=line.counts_for,
     )  # fmt: skip
@@ -202,20 +218,23 @@ def write_line(
     takes_back: LedgerLine | None = None,
 ) -> LedgerLine:
     """One more line of a seat, with the act it came with; of a reversal the line that it undoes."""
-    return LedgerLine.objects.create(
-        uuid=doing.new_uuid(),
-        seat=seat,
-        kind=kind,
-        points=points,
-        counts_for=counts_for,
-        clause=clause,
-        reason=reason_kept(reason),
-        report=report,
-        takes_back=takes_back,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
-    )
+    written = _line(
+        doing, seat, kind, points, clause, reason, report,
+        counts_for=counts_for, takes_back=takes_back,
+    )  # fmt: skip
+    written.save(force_insert=True)
+    return written
+
+
+def _line(
+    doing: ActContext, seat: Seat, kind: LineKind, points: int, clause: str, reason: str,
+    report: Report | None, *, counts_for: str, takes_back: LedgerLine | None = None,
+) -> LedgerLine:  # fmt: skip
+    return LedgerLine(
+        uuid=doing.new_uuid(), seat=seat, kind=kind, points=points, counts_for=counts_for,
+        clause=clause, reason=reason_kept(reason), report=report, takes_back=takes_back,
+        by=doing.by, at=doing.at, act_number=doing.number,
+    )  # fmt: skip
 
 
 def table_of(game: Game) -> int | str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tdtool.english import clock, minus, signed
 from tdtool.models import Event, LedgerLine, Report, ReportedScore
 from tdtool.models.slips import LineKind, Way
+from tdtool.queries.prepared import prepared
 from tdtool.web.day.values import LastResult
 
 SHOWN = 6
@@ -48,36 +49,41 @@ class _Corrected(NamedTuple):
 
 def of_event(event: Event) -> tuple[LastResult, ...]:
     """The newest reports and corrections, the newest first; undone, they are there as well."""
-    reports = (
-        Report.objects.filter(game__round__division__event=event)
-        .exclude(way=Way.SECOND)
-        .order_by("-pk")
-        .values_list(
-            "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
-            "game__round__number", "taken_back__at", "taken_back__by__name",
-        )[:SHOWN]
-    )  # fmt: skip
-    corrections = (
-        LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
-        .exclude(points=0)
-        .order_by("-pk")
-        .values_list(
-            "at", "kind", "points", "reason", "by__name", "seat__entry__name",
-            "seat__game__table__number", "seat__round__number",
-        )[:SHOWN]
-    )  # fmt: skip
-    reported = [_Reported(*row) for row in reports]
+    reported = [_Reported(*row) for row in _reports(event.pk)]
     stated = _stated([report.pk for report in reported])
     lines = [_reported(report, stated[report.pk]) for report in reported]
-    lines += [_corrected(_Corrected(*row)) for row in corrections]
+    lines += [_corrected(_Corrected(*row)) for row in _corrections(event.pk)]
     return tuple(sorted(lines, key=lambda line: line.at, reverse=True)[:SHOWN])
+
+
+@prepared
+def _reports(event: int) -> QuerySet[Report, Any]:
+    rows = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
+    return rows.order_by("-pk").values_list(
+        "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
+        "game__round__number", "taken_back__at", "taken_back__by__name",
+    )[:SHOWN]  # fmt: skip
+
+
+@prepared
+def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
+    rows = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
+    return rows.exclude(points=0).order_by("-pk").values_list(
+        "at", "kind", "points", "reason", "by__name", "seat__entry__name",
+        "seat__game__table__number", "seat__round__number",
+    )[:SHOWN]  # fmt: skip
+
+
+@prepared
+def _scores(*reports: int) -> QuerySet[ReportedScore, tuple[int, str, int]]:
+    rows = ReportedScore.objects.filter(report__in=reports).order_by(F("score").desc(), "pk")
+    return rows.values_list("report", "seat__entry__name", "score")
 
 
 def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
     """The names and scores of each report, the highest first."""
-    rows = ReportedScore.objects.filter(report__in=reports).order_by(F("score").desc(), "pk")
     stated: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for report, name, score in rows.values_list("report", "seat__entry__name", "score"):
+    for report, name, score in _scores(*reports) if reports else ():
         stated[report].append((name, score))
     return stated
 

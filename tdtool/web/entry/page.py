@@ -2,51 +2,49 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
 
-from django.db.models import F
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Division, Event, Report, Seat
-from tdtool.models.rounds import GameKind, RoundState
+from tdtool.models import Division, Report
+from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
-from tdtool.queries.slips import find_by_line, tables
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.lines import open_tables as open_games
+from tdtool.queries.slips.lines.open_tables import OpenGame
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day import recent_results
 from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable
 
-
-@dataclass(frozen=True)
-class _Open:
-    """A game that is being played or waits for its slip, as one query has them all."""
-
-    game: int
-    division: int
-    code: str
-    round_number: int
-    state: str
-    table: int
-    kind: str
-    reported: bool
-
-    @property
-    def waits(self) -> bool:
-        return self.kind == GameKind.PLAYED and not self.reported
+MOST_KEPT = 4096  # tables, as they are shown
 
 
-def page(division: Division, *, echo: EntryPreview | None = None) -> EntryPage:
+def page(division: Division, *, slug: str, echo: EntryPreview | None = None) -> EntryPage:
     divisions = division.event.divisions.all()
-    systems = {one.pk: rules.of_division(one) for one in divisions}
-    games = _open(division.event)
+    systems = {one.code: rules.of_division(one) for one in divisions}
+    games = open_games.of_event(division.event)
     now = _now(games)
-    open_tables = _open_tables(games, systems, now)
+    several = len(systems) > 1
+    open_tables = tuple(
+        _open_table(
+            game,
+            late=f"{game.code}{game.round_number}" != now.get(game.code),
+            several=several,
+            numbered=systems[game.code].numbered_seats,
+        )
+        for game in games
+        if game.waits
+    )
     table = open_tables[0].table if open_tables else 3
-    system = systems[division.pk]
+    system = systems[division.code]
     return EntryPage(
         open_tables=open_tables,
+        links=_links(open_tables, slug, echo),
         all_tables=len(games),
         last=recent_results.of_event(division.event),
         echo=echo,
@@ -57,62 +55,53 @@ def page(division: Division, *, echo: EntryPreview | None = None) -> EntryPage:
     )
 
 
-def _now(games: Sequence[_Open]) -> dict[int, str]:
+def _now(games: Sequence[OpenGame]) -> dict[str, str]:
     """By division the round that its slips go to now, as in A4: the earliest that is played and
     lacks any."""
-    rounds: dict[int, _Open] = {}
+    rounds: dict[str, str] = {}
     for game in games:
-        if game.waits and game.state == RoundState.POSTED:
-            rounds.setdefault(game.division, game)
-    return {division: f"{game.code}{game.round_number}" for division, game in rounds.items()}
+        if game.code not in rounds and game.waits and game.state == RoundState.POSTED:
+            rounds[game.code] = f"{game.code}{game.round_number}"
+    return rounds
 
 
 def _example(begins: str, system: RuleSystem, seats: int) -> str:
     return " ".join([begins, *map(str, system.example[:seats])])
 
 
-def _open(event: Event) -> list[_Open]:
-    rows = find_by_line.open_games(event).order_by(
-        "round__division__code", "round__number", "table__number"
-    )
-    values = rows.values_list(
-        "pk", "round__division_id", "round__division__code", "round__number", "round__state",
-        "table__number", "kind", F("reported"),
-    )  # fmt: skip
-    return [_Open(*row) for row in values]
-
-
-def _open_tables(
-    games: Sequence[_Open], systems: Mapping[int, RuleSystem], now: Mapping[int, str]
-) -> tuple[OpenTable, ...]:
-    waiting = [game for game in games if game.waits]
-    seated: dict[int, list[int | None]] = defaultdict(list)
-    seats = Seat.objects.filter(game__in=[game.game for game in waiting]).order_by("place")
-    for game, number in seats.values_list("game_id", "entry__number"):
-        seated[game].append(number)
-    return tuple(
-        _open_table(
-            game,
-            seated[game.game],
-            systems[game.division],
-            late=f"{game.code}{game.round_number}" != now.get(game.division),
-            several=len(systems) > 1,
-        )
-        for game in waiting
-    )
-
-
-def _open_table(
-    game: _Open, numbers: Sequence[int | None], system: RuleSystem, *, late: bool, several: bool
-) -> OpenTable:
+@lru_cache(maxsize=MOST_KEPT)
+def _open_table(game: OpenGame, *, late: bool, several: bool, numbered: bool) -> OpenTable:
     if late:
         says = f"round {game.round_number}"
-    elif system.numbered_seats:
-        says = f"{len(numbers)} seats"
+    elif numbered:
+        says = f"{len(game.players)} seats"
     else:
-        says = " – ".join(f"p{number}" for number in numbers)
+        says = " – ".join(f"p{number}" for number in game.players)
     code = game.code if several else ""
-    return OpenTable(game.table, game.round_number, code, says, late, len(numbers))
+    return OpenTable(game.table, game.round_number, code, says, late, len(game.players))
+
+
+def _links(
+    tables: Iterable[OpenTable], slug: str, echo: EntryPreview | None
+) -> tuple[tuple[str, SafeString], ...]:
+    """The links to the tables by division, as the page shows them."""
+    typed = (echo.table, echo.round_number) if echo else None
+    return tuple(
+        (
+            code,
+            mark_safe(
+                "".join(_link(one, slug, (one.table, one.round_number) == typed) for one in of)
+            ),
+        )
+        for code, of in groupby(tables, key=lambda one: one.division)
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _link(one: OpenTable, slug: str, typed: bool) -> SafeString:
+    """Rendered once: an event has hundreds of them, and all are sent with each slip saved."""
+    template = get_template("entry/_open_table.html")
+    return mark_safe(template.render({"open": one, "slug": slug, "typed": typed}).strip())
 
 
 def line_of_report(report: Report) -> str:

@@ -65,11 +65,12 @@ def _page(
         echo = echo or preview.of_line(form.read, by=request.user)
         echo = replace(echo, plain=_plain(form, form.read, echo))
     around = _live(request) and request.method != "POST"
-    page = None if around else entry_page.page(division, echo=echo)
+    slug = as_typed(request, division)
+    page = None if around else entry_page.page(division, slug=slug, echo=echo)
     values = {
         "page": page,
         "echo": echo,
-        "slug": as_typed(request, division),
+        "slug": slug,
         "line": form.with_table or request.GET.get("typed", ""),
         "round": form.cleaned_data.get("round"),
         "chosen": form.chosen_round,

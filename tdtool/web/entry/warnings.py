@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import mean
+
+from django.db.models import Count, QuerySet, Sum
 
 from tdtool.engine import totals
 from tdtool.engine.final_words.by_system import TableVerdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import overtime
 from tdtool.english import minus
-from tdtool.models import Seat
+from tdtool.models import LedgerLine
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries.field import scores_in_force
+from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import find_by_line
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Keyed
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.queries.slips.tables import TableRows
@@ -95,11 +97,26 @@ def _found(whose: str, findings: Sequence[Finding]) -> list[ClauseNote]:
 
 def _usual(table: TableRows) -> float | None:
     """The mean of the event’s scores so far, once there are enough of them."""
-    seats = Seat.objects.filter(
-        round__division=table.game.round.division, round__state__in=POSTED_STATES
-    ).exclude(game=table.game)
-    known = list(scores_in_force(seats).values())
-    return mean(known) if len(known) >= ENOUGH_SCORES else None
+    points, seats = _scored.first(table.game.round.division_id, table.game.pk) or (0, 0)
+    return points / seats if seats >= ENOUGH_SCORES else None
+
+
+@prepared
+def _scored(division: int, game: int) -> QuerySet[LedgerLine, tuple[int, int]]:
+    """All points of the other games of posted rounds, and the seats that have any."""
+    lines = (
+        slip_states.lines()
+        .order_by()
+        .filter(
+            seat__round__division=division, seat__round__state__in=POSTED_STATES, counts_for="score"
+        )
+    )
+    sums = (
+        lines.exclude(seat__game=game)
+        .values("counts_for")
+        .annotate(all_points=Sum("points"), seats=Count("seat", distinct=True))
+    )
+    return sums.values_list("all_points", "seats")
 
 
 def _tie(scores: Sequence[int]) -> list[ClauseNote]:
@@ -126,11 +143,9 @@ def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
     """The same scores at another table, in whichever order: perhaps the wrong table was typed."""
     if len(set(scores)) < 2:
         return []
-    mine = sorted(scores)
     return [
         _asked(f"Same scores as table {number}. Right table?")
-        for number, there in find_by_line.elsewhere(read.table).items()
-        if sorted(there) == mine
+        for number in find_by_line.same_elsewhere(read.table, scores)
     ]
 
 

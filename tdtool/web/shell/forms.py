@@ -5,10 +5,12 @@ from __future__ import annotations
 import uuid
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tdtool.models import Account, Event, SpentKey
+from tdtool.queries.prepared import prepared
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.web.shell.fields import TORN, ActForm, Named
 
@@ -52,9 +54,14 @@ def desk(request: HttpRequest, event: Event | None = None) -> Desk:
     if form.errors:
         raise TornForm(form.wrong)
     key = form.cleaned_data["key"]
-    if SpentKey.objects.filter(key=key).exists():
+    if _spent(key):
         raise Repeated("You sent this twice. It was saved once.")
     return Desk(request.user, timezone.now(), event, key, form.cleaned_data["version"])
+
+
+@prepared
+def _spent(key: uuid.UUID) -> QuerySet[SpentKey, uuid.UUID]:
+    return SpentKey.objects.filter(key=key).values_list("key", flat=True)
 
 
 def form_data(request: HttpRequest) -> dict[str, str]:

@@ -19,7 +19,7 @@ def division(address: str) -> Division:
     It comes with its event, the divisions of that and their rounds. Raises Http404.
     """
     slug, _, code = address.partition("/")
-    event = events.fetched().filter(slug=slug).first()
+    event = events.of_slug(slug)
     if event is None:
         raise Http404(f"There is no event “{address}”.")
     divisions = event.divisions.all()

@@ -1,0 +1,142 @@
+"""The seats of posted rounds as what each player did in them: games, byes, forfeits, absences."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.db.models import QuerySet, Sum
+
+from tdtool.engine.final_words import by_system
+from tdtool.models import Division, Seat, StandingWord
+from tdtool.models.rounds import POSTED_STATES, GameKind, Ruled
+from tdtool.pairing.field import UNPAIRED, Appearance, Kind
+from tdtool.queries import rules
+from tdtool.queries.slips import state as slip_states
+
+RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
+ABSENT = Appearance(Kind.ABSENT, score=0)
+
+Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
+
+
+class _Seat(NamedTuple):
+    """A seat of a posted round, in the order of ``SEAT_COLUMNS``."""
+
+    row: int
+    game: int
+    entry: int
+    place: int
+    order_of_play: int | None
+    ruled: str
+    round: int
+    table: int | None
+    kind: str
+    rated: bool
+    group: str
+
+
+SEAT_COLUMNS = (
+    "pk", "game_id", "entry_id", "place", "order_of_play", "ruled", "round__number",
+    "game__table__number", "game__kind", "game__rated", "game__group",
+)  # fmt: skip
+
+
+class _Counted(NamedTuple):
+    """What counts on the slips, by the seat's row; a sum of nothing is no credit."""
+
+    scores: dict[int, int]
+    spreads: dict[int, int]
+    best_words: dict[int, int]
+
+
+def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
+    """The sum of every seat's lines that count for the score, by the seat's row."""
+    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
+    return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
+
+
+def of_division(division: Division, numbers: Mapping[int, int]) -> tuple[int, Rounds]:
+    """The newest posted round, and each entry's rounds up to it."""
+    rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
+    drawn = set(rounds.values_list("number", flat=True))
+    posted = max(drawn, default=0)
+    blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, posted + 1)]
+    appearances: Rounds = {row: list(blank) for row in numbers}
+    for entry, at, how in sat(division, posted_seats(division), numbers) if posted else ():
+        appearances[entry][at - 1] = how
+    return posted, appearances
+
+
+def posted_seats(division: Division) -> QuerySet[Seat]:
+    return Seat.objects.filter(round__division=division, round__state__in=POSTED_STATES)
+
+
+def sat(
+    division: Division, seats: QuerySet[Seat], numbers: Mapping[int, int]
+) -> Iterator[tuple[int, int, tuple[Appearance, int]]]:
+    """Entry, round, and how they sat there, of all seats of some games."""
+    counted = _counted(division, seats)
+    for table in _tables(seats):
+        for seat in table:
+            one = _appearance(seat, table, numbers, counted)
+            penalty = counted.spreads.get(seat.row, 0) if one.kind is Kind.PLAYED else 0
+            yield seat.entry, seat.round, (one, penalty)
+
+
+def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:
+    """The seats game by game, each game's in the order of their places."""
+    games: dict[int, list[_Seat]] = defaultdict(list)
+    rows = seats.order_by("place")
+    for seat in map(_Seat._make, rows.values_list(*SEAT_COLUMNS)):
+        games[seat.game].append(seat)
+    yield from games.values()
+
+
+def _appearance(
+    seat: _Seat, table: Sequence[_Seat], numbers: Mapping[int, int], counted: _Counted
+) -> Appearance:
+    """One side of a game; a bye and a forfeit have the spread that was credited."""
+    others = [one for one in table if one is not seat]
+    opponents = tuple(numbers[one.entry] for one in others)
+    sits = Appearance(opponents=opponents, group=seat.group, table=seat.table, place=seat.place)
+    if seat.kind == GameKind.BYE:
+        return replace(sits, kind=Kind.BYE, opponents=(), score=counted.spreads.get(seat.row))
+    if seat.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
+        return replace(sits, kind=Kind.FORFEIT, score=counted.spreads.get(seat.row))
+    if seat.kind == GameKind.NOT_PLAYED:
+        return replace(sits, kind=Kind.ABSENT, score=0)
+    return replace(
+        sits,
+        kind=Kind.PLAYED,
+        score=counted.scores.get(seat.row),
+        opponent_score=counted.scores.get(others[0].row) if len(others) == 1 else None,
+        started=None if seat.order_of_play is None else seat.order_of_play == 1,
+        ruled=RULED[Ruled(seat.ruled)] if seat.ruled else None,
+        unrated=not seat.rated,
+        best_word=counted.best_words.get(seat.row),
+    )
+
+
+def _counted(division: Division, seats: QuerySet[Seat]) -> _Counted:
+    counted = _Counted({}, {}, _best_words(division, seats))
+    sums = {"score": counted.scores, "spread": counted.spreads}
+    lines = slip_states.lines().filter(seat__in=seats, counts_for__in=sums)
+    rows = lines.order_by().values_list("seat", "counts_for").annotate(Sum("points"))
+    for seat, counts_for, points in rows:
+        sums[counts_for][seat] = points
+    return counted
+
+
+def _best_words(division: Division, seats: QuerySet[Seat]) -> dict[int, int]:
+    """Points of the best single word before each seat, where the slips have words."""
+    system = rules.of_division(division)
+    if not system.final_words:
+        return {}
+    best: dict[int, int] = {}
+    rows = StandingWord.objects.filter(seat__in=seats)
+    for seat, word in rows.values_list("seat_id", "word"):
+        best[seat] = max(best.get(seat, 0), by_system.points(system, word))
+    return best

@@ -1,0 +1,78 @@
+"""What pages keep of a division is brought up to date by what acts did: after every act it is just
+what is read anew. Recorded events of every rule system, with all their trouble.
+
+``python -m pytest -m long tests/queries/test_kept_field.py``: the other recorded events.
+"""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from tdtool.models import Division, Event, JournalEntry
+from tdtool.queries import field
+from tdtool.queries.field import kept_field, read_field
+from tdtool.queries.journal import since
+from tdtool.queries.slips.lines import open_tables
+from tdtool.services.acts import every_act
+from tdtool.services.journal import replay
+from tdtool.services.journal.scratch_database import scratch_database
+from tests.journals import frozen
+
+USUAL = ("chance-anagrams-2004-9", "chance-scrabble-11")
+OTHERS = (
+    "brought", "chance-anagrams-1962-14", "chance-anagrams-nsa-2005-15",
+    "chance-anagrams-nsa-2005-9", "chance-my-scrabble-8", "chance-scrabble-16", "records",
+    "two-divisions",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_known() -> None:
+    field.forget_all()
+    open_tables.forget_all()
+
+
+def _pages_see_what_stands(event: Event) -> None:
+    for division in Division.objects.filter(event=event).order_by("pk"):
+        assert kept_field(division) == read_field(division), _last_act(event)
+    assert open_tables.of_event(event) == open_tables.read(event), _last_act(event)
+
+
+def _last_act(event: Event) -> str:
+    last = JournalEntry.objects.filter(chain=event.uuid).latest("number")
+    return f"after action {last.number}, {last.act}"
+
+
+def _after_every_act(name: str) -> None:
+    recorded = frozen.read(frozen.CORPUS / f"{name}.json.gz")
+
+    def step() -> None:
+        _pages_see_what_stands(Event.objects.get(uuid=recorded.event))
+
+    with scratch_database():
+        assert replay._play(recorded.rows(), step) == ""
+    acts = {one["act"] for one in recorded.entries}
+    assert acts & since.OF_A_GAME
+    assert acts - since.OF_A_GAME - since.ELSEWHERE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", USUAL)
+def test_what_pages_keep_is_what_stands_after_every_act(name: str) -> None:
+    _after_every_act(name)
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", OTHERS)
+def test_nor_is_it_another_in_any_other_recorded_event(name: str) -> None:
+    _after_every_act(name)
+
+
+def test_what_stays_with_a_game_names_it_and_what_is_elsewhere_scores_nothing() -> None:
+    acts = every_act()
+    for name in since.OF_A_GAME:
+        assert "game" in inspect.signature(acts[name].does).parameters, name
+    assert [name for name in since.ELSEWHERE if acts[name].scores] == []
