@@ -61,7 +61,11 @@ TEMPLATES = [
         "DIRS": [PROJECT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["tdtool.web.shell.long_names", "tdtool.web.shell.times"],
+            "builtins": [
+                "tdtool.web.shell.long_names",
+                "tdtool.web.shell.rights",
+                "tdtool.web.shell.times",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

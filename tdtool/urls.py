@@ -2,6 +2,7 @@
 
 from django.urls import include, path, register_converter
 
+from tdtool.web.accounts import roles_views as role_views
 from tdtool.web.accounts import views as account_views
 from tdtool.web.challenges import files as challenge_files
 from tdtool.web.challenges import judge_views
@@ -175,6 +176,7 @@ of_event = [
     path("export/", export_views.show, name="export"),
     path("export/<str:file>", export_views.save, name="export_file"),
     path("settings/", event_views.settings, name="settings"),
+    path("roles/", role_views.show, name="roles"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
@@ -262,6 +264,7 @@ urlpatterns = [
     path("account/", account_views.own, name="account"),
     path("accounts/", account_views.show, name="accounts"),
     path("accounts/<uuid:account>/switch/", account_views.switch, name="switch_account"),
+    path("accounts/<uuid:account>/role/", account_views.change_role, name="change_role"),
     path("accounts/<uuid:account>/password/", account_views.reset_password, name="reset_password"),
     path("ratings/", rating_list_views.show, name="ratings"),
     path("ratings/lookup/", rating_list_views.lookup, name="ratings_lookup"),

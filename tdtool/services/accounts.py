@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tdtool.models import Account, House
-from tdtool.models.accounts import Role
+from tdtool.models.accounts import Right, Role
 from tdtool.services.acts import ActContext, Desk, Refused, act
 from tdtool.services.meanings import Instead
 
@@ -85,6 +85,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     words="Changed their own password.",
     undo=Instead("Change the password again."),
     secret=("old", "new"),
+    may=Right.OWN,
 )
 def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes their own password, and has to know the old one."""
@@ -122,13 +123,36 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
 def switch(doing: ActContext, *, account: str, active: bool) -> Account:
     """Switch an account off, or on again; it is never deleted, for the journal names it."""
     found = _find(account)
-    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
-    if not active and found.is_director and not any(a.has_usable_password() for a in others):
-        raise LastDirector(f"{found.name} is the only director. Add another director first.")
+    if not active:
+        _not_the_last(found)
     found.is_active = active
     found.version += 1
     found.save(update_fields=["is_active", "version"])
     return found
+
+
+@act(
+    "accounts.role",
+    words="Changed the role of {name} to {role}.",
+    undo=Instead("Give the account its former role again."),
+    director=True,
+)
+def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Account:
+    """What an account is wherever an event doesn’t give it another role; ``name``: for History."""
+    found = _find(account)
+    if role != Role.DIRECTOR:
+        _not_the_last(found)
+    found.role = Role(role)
+    found.version += 1
+    found.save(update_fields=["role", "version"])
+    return found
+
+
+def _not_the_last(found: Account) -> None:
+    """Raises LastDirector."""
+    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
+    if found.is_director and not any(account.has_usable_password() for account in others):
+        raise LastDirector(f"{found.name} is the only director. Add another director first.")
 
 
 def _find(account: str) -> Account:

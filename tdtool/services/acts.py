@@ -26,8 +26,9 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, Ty
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import one_stop, visible
+from tdtool.english import encodes, one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
+from tdtool.models.accounts import Right
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
@@ -136,9 +137,9 @@ class Act(Generic[P, R]):
     ``otherwise``: the line where its arguments are such as a switch turned off, and when.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
     ``rests``: while it stands, an earlier act on the same thing isn't undone. ``scores``: it can
-    change what players have scored. ``director``: only a director may. ``founds``: it returns the
-    event whose chain it begins. ``secret``: values that the journal must not hold. Raises
-    Undeclared.
+    change what players have scored. ``may``: the right it takes; without one a scorekeeper’s, and
+    with ``director`` a director’s. ``founds``: it returns the event whose chain it begins.
+    ``secret``: values that the journal must not hold. Raises Undeclared.
     """
 
     name: str
@@ -152,6 +153,7 @@ class Act(Generic[P, R]):
     founds: bool = False
     secret: tuple[str, ...] = ()
     otherwise: Otherwise | None = None
+    may: Right | None = None
 
     def __post_init__(self) -> None:
         if not self.words.strip():
@@ -164,8 +166,8 @@ class Act(Generic[P, R]):
             )
 
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
-        if self.director and not desk.by.is_director:
-            raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+        if refusal := desk.by.why_not(self.right, desk.event):
+            raise NotAllowed(refusal)
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
@@ -179,6 +181,10 @@ class Act(Generic[P, R]):
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
             return done
+
+    @property
+    def right(self) -> Right:
+        return self.may or (Right.DIRECT if self.director else Right.SCORE)
 
     @property
     def can_be_undone(self) -> bool:
@@ -211,6 +217,7 @@ def act(
     founds: bool = False,
     secret: tuple[str, ...] = (),
     otherwise: Otherwise | None = None,
+    may: Right | None = None,
 ) -> Callable[[Callable[Concatenate[ActContext, P], R]], Act[P, R]]:
     """Make a function the act of this name; what is declared is told at ``Act``."""
 
@@ -218,8 +225,9 @@ def act(
         if name in ACTS:
             raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
-            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise
-        )
+            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise,
+            may,
+        )  # fmt: skip
         return declared
 
     return made
@@ -250,7 +258,7 @@ def _keepable(value: object) -> None:
     if isinstance(value, list | tuple):
         for part in value:
             _keepable(part)
-    if isinstance(value, str) and ("\0" in value or not _encodes(value)):
+    if isinstance(value, str) and ("\0" in value or not encodes(value)):
         raise Unkeepable(
             f"“{visible(value)[:40]}” has a character that can’t be saved or printed "
             "(�). Type it again without it."
@@ -265,14 +273,6 @@ def reason_kept(reason: str) -> str:
             f"The reason has {len(kept)} characters; at most {LONGEST_REASON} fit. Shorten it."
         )
     return kept
-
-
-def _encodes(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _spend(desk: Desk) -> None:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
 from tdtool.models import Account, Division
+from tdtool.models.accounts import Right
 from tdtool.models.slips import Way
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines.read import LineRead
@@ -23,6 +24,7 @@ from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm
 from tdtool.web.entry.values import EntryPreview
 from tdtool.web.shell.acting import Act, Done, Seen, acting
 from tdtool.web.shell.division_address import as_typed, names_division
+from tdtool.web.shell.refusals import only_with
 
 LIVE = "X-Entry-Line"  # the header of a request from a line that stays on its page
 
@@ -89,6 +91,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     return not asked and (expected or form.chosen_round == round_.number)
 
 
+@only_with(Right.SCORE)
 @acting(_back, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
     """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed."""
@@ -117,6 +120,7 @@ def _scores(read: LineRead) -> str:
     return ", ".join(f"{seat.name} {score}" for seat, score in pairs)
 
 
+@only_with(Right.SCORE)
 @require_safe
 def echo_while_typing(request: HttpRequest, division: Division) -> HttpResponse:
     """The line as far as it is typed, with names, words and sums; nothing counts yet."""
