@@ -62,9 +62,9 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
-                "tdtool.web.shell.long_names",
-                "tdtool.web.shell.rights",
-                "tdtool.web.shell.times",
+                "tdtool.web.shell.tags.long_names",
+                "tdtool.web.shell.tags.rights",
+                "tdtool.web.shell.tags.times",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -6,8 +6,7 @@ the form's key, runs the function and writes the journal entry. If the function 
 written. Played again from the journal with the same arguments, an act does the same again: chance
 and time come in from outside, and new UUIDs follow from the chain and the entry's number.
 
-What an act means is declared with it, once: its words in the history, what undoes it or what to
-do instead, the papers that show it.
+What an act means is declared with it, once: see ``Act``.
 """
 
 from __future__ import annotations
@@ -48,7 +47,11 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """The form was made from an older version of what it changes."""
+    """The form was made from an older version of what it changes; ``version`` is that of now."""
+
+    def __init__(self, says: str, *, version: int | None = None) -> None:
+        super().__init__(says)
+        self.version = version
 
 
 class Repeated(Refused):
@@ -121,7 +124,8 @@ class ActContext:
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """
         if self.version is not None and self.version != thing.version:
-            raise Stale(f"Somebody else saved first, so yours was not saved. {now} {yours}")
+            says = f"Somebody else saved first, so yours was not saved. {now} {yours}"
+            raise Stale(says, version=thing.version)
         thing.version += 1
 
 
@@ -225,8 +229,7 @@ def act(
         if name in ACTS:
             raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
-            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise,
-            may,
+            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise, may,
         )  # fmt: skip
         return declared
 

@@ -18,7 +18,8 @@ from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.values import DivisionTab, EventView, Foot
-from tdtool.web.shell import division_address, rights
+from tdtool.web.shell import division_address
+from tdtool.web.shell.tags import rights
 
 
 def named(request: HttpRequest) -> dict[str, object]:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from tdtool.english import listed
 from tdtool.models.accounts import MANY, Right, those_with
 from tdtool.services.acts import NotAllowed, Refused, Repeated, Stale
-from tdtool.web.shell import rights
+from tdtool.web.shell.tags import rights
 
 NO_EVENT = {"event": None, "foot": None}  # such a page leads to the events, whatever its address
 
