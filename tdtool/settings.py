@@ -39,6 +39,7 @@ MIDDLEWARE = [
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",
     "tdtool.web.displays.answers.from_memory",
+    "tdtool.web.presence.answers.from_memory",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -29,6 +29,7 @@ from tdtool.web.players import (
     rating_list_views,
 )
 from tdtool.web.players import views as player_views
+from tdtool.web.presence import answers as presence_answers
 from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
@@ -176,6 +177,7 @@ of_event = [
     path("export/", export_views.show, name="export"),
     path("export/<str:file>", export_views.save, name="export_file"),
     path("settings/", event_views.settings, name="settings"),
+    path("here/", presence_answers.show, name="here"),
     path("roles/", role_views.show, name="roles"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("settings/reports/", report_desk_views.set_counting, name="set_reports"),

@@ -20,7 +20,7 @@ from datetime import datetime
 from functools import cache
 from importlib import import_module
 from string import Formatter
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from django.db import IntegrityError, transaction
 
@@ -31,7 +31,7 @@ from tdtool.models.accounts import Right
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
-from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
+from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -68,12 +68,6 @@ class LongReason(Refused):
 
 class Unkeepable(Refused):
     """A text with a sign in it that no file and no database keeps."""
-
-
-class Versioned(Protocol):
-    version: int
-
-    def save(self, *, update_fields: list[str] | None = None) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -229,7 +223,8 @@ def act(
         if name in ACTS:
             raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
-            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise, may,
+            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise,
+            may,
         )  # fmt: skip
         return declared
 

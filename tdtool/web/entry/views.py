@@ -22,6 +22,7 @@ from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
 from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm
 from tdtool.web.entry.values import EntryPreview
+from tdtool.web.presence import answers as presence
 from tdtool.web.shell.acting import Act, Done, Seen, acting
 from tdtool.web.shell.division_address import as_typed, names_division
 from tdtool.web.shell.refusals import only_with
@@ -77,6 +78,7 @@ def _page(
         "chosen": form.chosen_round,
         "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
         "refusal": seen.refusal,
+        "presence": None if _live(request) else presence.of_page(request, "entry"),
     }
     template = "entry/around.html" if _live(request) else "entry/entry.html"
     return render(request, template, values, status=seen.status)

@@ -117,7 +117,7 @@ def acting(
                 if not silent:
                     messages.info(request, str(repeated))
             except Refused as refusal:
-                if stale.can_be_offered(request, refusal):
+                if stale.can_be_offered(refusal, request):
                     there = back(request, filled, **asked).headers.get("Location", request.path)
                     return stale.offered(
                         request, refusal, form=filled, back=there, event=_event(asked)

@@ -35,7 +35,7 @@ class Field:
     label: str
 
 
-def can_be_offered(request: HttpRequest, why: Exception) -> TypeGuard[Stale]:
+def can_be_offered(why: Exception, request: HttpRequest) -> TypeGuard[Stale]:
     """Whether the form says something beside its button, and can be sent once more."""
     typed = any(field.value.strip() for field in _fields(request))
     live = any(header in request.headers for header in LIVE)
