@@ -39,7 +39,7 @@ from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.shell.moved import Moved
-from tdtool.web.slips import first_draw_views
+from tdtool.web.slips import double_check, first_draw_views
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import prize_views
 from tdtool.web.standings import views as standings_views
@@ -88,6 +88,7 @@ of_event = [
     path("round/<int:number>/clock/reset/", clock_views.reset, name="reset_clock"),
     path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
     path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
+    path("round/<int:number>/double-check/", double_check.show, name="double_check"),
     path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
     path("round/<int:number>/table/<int:table>/words/", slip_views.save_words, name="save_words"),
     path("round/<int:number>/table/<int:table>/sign/", slip_views.sign, name="sign_slip"),

@@ -1,4 +1,4 @@
-"""Five roles, and another one for an event."""
+"""Five roles, and another one for an event; slips that were compared with the paper."""
 
 from django.db import migrations, models
 
@@ -22,4 +22,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(model_name="event", name="roles", field=models.JSONField(null=True)),
+        migrations.AddField(
+            model_name="game", name="compared", field=models.PositiveIntegerField(null=True)
+        ),
     ]
