@@ -12,6 +12,7 @@ from tdtool.web.displays import announcement_views, desk_views
 from tdtool.web.displays import answers as display_answers
 from tdtool.web.disputes import end_racks_views, found_tiles_views
 from tdtool.web.disputes import views as dispute_views
+from tdtool.web.entry import mine as entry_mine
 from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
 from tdtool.web.events import views as event_views
@@ -52,6 +53,7 @@ of_event = [
     path("", day_views.show, name="day"),
     path("entry/", entry_views.enter, name="entry"),
     path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
+    path("entry/mine/", entry_mine.take, name="take_tables"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),

@@ -18,6 +18,7 @@ from tdtool.models.slips import Way
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.slips import take_line
+from tdtool.web.entry import mine as tables_taken
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
 from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm
@@ -68,7 +69,8 @@ def _page(
         echo = echo or preview.of_line(form.read, by=request.user)
         echo = replace(echo, plain=_plain(form, form.read, echo))
     around = _live(request) and request.method != "POST"
-    page = None if around else entry_page.page(division, echo=echo)
+    mine = tables_taken.of_session(request, division)
+    page = None if around else tables_taken.only(entry_page.page(division, echo=echo), mine)
     values = {
         "page": page,
         "echo": echo,
@@ -78,6 +80,7 @@ def _page(
         "chosen": form.chosen_round,
         "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
         "refusal": seen.refusal,
+        "mine": mine,
         "presence": None if _live(request) else presence.of_page(request, "entry"),
     }
     template = "entry/around.html" if _live(request) else "entry/entry.html"
