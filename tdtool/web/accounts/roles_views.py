@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from tdtool.models import Account, Division, Event
 from tdtool.models.accounts import IS, Right, Role
-from tdtool.services import roles
+from tdtool.services import accounts
 from tdtool.services.acts import Refused
 from tdtool.web.accounts.forms import RoleHereForm
 from tdtool.web.shell.acting import Act, Seen, acting, to
@@ -70,13 +70,13 @@ def show(act: Act, division: Division) -> str:
     if named is None:
         raise Refused("This account no longer exists. Reload the page.")
     role = act.said["role"]
-    roles.give(act.desk, account=str(named.uuid), role=role, name=named.name)
+    accounts.give_role(act.desk, account=str(named.uuid), role=role, name=named.name)
     return f"{named.name} is {IS[Role(role or named.role)]} in this event."
 
 
-def elsewhere(accounts: list[Account]) -> dict[str, list[tuple[Event, str]]]:
+def elsewhere(everyone: list[Account]) -> dict[str, list[tuple[Event, str]]]:
     """By account, the events that give it another role; hidden ones left out."""
-    found: dict[str, list[tuple[Event, str]]] = {str(one.uuid): [] for one in accounts}
+    found: dict[str, list[tuple[Event, str]]] = {str(one.uuid): [] for one in everyone}
     for event in Event.objects.filter(hidden=False, roles__isnull=False):
         for uuid, role in (event.roles or {}).items():
             if uuid in found:
