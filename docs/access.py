@@ -1,7 +1,7 @@
 """Write down who may do what, address by address: ``python docs/access.py``.
 
 It walks the addresses of ``tdtool/urls.py`` and reads each view: whether it asks for sign-in,
-which methods it takes, whether it is for directors, and which actions it does. From that it writes
+which methods it takes, which right it takes, and which actions it does. From that it writes
 ``docs/access.md``; ``tests/web/accounts/test_access.py`` asks every address for real.
 """
 
@@ -32,6 +32,7 @@ if __name__ == "__main__":
 
 from django.urls import URLResolver, get_resolver  # noqa: E402 - Django first
 
+from tdtool.models.accounts import HELD, Right, Role  # noqa: E402 - Django first
 from tdtool.services.acts import Act  # noqa: E402 - Django first
 from tdtool.web.shell.moved import Moved  # noqa: E402 - Django first
 
@@ -50,7 +51,7 @@ OPEN = {
     "/sign-in/": "signing in",
 }
 SENT = ("/r/EVENT/OWN_CODE", "/setup/", "/sign-in/")
-ROLES = ("guest", "scorekeeper", "director")
+ROLES = ("guest", *(str(role) for role in reversed(Role)))
 METHODS = ("GET", "POST")
 FOLLOWED = ("tdtool.web.", "tdtool.services.")
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -64,7 +65,7 @@ class Address:
     name: str  # "" of one that has moved
     open: bool
     takes: tuple[str, ...]  # of METHODS
-    for_directors: bool
+    right: Right | None  # that the page itself takes; None: everyone signed in reads it
     acts: tuple[Act[..., Any], ...]
 
     @property
@@ -79,12 +80,13 @@ class Address:
         """The methods by which this role gets an answer of the page’s own."""
         if role == "guest" and not self.open:
             return ()
-        if role == "director" or self.open:
+        if self.open:
             return self.takes
-        if self.for_directors:
+        held = HELD[Role(role)]
+        if self.right is not None and self.right not in held:
             return ()
-        directors_act = self.acts and all(act.director for act in self.acts)
-        return tuple(one for one in self.takes if one == "GET" or not directors_act)
+        acts = not self.acts or any(act.right in held for act in self.acts)
+        return tuple(one for one in self.takes if one == "GET" or acts)
 
 
 _PARTS = {"division": "event"}
@@ -101,7 +103,7 @@ def _walk(patterns: list[Any], above: str) -> Iterator[Address]:
         if isinstance(one, URLResolver):
             yield from _walk(one.url_patterns, pattern)
         elif isinstance(one.callback, Moved):
-            yield Address(pattern, "", False, METHODS, False, ())
+            yield Address(pattern, "", False, METHODS, None, ())
         else:
             yield _address(pattern, one.name or "", one.callback)
 
@@ -117,7 +119,7 @@ def _address(pattern: str, name: str, view: Callable[..., Any]) -> Address:
         name=name,
         open=not getattr(view, "login_required", True),
         takes=tuple(method for method in METHODS if method in methods),
-        for_directors=getattr(view, "for_directors", False),
+        right=getattr(view, "right", None),
         acts=tuple(acts[one] for one in sorted(acts)),
     )
 
@@ -175,17 +177,30 @@ def page() -> str:
         "",
         "Every address, by role and method: GET reads, POST sends. `python docs/access.py` writes "
         "this page from the code;",
-        "a test asks every address as every role. Guests haven’t signed in. An action for "
-        "directors refuses a scorekeeper in a",
-        "sentence; a scorekeeper undoes only their own last action.",
+        "a test asks every address as every role. Guests haven’t signed in. What a role may not do "
+        "is refused in a sentence,",
+        "and its buttons aren’t shown. Everyone but a director undoes only their own last action. "
+        "A role given for one event",
+        "holds there instead of the account’s own.",
         "",
-        "| address | guest | scorekeeper | director | actions |",
-        "|---|---|---|---|---|",
+        *_roles(),
+        "",
+        f"| address | {' | '.join(ROLES)} | actions |",
+        f"|{'---|' * (len(ROLES) + 2)}",
         *(_row(one) for one in rows),
         "",
         "Addresses of earlier versions lead on to today’s, after sign-in.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _roles() -> Iterator[str]:
+    """Which rights each role has, and what each is about."""
+    yield f"| right | {' | '.join(ROLES[1:])} |"
+    yield f"|{'---|' * len(ROLES)}"
+    for right in Right:
+        cells = ["yes" if right in HELD[Role(role)] else "–" for role in ROLES[1:]]
+        yield f"| {right.value} | {' | '.join(cells)} |"
 
 
 def _row(one: Address) -> str:

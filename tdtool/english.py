@@ -193,3 +193,16 @@ def wrong_arguments(says: str) -> str:
         if found := told.fullmatch(says):
             return sentence.format(*found.groups())
     return f"{says[:1].upper()}{says[1:]}."
+
+
+def encodes(text: str) -> bool:
+    """Whether every sign of it is whole: half of one travels nowhere.
+
+    >>> encodes("Émile"), encodes("\\ud83d")
+    (True, False)
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -39,6 +39,7 @@ MIDDLEWARE = [
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",
     "tdtool.web.displays.answers.from_memory",
+    "tdtool.web.presence.answers.from_memory",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -61,7 +62,11 @@ TEMPLATES = [
         "DIRS": [PROJECT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["tdtool.web.shell.long_names", "tdtool.web.shell.times"],
+            "builtins": [
+                "tdtool.web.shell.tags.long_names",
+                "tdtool.web.shell.tags.rights",
+                "tdtool.web.shell.tags.times",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

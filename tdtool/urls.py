@@ -2,6 +2,7 @@
 
 from django.urls import include, path, register_converter
 
+from tdtool.web.accounts import roles_views as role_views
 from tdtool.web.accounts import views as account_views
 from tdtool.web.challenges import files as challenge_files
 from tdtool.web.challenges import judge_views
@@ -11,6 +12,7 @@ from tdtool.web.displays import announcement_views, desk_views
 from tdtool.web.displays import answers as display_answers
 from tdtool.web.disputes import end_racks_views, found_tiles_views
 from tdtool.web.disputes import views as dispute_views
+from tdtool.web.entry import mine as entry_mine
 from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
 from tdtool.web.events import views as event_views
@@ -28,6 +30,7 @@ from tdtool.web.players import (
     rating_list_views,
 )
 from tdtool.web.players import views as player_views
+from tdtool.web.presence import answers as presence_answers
 from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
@@ -37,7 +40,7 @@ from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.shell.moved import Moved
-from tdtool.web.slips import first_draw_views
+from tdtool.web.slips import double_check, first_draw_views
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import prize_views
 from tdtool.web.standings import views as standings_views
@@ -50,6 +53,7 @@ of_event = [
     path("", day_views.show, name="day"),
     path("entry/", entry_views.enter, name="entry"),
     path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
+    path("entry/mine/", entry_mine.take, name="take_tables"),
     path("players/", player_views.show, name="players"),
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),
@@ -86,6 +90,7 @@ of_event = [
     path("round/<int:number>/clock/reset/", clock_views.reset, name="reset_clock"),
     path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
     path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
+    path("round/<int:number>/double-check/", double_check.show, name="double_check"),
     path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
     path("round/<int:number>/table/<int:table>/words/", slip_views.save_words, name="save_words"),
     path("round/<int:number>/table/<int:table>/sign/", slip_views.sign, name="sign_slip"),
@@ -175,6 +180,8 @@ of_event = [
     path("export/", export_views.show, name="export"),
     path("export/<str:file>", export_views.save, name="export_file"),
     path("settings/", event_views.settings, name="settings"),
+    path("here/", presence_answers.show, name="here"),
+    path("roles/", role_views.show, name="roles"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
@@ -262,6 +269,7 @@ urlpatterns = [
     path("account/", account_views.own, name="account"),
     path("accounts/", account_views.show, name="accounts"),
     path("accounts/<uuid:account>/switch/", account_views.switch, name="switch_account"),
+    path("accounts/<uuid:account>/role/", account_views.change_role, name="change_role"),
     path("accounts/<uuid:account>/password/", account_views.reset_password, name="reset_password"),
     path("ratings/", rating_list_views.show, name="ratings"),
     path("ratings/lookup/", rating_list_views.lookup, name="ratings_lookup"),

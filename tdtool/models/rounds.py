@@ -75,6 +75,7 @@ class Game(models.Model):
     group = models.CharField(max_length=12, blank=True)  # winners, rest, final
     slip_revision = models.PositiveSmallIntegerField(default=1)  # revoking a code makes the next
     version = models.PositiveIntegerField(default=1)
+    compared = models.PositiveIntegerField(null=True)  # the version that was held against the paper
 
     class Meta:
         db_table = "game"

@@ -1,4 +1,5 @@
-"""Who may work at the desk. These acts stand in the house's own chain."""
+"""Who may work at the desk. These acts stand in the house's own chain, a role for one event in
+that event's."""
 
 from __future__ import annotations
 
@@ -9,9 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from tdtool.models import Account, House
-from tdtool.models.accounts import Role
-from tdtool.services.acts import ActContext, Desk, Refused, act
+from tdtool.models import Account, Event, House
+from tdtool.models.accounts import Right, Role
+from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act
+from tdtool.services.journal.reversals import AsBefore
 from tdtool.services.meanings import Instead
 
 LONGEST_PASSWORD = 128
@@ -85,6 +87,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     words="Changed their own password.",
     undo=Instead("Change the password again."),
     secret=("old", "new"),
+    may=Right.OWN,
 )
 def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes their own password, and has to know the old one."""
@@ -122,13 +125,65 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
 def switch(doing: ActContext, *, account: str, active: bool) -> Account:
     """Switch an account off, or on again; it is never deleted, for the journal names it."""
     found = _find(account)
-    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
-    if not active and found.is_director and not any(a.has_usable_password() for a in others):
-        raise LastDirector(f"{found.name} is the only director. Add another director first.")
+    if not active:
+        _not_the_last(found)
     found.is_active = active
     found.version += 1
     found.save(update_fields=["is_active", "version"])
     return found
+
+
+@act(
+    "accounts.role",
+    words="Changed the role of {name} to {role}.",
+    undo=Instead("Give the account its former role again."),
+    director=True,
+)
+def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Account:
+    """What an account is wherever an event doesn’t give it another role; ``name``: for History."""
+    found = _find(account)
+    if role != Role.DIRECTOR:
+        _not_the_last(found)
+    found.role = Role(role)
+    found.version += 1
+    found.save(update_fields=["role", "version"])
+    return found
+
+
+@act(
+    "roles.give",
+    words="Gave {name} the role {role} in this event.",
+    otherwise=(lambda told: not told["role"], "Gave {name} their usual role in this event."),
+    undo=AsBefore("roles.give", "account", {"role": ""}),
+    scores=False,
+    may=Right.PEOPLE,
+)
+def give_role(doing: ActContext, *, account: str, role: str, name: str = "") -> Event:
+    """``role`` holds here for the account of this UUID, "" for theirs everywhere.
+
+    The account needn’t be there: a journal is played again without them. Raises NotAllowed where
+    a director of the laptop is meant and somebody else asks, Refused for an unknown role.
+    """
+    found = Account.objects.filter(uuid=account).first()
+    if found is not None and found.is_director and not doing.by.is_director:
+        raise NotAllowed(
+            f"{found.name} is a director on this laptop. Only another such director can change "
+            "their role in an event."
+        )
+    if role and role not in Role.values:
+        raise Refused(f"There is no role “{role[:20]}”. Reload the page.")
+    event = doing.event
+    others = {uuid: kept for uuid, kept in (event.roles or {}).items() if uuid != account}
+    event.roles = (others | ({account: role} if role else {})) or None
+    event.save(update_fields=["roles"])
+    return event
+
+
+def _not_the_last(found: Account) -> None:
+    """Raises LastDirector."""
+    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
+    if found.is_director and not any(account.has_usable_password() for account in others):
+        raise LastDirector(f"{found.name} is the only director. Add another director first.")
 
 
 def _find(account: str) -> Account:

@@ -6,8 +6,7 @@ the form's key, runs the function and writes the journal entry. If the function 
 written. Played again from the journal with the same arguments, an act does the same again: chance
 and time come in from outside, and new UUIDs follow from the chain and the entry's number.
 
-What an act means is declared with it, once: its words in the history, what undoes it or what to
-do instead, the papers that show it.
+What an act means is declared with it, once: see ``Act``.
 """
 
 from __future__ import annotations
@@ -21,17 +20,18 @@ from datetime import datetime
 from functools import cache
 from importlib import import_module
 from string import Formatter
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import one_stop, visible
+from tdtool.english import encodes, one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
+from tdtool.models.accounts import Right
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
-from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
+from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,7 +47,11 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """The form was made from an older version of what it changes."""
+    """The form was made from an older version of what it changes; ``version`` is that of now."""
+
+    def __init__(self, says: str, *, version: int | None = None) -> None:
+        super().__init__(says)
+        self.version = version
 
 
 class Repeated(Refused):
@@ -64,12 +68,6 @@ class LongReason(Refused):
 
 class Unkeepable(Refused):
     """A text with a sign in it that no file and no database keeps."""
-
-
-class Versioned(Protocol):
-    version: int
-
-    def save(self, *, update_fields: list[str] | None = None) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -120,7 +118,8 @@ class ActContext:
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """
         if self.version is not None and self.version != thing.version:
-            raise Stale(f"Somebody else saved first, so yours was not saved. {now} {yours}")
+            says = f"Somebody else saved first, so yours was not saved. {now} {yours}"
+            raise Stale(says, version=thing.version)
         thing.version += 1
 
 
@@ -136,9 +135,9 @@ class Act(Generic[P, R]):
     ``otherwise``: the line where its arguments are such as a switch turned off, and when.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
     ``rests``: while it stands, an earlier act on the same thing isn't undone. ``scores``: it can
-    change what players have scored. ``director``: only a director may. ``founds``: it returns the
-    event whose chain it begins. ``secret``: values that the journal must not hold. Raises
-    Undeclared.
+    change what players have scored. ``may``: the right it takes; without one a scorekeeper’s, and
+    with ``director`` a director’s. ``founds``: it returns the event whose chain it begins.
+    ``secret``: values that the journal must not hold. Raises Undeclared.
     """
 
     name: str
@@ -152,6 +151,7 @@ class Act(Generic[P, R]):
     founds: bool = False
     secret: tuple[str, ...] = ()
     otherwise: Otherwise | None = None
+    may: Right | None = None
 
     def __post_init__(self) -> None:
         if not self.words.strip():
@@ -164,8 +164,8 @@ class Act(Generic[P, R]):
             )
 
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
-        if self.director and not desk.by.is_director:
-            raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+        if refusal := desk.by.why_not(self.right, desk.event):
+            raise NotAllowed(refusal)
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
@@ -179,6 +179,10 @@ class Act(Generic[P, R]):
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
             return done
+
+    @property
+    def right(self) -> Right:
+        return self.may or (Right.DIRECT if self.director else Right.SCORE)
 
     @property
     def can_be_undone(self) -> bool:
@@ -211,6 +215,7 @@ def act(
     founds: bool = False,
     secret: tuple[str, ...] = (),
     otherwise: Otherwise | None = None,
+    may: Right | None = None,
 ) -> Callable[[Callable[Concatenate[ActContext, P], R]], Act[P, R]]:
     """Make a function the act of this name; what is declared is told at ``Act``."""
 
@@ -218,8 +223,9 @@ def act(
         if name in ACTS:
             raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
-            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise
-        )
+            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise,
+            may,
+        )  # fmt: skip
         return declared
 
     return made
@@ -250,7 +256,7 @@ def _keepable(value: object) -> None:
     if isinstance(value, list | tuple):
         for part in value:
             _keepable(part)
-    if isinstance(value, str) and ("\0" in value or not _encodes(value)):
+    if isinstance(value, str) and ("\0" in value or not encodes(value)):
         raise Unkeepable(
             f"“{visible(value)[:40]}” has a character that can’t be saved or printed "
             "(�). Type it again without it."
@@ -265,14 +271,6 @@ def reason_kept(reason: str) -> str:
             f"The reason has {len(kept)} characters; at most {LONGEST_REASON} fit. Shorten it."
         )
     return kept
-
-
-def _encodes(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _spend(desk: Desk) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tdtool.models import Absence, Entry
+from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
@@ -20,6 +21,7 @@ from tdtool.services.players import entry_of, known_things
     otherwise=(lambda told: not told["here"], "Undid the check-in of {one}."),
     undo=Flipped("here", ("entry",)),
     papers=Papers("changed a check-in", (OnPaper.TILES,), perhaps=True),
+    may=Right.CHECK_IN,
 )
 def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what they have with them."""
@@ -40,6 +42,7 @@ def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None =
     "players.check_in_all",
     words="Checked everyone in.",
     undo=reversals.not_here_after_all,
+    may=Right.CHECK_IN,
 )
 def everyone(doing: ActContext, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from tdtool.english import counted, listed
 from tdtool.models import Entry, Event
+from tdtool.models.accounts import Right
 from tdtool.queries.hall.kinds import KINDS, PAGES, STARTS, switched_off
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
@@ -70,6 +71,7 @@ def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     papers=Papers("gave a player a new code", (OnPaper.PLAYER_CODES,)),
     scores=False,
     rests=False,
+    may=Right.CHECK_IN,
 )
 def new_code(doing: ActContext, *, entry: str) -> Entry:
     """The player's printed code opens nothing any more; a reprint bears the next one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 # What the history fills in beside the arguments that an act names itself.
 FIELDS = frozenset(
@@ -29,6 +30,14 @@ OF_SEATS = (OnPaper.SEATS,)
 LISTED = (OnPaper.RESULTS,)
 OF_SCORES = (OnPaper.RESULTS, OnPaper.SLIPS)
 ALL = tuple(OnPaper)
+
+
+class Versioned(Protocol):
+    """What forms are made from, and so can be older than what is there."""
+
+    version: int
+
+    def save(self, *, update_fields: list[str] | None = None) -> None: ...
 
 
 class Undeclared(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tdtool.models.accounts import Right
 from tdtool.services.acts import ActContext, act
 from tdtool.services.meanings import Instead
 
@@ -12,6 +13,7 @@ from tdtool.services.meanings import Instead
     undo=Instead("A print can’t be undone. Take the paper off the wall."),
     rests=False,
     scores=False,
+    may=Right.WORK,
 )
 def print_paper(
     doing: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]

@@ -9,6 +9,7 @@ from django.db.models import Max, QuerySet
 
 from tdtool.english import compared, counted
 from tdtool.models import Absence, Division, Entry, Player
+from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.services.acts import ActContext, Refused, act
@@ -52,6 +53,7 @@ class PlayerRefused(Refused):
     otherwise=(lambda told: len(told["lines"]) == 1, "Added 1 player to division {division}."),
     undo=reversals.remove_entries,
     papers=Papers("added players", (OnPaper.STANDINGS,), perhaps=True),
+    may=Right.CHECK_IN,
 )
 def enter(
     doing: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
@@ -112,6 +114,7 @@ def _enter(
     words="Changed {one}.",
     undo=reversals.changed_back,
     papers=Papers("changed a player", ALL, perhaps=True),
+    may=Right.CHECK_IN,
 )
 def change(
     doing: ActContext,

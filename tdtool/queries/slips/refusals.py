@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tdtool.english import counted, minus
 from tdtool.models import Account, Report, Seat
+from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind
 from tdtool.queries.slips.slip_now import SlipNow
 
@@ -57,7 +58,7 @@ def may_report(slip: SlipNow, scores: Sequence[int]) -> None:
 def may_correct(slip: SlipNow, *, by: Account) -> None:
     """Raises NotTaken without a slip, NotTheirs where it is shut to who asks."""
     is_in(slip)
-    if slip.accepted and not by.is_director:
+    if slip.accepted and not by.may(Right.DIRECT, slip.game.round.division.event):
         raise NotTheirs(
             f"Table {slip.table} is accepted; only a director can correct it now. "
             "Nothing was changed."

@@ -7,6 +7,7 @@ from typing import Any
 
 from tdtool.engine.rule_parts import Failure
 from tdtool.models import Challenge, Division, Game, LookUp
+from tdtool.models.accounts import Right
 from tdtool.models.challenges import ChallengeKind, Why
 from tdtool.queries import rules
 from tdtool.queries.challenges import challenges
@@ -28,6 +29,7 @@ class OneByOne(ChallengeRefused):
     words="Judged a challenge at table {table}.",
     undo=Instead("The verdict is kept. Judge the challenge again, or overrule it."),
     scores=False,
+    may=Right.JUDGE,
 )
 def judge(
     doing: ActContext,
@@ -51,7 +53,7 @@ def judge(
     here = game.round.division if game else doing.division(division)
     whole = challenges.same_play(here, game, words, at=doing.at)
     apart = whole is not None and whole.number == new_play
-    if whole is not None and not apart and not doing.by.is_director:
+    if whole is not None and not apart and not doing.by.may(Right.RULE, doing.event):
         raise OneByOne(
             f"Some of these words are in challenge {whole.number}, at table {whole.table_number}. "
             "If it is the same play, that answer counts. If not, choose “New play” and check it."
@@ -67,16 +69,17 @@ def judge(
     undo=Instead("Both verdicts are kept. Overrule the last one if it is wrong."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
     scores=False,
+    may=Right.JUDGE,
 )
 def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     """Either player asks again: the same slip is looked up once more, and both answers are kept
     (MYS-8.7)."""
     found = challenge_of(doing, challenge)
     _of_words(found)
-    if found.penalty and not doing.by.is_director:
+    if found.penalty and not doing.by.may(Right.RULE, doing.event):
         raise NotAllowed(
             f"The penalty of challenge {found.number} is on the slip, so only a "
-            "director can judge it again."
+            "director or a judge can judge it again."
         )
     words = _last(found).words
     _lawful(found.table_number, words, answer)
@@ -88,7 +91,7 @@ def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookU
     words="Judged challenge {challenge} again, with corrected words.",
     undo=Instead("Submit the words as played, or overrule the challenge."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
-    director=True,
+    may=Right.RULE,
 )
 def resubmit(
     doing: ActContext, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
@@ -111,7 +114,7 @@ def resubmit(
     "challenges.rule",
     words="Ruled on a challenge at table {table}.",
     undo=Instead("Overrule the challenge on its page: the latest ruling counts."),
-    director=True,
+    may=Right.RULE,
 )
 def rule(
     doing: ActContext,
@@ -151,7 +154,7 @@ def rule(
     words="Overruled challenge {challenge}.",
     undo=Instead("Overrule the challenge again on its page: the latest ruling counts."),
     papers=Papers("overruled a challenge", OF_SCORES, perhaps=True),
-    director=True,
+    may=Right.RULE,
 )
 def overrule(
     doing: ActContext, *, challenge: int, acceptable: bool, clause: str, reason: str

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from tdtool.models import Challenge, LedgerLine, Report, Seat
+from tdtool.models.accounts import Right
 from tdtool.models.slips import LineKind
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due, NobodyBears
@@ -24,7 +25,7 @@ class ChallengeRefused(Refused):
     words="Put the penalty of challenge {challenge} on the slip.",
     undo=Instead("Remove the penalty on the challenge’s page."),
     papers=Papers("penalized a challenge", OF_SCORES, perhaps=True),
-    director=True,
+    may=Right.RULE,
 )
 def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Challenge:
     """Let what the challenge costs go to the slip: D04-7, D62-11, SCR-10 as it was set.
@@ -53,7 +54,7 @@ def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Ch
     words="Removed the penalty of challenge {challenge} from the slip.",
     undo=Instead("Put the penalty on the slip again, on the challenge’s page."),
     papers=Papers("removed the penalty of a challenge", OF_SCORES, perhaps=True),
-    director=True,
+    may=Right.RULE,
 )
 def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
     """Take a penalty off the slip again: its lines are reversed, with a reason."""

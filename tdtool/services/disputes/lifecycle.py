@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from tdtool.models import Account, Audit, Dispute, GameRecord, JournalEntry
+from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState, GivenKind
 from tdtool.models.rounds import GameKind
 from tdtool.queries.disputes import dispute as facts
@@ -87,6 +88,7 @@ def _kept(dispute: Dispute) -> None:
     words="Opened a dispute about table {table}, round {round}: {about}",
     undo=closed_again,
     scores=False,
+    may=Right.CALL,
 )
 def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
@@ -117,6 +119,7 @@ def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     words="Added evidence to dispute {dispute}.",
     undo=Instead("Evidence stays on the dispute."),
     scores=False,
+    may=Right.CALL,
 )
 def hand_in(
     doing: ActContext,
@@ -165,6 +168,7 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     words="Assigned dispute {dispute} to themselves.",
     undo=handed_back,
     scores=False,
+    may=Right.RULE,
 )
 def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
@@ -184,6 +188,7 @@ def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     "disputes.close",
     words="Closed dispute {dispute}.",
     undo=opened_again,
+    may=Right.RULE,
 )
 def close(doing: ActContext, *, dispute: str, closing: str = "") -> Dispute:
     """The dispute is over; without a ruling it is said why."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tdtool.models import Audit, Dispute, Game, JournalEntry, LedgerLine, Ruling
+from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.queries.disputes import dispute as facts
 from tdtool.services.acts import ActContext, NotAllowed
@@ -45,8 +46,8 @@ def may_rule(doing: ActContext, dispute: str, game: Game) -> Dispute | None:
     Raises DisputeRefused, NotAllowed."""
     if not dispute:
         return None
-    if not doing.by.is_director:
-        raise NotAllowed(f"{doing.by.name} is a scorekeeper; only a director can do this.")
+    if refusal := doing.by.why_not(Right.RULE, doing.event):
+        raise NotAllowed(refusal)
     found = dispute_of(doing, dispute)
     if found.game_id != game.pk:
         raise DisputeRefused("This dispute is about another game. Reload the page.")

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from tdtool.english import counted, minus
 from tdtool.models import Audit, Dispute, Game, LedgerLine, Report, Ruling, Seat
+from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
@@ -31,7 +32,7 @@ from tdtool.services.slips.rows import known_clause, report_of, write_line
     words="Ruled on finding {finding} of dispute {dispute}, table {table}, round {round}.",
     undo=Instead("Rule on the finding again: the latest ruling counts."),
     papers=Papers("ruled on table {table}", OF_SCORES, perhaps=True),
-    director=True,
+    may=Right.RULE,
 )
 def rule(
     doing: ActContext,
@@ -77,7 +78,7 @@ def rule(
     words="Corrected the scores of table {table}, round {round}, to settle dispute {dispute}.",
     undo=Instead("Dismiss the findings on the dispute, each with its reason."),
     papers=Papers("corrected table {table}", OF_SCORES),
-    director=True,
+    may=Right.RULE,
 )
 def put_right(
     doing: ActContext, *, dispute: str, game: str, audit: str, reason: str = ""
@@ -110,7 +111,7 @@ def put_right(
     ),
     undo=Instead("Rule on the scores again: the latest ruling counts."),
     papers=Papers("ruled on table {table}", OF_SCORES),
-    director=True,
+    may=Right.RULE,
 )
 def rule_scores(
     doing: ActContext, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""

@@ -96,7 +96,7 @@ def _person(people: dict[uuid.UUID, Account], entry: JournalEntry) -> Account:
         person = people[entry.by_uuid] = Account.objects.create(
             uuid=entry.by_uuid, username=str(entry.by_uuid), role=Role.DIRECTOR
         )
-    person.name = entry.by_name
+    person.name, person.played_again = entry.by_name, True
     return person
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tdtool.english import listed
 from tdtool.models import Account, Event, JournalEntry
+from tdtool.models.accounts import Right, holders
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, NotAllowed, Reversal, act, every_act, reason_kept
 from tdtool.services.journal import reversals, sentences
@@ -25,7 +26,7 @@ TAKE_BACK = (
 ON_THE_SLIP = "Fix it on the slip’s page."
 
 
-@act(UNDO, words="Undid action {number}.", undo=reversals.undone_again)
+@act(UNDO, words="Undid action {number}.", undo=reversals.undone_again, may=Right.WORK)
 def undo(doing: ActContext, *, number: int, reason: str = "") -> JournalEntry:
     """Reverse the act of this number. A director may; anybody else their own last one.
 
@@ -102,15 +103,18 @@ def _reversible(entry: JournalEntry) -> bool:
 
 
 def _may(event: Event, entry: JournalEntry, by: Account) -> None:
-    """A director may; anybody else what they did last in this event, whoever acted since."""
-    if by.is_director:
+    """A director may; anybody else what they did last in this event, whoever acted since, while
+    their role still covers it."""
+    if by.may(Right.DIRECT, event):
         return
     last = last_of(event, by)
     if last is None or last.number != entry.number:
-        raise NotAllowed("Scorekeepers undo only their own last action. Ask a director for others.")
+        raise NotAllowed(
+            "Everyone but a director undoes only their own last action. Ask a director for others."
+        )
     done = entry
     while done.act == UNDO:
         done = reversals.entry_of(event, done.arguments["number"])
     declared = every_act().get(done.act)
-    if declared is not None and declared.director:
-        raise NotAllowed("A director did this, so only a director can undo it.")
+    if declared is not None and not by.may(declared.right, event):
+        raise NotAllowed(f"Only {holders(declared.right)} can undo this.")

@@ -7,6 +7,7 @@ from django.db.models import Max
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import plural
 from tdtool.models import Absence, Entry, Game, JournalEntry, Round, Seat
+from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import players, rules
 from tdtool.queries.rounds import room
@@ -50,7 +51,7 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     words="Seated {one} late at table {table} in round {round}.",
     undo=_up_again,
     papers=Papers("seated a late player", (*OF_SEATS, OnPaper.SLIPS)),
-    director=True,
+    may=Right.LATE,
 )
 def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
     """A player who has come late sits down at a table of a posted round that has room and no

@@ -7,6 +7,7 @@ from typing import Any
 from tdtool.engine.remedies import corrections
 from tdtool.engine.remedies.corrections import CorrectionRefused, ScoreError
 from tdtool.models import LedgerLine
+from tdtool.models.accounts import Right
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import NewLine
@@ -33,6 +34,7 @@ KINDS = {"correction": LineKind.CORRECTION, "catch": LineKind.CATCH}
     words="Corrected the score of {one} by the rules, table {table}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("corrected table {table}", OF_SCORES),
+    may=Right.CALL,
 )
 def by_rule(
     doing: ActContext,

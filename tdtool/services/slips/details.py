@@ -86,7 +86,8 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
 def revoke_code(doing: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
     held = game_of(doing, game)
+    now = f"Table {held.table_number} was changed."
+    doing.check_version(held, now=now, yours="You canceled its code.")
     held.slip_revision += 1
-    held.version += 1
     held.save(update_fields=["slip_revision", "version"])
     return held

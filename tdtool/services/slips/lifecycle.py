@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.models import Game, LedgerLine, Report, StandingWord, TakenBack
+from tdtool.models.accounts import Right
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.slips import changes, first_draws
 from tdtool.queries.slips import refusals as slip_refusals
@@ -149,7 +150,7 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
     why = slip_states.why_not_undoable_by(report, by=doing.by)
     if not why:
         return
-    if not doing.by.is_director:
+    if not doing.by.may(Right.DIRECT, doing.event):
         raise NotAllowed(f"{why} Only a director can undo it now, with a reason.")
     if not reason_kept(reason):
         raise SlipRefused(f"{why} Undoing it needs a reason; History shows it.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tdtool.english import signed
 from tdtool.models import Game, LedgerLine, Seat
+from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import state as slip_states
@@ -41,7 +42,7 @@ class RulingRefused(SlipRefused):
     words="Penalty or bonus for {one}, table {table}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("ruled on table {table}", OF_SCORES),
-    director=True,
+    may=Right.RULE,
 )
 def points(
     doing: ActContext,
@@ -77,7 +78,7 @@ def points(
     words="Ruled the result of table {table}, round {round}.",
     undo=AsBefore("rulings.result", "game", BY_SCORE),
     papers=Papers("ruled on table {table}", OF_SCORES),
-    director=True,
+    may=Right.RULE,
 )
 def result(
     doing: ActContext, *, game: str, results: dict[str, str], reason: str = "", clause: str = ""
@@ -167,6 +168,7 @@ def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Gam
     "rulings.late",
     words="Started the clock of {one}, who is late, table {table}, round {round}.",
     undo=slip_reversals.as_before,
+    may=Right.CALL,
 )
 def late(doing: ActContext, *, game: str, place: int) -> Seat:
     """A player isn't here: their clock is started, and the record knows since when (MYS-2.2)."""
@@ -189,6 +191,7 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
     "rulings.arrived",
     words="Noted that {one} arrived late at table {table}, round {round}.",
     undo=slip_reversals.as_before,
+    may=Right.CALL,
 )
 def arrived(doing: ActContext, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that their clock ran (MYS-2.2)."""

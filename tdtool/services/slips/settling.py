@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement
+from tdtool.models.accounts import Right
 from tdtool.models.slips import LineKind, Settling
 from tdtool.queries.audits.slips import said_of
 from tdtool.queries.slips import doubts as slip_doubts
@@ -63,7 +64,7 @@ def open_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     words="Ruled {word} off the slip of {one}, table {table}, round {round}.",
     undo=open_again,
     papers=Papers("ruled on table {table}", OF_SCORES),
-    director=True,
+    may=Right.RULE,
 )
 def word_off(
     doing: ActContext,
@@ -99,6 +100,7 @@ def word_off(
     undo=open_again,
     papers=Papers("checked table {table}", (OnPaper.SLIPS,)),
     scores=False,
+    may=Right.CALL,
 )
 def checked(
     doing: ActContext,
@@ -116,9 +118,10 @@ def checked(
     report_of(slip)
     weight, clause, fact = _weight(slip, place, about)
     if weight == "error":
-        if not doing.by.is_director:
+        if not doing.by.may(Right.RULE, doing.event):
             raise NotAllowed(
-                "The rules don’t allow this. Only a director can settle it without a change."
+                "The rules don’t allow this. Only a director or a judge can settle it without a "
+                "change."
             )
         if not reason_kept(reason):
             raise SlipRefused("Settling this without a change needs a reason; History shows it.")

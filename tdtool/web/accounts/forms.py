@@ -8,7 +8,7 @@ from django import forms
 
 from tdtool.models.accounts import Role
 from tdtool.services import accounts
-from tdtool.web.shell.fields import ActForm, Text, YesOrNo
+from tdtool.web.shell.fields import TORN, ActForm, Named, Text, YesOrNo
 
 USERNAME = r"^[\w.@+-]+$"
 AT_LEAST = "At least 8 characters"
@@ -74,6 +74,21 @@ class PasswordForm(forms.Form):
 
 class SwitchForm(ActForm):
     active = YesOrNo()
+
+
+class RoleForm(ActForm):
+    """What somebody is wherever an event doesn’t say otherwise."""
+
+    role = forms.ChoiceField(choices=Role.choices, error_messages={"invalid_choice": TORN})
+
+
+class RoleHereForm(ActForm):
+    """A role for one event; "" for the usual one."""
+
+    account = Named()
+    role = forms.ChoiceField(
+        choices=[("", ""), *Role.choices], required=False, error_messages={"invalid_choice": TORN}
+    )
 
 
 class NewPasswordForm(ActForm):

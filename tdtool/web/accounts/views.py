@@ -13,14 +13,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tdtool.models import Account, Event
+from tdtool.models.accounts import IS, Role
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
-from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts import one_time_links, roles_views
 from tdtool.web.accounts.first_run import may_set_up, not_yet
 from tdtool.web.accounts.forms import (
     AccountForm,
     NewPasswordForm,
     PasswordForm,
+    RoleForm,
     SetUpForm,
     SignInForm,
     SwitchForm,
@@ -31,6 +33,7 @@ from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors, plain
 
+MOST_EVENTS = 30  # that the page of accounts leads to
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -129,7 +132,15 @@ def own(act: Act) -> str:
 
 
 def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
-    values = {"accounts": Account.objects.all(), "form": seen.form, "refusal": seen.refusal}
+    everyone = list(Account.objects.all())
+    other = roles_views.elsewhere(everyone)
+    values = {
+        "accounts": [(one, other[str(one.uuid)]) for one in everyone],
+        "events": Event.objects.filter(hidden=False)[:MOST_EVENTS],
+        "all_roles": [(role, roles_views.MAY[role]) for role in Role],
+        "form": seen.form,
+        "refusal": seen.refusal,
+    }
     return render(request, "accounts/accounts.html", values, status=seen.status)
 
 
@@ -148,6 +159,14 @@ def switch(act: Act, account: UUID) -> str:
     if act.said["active"]:
         return f"{done.name} can sign in again."
     return f"{done.name} can no longer sign in."
+
+
+@acting(to("accounts"), form=RoleForm)
+def change_role(act: Act, account: UUID) -> str:
+    named = Account.objects.filter(uuid=account).first()
+    name = named.name if named else ""
+    done = accounts.change_role(act.desk, account=str(account), name=name, **act.said)
+    return f"{done.name} is {IS[Role(done.role)]}."
 
 
 @sensitive_post_parameters()

@@ -9,13 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
+from tdtool.models.accounts import Right
 from tdtool.papers.contents import challenges as contents
 from tdtool.papers.drawn import challenge_slips as printing
 from tdtool.queries import events
 from tdtool.queries.challenges import log as challenge_log
 from tdtool.queries.challenges.values import ChallengeView, LookUpView
 from tdtool.web.shell import downloads
-from tdtool.web.shell.refusals import only_directors
+from tdtool.web.shell.refusals import only_with
 
 COLUMNS = (
     "challenge", "look-up", "time", "division", "round", "table", "kind", "why", "words", "answers",
@@ -24,7 +25,7 @@ COLUMNS = (
 ANSWERS = {"found": "in the list", "missing": "not in the list", "short": "too short", "": ""}
 
 
-@only_directors
+@only_with(Right.RULE)
 @require_safe
 def as_csv(request: HttpRequest, division: Division) -> HttpResponse:
     """A line for each look-up, the oldest first."""
@@ -38,13 +39,14 @@ def as_csv(request: HttpRequest, division: Division) -> HttpResponse:
     return downloads.answer(made, _named(division, "log.csv"), kind="text/csv; charset=utf-8")
 
 
-@only_directors
+@only_with(Right.RULE)
 @require_safe
 def as_pdf(request: HttpRequest, division: Division) -> HttpResponse:
     made = printing.log(contents.log(division))
     return downloads.answer(made, _named(division, "log.pdf"))
 
 
+@only_with(Right.WORK)
 @require_safe
 def slips(request: HttpRequest, division: Division) -> HttpResponse:
     """Blank challenge slips (MYS-8.2)."""

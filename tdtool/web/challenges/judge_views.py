@@ -22,6 +22,7 @@ from tdtool.engine.remedies.adjudication import NotWords, adjudicate
 from tdtool.engine.words import lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Challenge, Division
+from tdtool.models.accounts import Right
 from tdtool.queries.challenges import challenges as queries
 from tdtool.queries.values import ClauseNote
 from tdtool.services.acts import Refused
@@ -32,6 +33,7 @@ from tdtool.web.challenges.judge_page import Verdict
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
 from tdtool.web.shell.division_address import as_typed
 from tdtool.web.shell.forms import form_data
+from tdtool.web.shell.refusals import only_with
 
 HELD = "held_to_the_judge"  # in the session: the only address that it opens
 OPEN = ("/static/", "/sign-in/", "/healthz")
@@ -68,6 +70,7 @@ def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpRespo
     return _verdict(request, verdict, back=request.path)
 
 
+@only_with(Right.JUDGE)
 @never_cache
 @acting(to("judge_event", "division"), form=_form, page=_page, opens=True, silent=True)
 def show(act: Act, division: Division) -> Done:
@@ -135,6 +138,7 @@ def _verdict(request: HttpRequest, verdict: Verdict, *, back: str) -> HttpRespon
 # ---------------------------------------------------------------- without an event
 
 
+@only_with(Right.JUDGE)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
@@ -188,6 +192,7 @@ def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpRespo
 # ---------------------------------------------------------------- held to it
 
 
+@only_with(Right.JUDGE)
 @require_POST
 def hold(request: HttpRequest, division: Division) -> HttpResponse:
     """From here on this browser opens the judge's screen only, until somebody signs in again."""

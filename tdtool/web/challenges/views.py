@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tdtool.engine.remedies.adjudication import NotWords
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Challenge, Division, LookUp
+from tdtool.models.accounts import Right
 from tdtool.queries.challenges import challenges as queries
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.challenges import penalties
@@ -19,20 +20,20 @@ from tdtool.web.challenges.forms import OverruleForm, PenaliseForm, ResubmitForm
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ReasonForm
-from tdtool.web.shell.refusals import only_directors
+from tdtool.web.shell.refusals import only_with
 
 LONGEST_SEARCH = 100
 CHALLENGE = to("challenge", "division", "number")
 
 
-@only_directors
+@only_with(Right.RULE)
 @never_cache
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     return _log(request, division)
 
 
-@only_directors
+@only_with(Right.RULE)
 @never_cache
 @require_safe
 def one(request: HttpRequest, division: Division, number: int) -> HttpResponse:
@@ -44,7 +45,7 @@ def _typed_on(request: HttpRequest, seen: Seen, *, division: Division, number: i
     return _one(request, division, number, seen)
 
 
-@only_directors
+@only_with(Right.RULE)
 @acting(CHALLENGE, form=PenaliseForm, page=_typed_on)
 def penalise(act: Act, division: Division, number: int) -> str:
     """Who challenged, and so what goes to the slip."""
@@ -52,14 +53,14 @@ def penalise(act: Act, division: Division, number: int) -> str:
     return f"Challenge {number}: penalty goes on the slip."
 
 
-@only_directors
+@only_with(Right.RULE)
 @acting(CHALLENGE, form=ReasonForm, page=_typed_on)
 def withhold(act: Act, division: Division, number: int) -> str:
     penalties.withhold(act.desk, challenge=number, **act.said)
     return f"Challenge {number}: penalty removed."
 
 
-@only_directors
+@only_with(Right.RULE)
 @acting(CHALLENGE, page=_typed_on)
 def query(act: Act, division: Division, number: int) -> str:
     """The same slip looked up again (MYS-8.7)."""
@@ -70,7 +71,7 @@ def query(act: Act, division: Division, number: int) -> str:
     return f"Checked again: {_says(made)}"
 
 
-@only_directors
+@only_with(Right.RULE)
 @acting(CHALLENGE, form=ResubmitForm, page=_typed_on)
 def resubmit(act: Act, division: Division, number: int) -> str:
     """The slip handed in corrected (MYS-8.11)."""
@@ -88,7 +89,7 @@ def resubmit(act: Act, division: Division, number: int) -> str:
     return f"Corrected slip checked: {_says(made)}"
 
 
-@only_directors
+@only_with(Right.RULE)
 @acting(CHALLENGE, form=OverruleForm, page=_typed_on)
 def overrule(act: Act, division: Division, number: int) -> str:
     """The director's last word on an answer (MYS-0)."""
@@ -100,7 +101,7 @@ def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpR
     return _log(request, division, seen)
 
 
-@only_directors
+@only_with(Right.RULE)
 @acting(to("challenges", "division"), form=RuleForm, page=_log_again)
 def rule(act: Act, division: Division) -> Done:
     """Placement, an exchange, how a word was made: what a director judged (MYS-8.3)."""

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
+from tdtool.models.accounts import Right
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
@@ -16,6 +17,15 @@ from tdtool.web.day import page as day_page
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import NextAct
 from tdtool.web.shell import division_address
+from tdtool.web.shell.tags import rights
+
+TAKES = {
+    "add_players": Right.CHECK_IN,
+    "check_in": Right.CHECK_IN,
+    "places": Right.OWN,
+    "print": Right.WORK,
+    "check": Right.CALL,
+}
 
 
 @require_safe
@@ -31,14 +41,20 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         "page": page,
         "face": clocks.face(page.clock, now=now) if page.clock else None,
         "everything": PaperName("all", page.next.round_number or 0, division=code),
-        "next_url": _address(slug, page.next),
-        "second_url": _address(slug, page.second) if page.second else "",
+        "next_url": _for_them(request, slug, page.next),
+        "second_url": _for_them(request, slug, page.second) if page.second else "",
         "divisions": [
             (short, _address(short.slug, short.next))
             for short in (day_page.in_short(days) if whole else ())
         ],
     }
     return render(request, "day/day.html", values)
+
+
+def _for_them(request: HttpRequest, slug: str, act: NextAct) -> str:
+    """Where they do it; "" where it is somebody else’s to do."""
+    may = rights.of_request(request).has(TAKES.get(act.kind, Right.SCORE))
+    return _address(slug, act) if may else ""
 
 
 def _address(slug: str, act: NextAct) -> str:

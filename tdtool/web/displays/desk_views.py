@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Display, Division
+from tdtool.models.accounts import Right
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall import announcements
@@ -19,11 +20,13 @@ from tdtool.services.displays.announcing import LONGEST
 from tdtool.web.displays import desk_page, watching
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, Text, Texts, WholeNumber, YesOrNo
+from tdtool.web.shell.refusals import only_with
 
 FRAMES = {"frame-src": [SELF]}  # the small pictures are the displays themselves
 LASTS = (5, 10, 15, 30)  # minutes of an announcement
 
 
+@only_with(Right.SCORE)
 @never_cache
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
@@ -43,6 +46,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     return answer
 
 
+@only_with(Right.SCORE)
 @never_cache
 @require_safe
 def now(request: HttpRequest, division: Division) -> JsonResponse:

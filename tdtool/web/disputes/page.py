@@ -8,6 +8,7 @@ from datetime import datetime
 from tdtool.engine import scoresheets
 from tdtool.engine.remedies import found_tiles
 from tdtool.models import Account, Dispute, Division
+from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.queries import rules
 from tdtool.queries.disputes import dispute as facts
@@ -171,7 +172,7 @@ def page(
         plays_on_board="end_racks" in system.settings,
         announces=system.corrections is not None,
         records=tuple(one for one in handed_in.submissions if one.kind == "record"),
-        rules=mine and by.is_director and dispute.state != DisputeState.CLOSED,
+        rules=mine and by.may(Right.RULE, dispute.event) and dispute.state != DisputeState.CLOSED,
     )
 
 

@@ -13,16 +13,20 @@ from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
 from tdtool.models import Account, Division
+from tdtool.models.accounts import Right
 from tdtool.models.slips import Way
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.slips import take_line
+from tdtool.web.entry import mine as tables_taken
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
 from tdtool.web.entry.forms import HalfForm, ReadForm, TakeForm
 from tdtool.web.entry.values import EntryPreview
+from tdtool.web.presence import answers as presence
 from tdtool.web.shell.acting import Act, Done, Seen, acting
 from tdtool.web.shell.division_address import as_typed, names_division
+from tdtool.web.shell.refusals import only_with
 
 LIVE = "X-Entry-Line"  # the header of a request from a line that stays on its page
 
@@ -66,7 +70,12 @@ def _page(
         echo = replace(echo, plain=_plain(form, form.read, echo))
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
-    page = None if around else entry_page.page(division, slug=slug, echo=echo)
+    mine = tables_taken.of_session(request, division)
+    page = (
+        None
+        if around
+        else tables_taken.only(entry_page.page(division, slug=slug, echo=echo), mine)
+    )
     values = {
         "page": page,
         "echo": echo,
@@ -76,6 +85,8 @@ def _page(
         "chosen": form.chosen_round,
         "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
         "refusal": seen.refusal,
+        "mine": mine,
+        "presence": None if _live(request) else presence.of_page(request, "entry"),
     }
     template = "entry/around.html" if _live(request) else "entry/entry.html"
     return render(request, template, values, status=seen.status)
@@ -90,6 +101,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     return not asked and (expected or form.chosen_round == round_.number)
 
 
+@only_with(Right.SCORE)
 @acting(_back, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
     """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed."""
@@ -118,6 +130,7 @@ def _scores(read: LineRead) -> str:
     return ", ".join(f"{seat.name} {score}" for seat, score in pairs)
 
 
+@only_with(Right.SCORE)
 @require_safe
 def echo_while_typing(request: HttpRequest, division: Division) -> HttpResponse:
     """The line as far as it is typed, with names, words and sums; nothing counts yet."""

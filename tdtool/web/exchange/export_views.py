@@ -7,10 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
+from tdtool.models.accounts import Right
 from tdtool.queries.exchange import exports
 from tdtool.web.shell import downloads
+from tdtool.web.shell.refusals import only_with
 
 
+@only_with(Right.SCORE)
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
@@ -20,6 +23,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     return render(request, "exchange/export.html", values)
 
 
+@only_with(Right.SCORE)
 @require_safe
 def save(request: HttpRequest, division: Division, file: str) -> HttpResponse:
     """One file, to be saved."""

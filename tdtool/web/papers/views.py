@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine import systems
 from tdtool.models import Division, Round
+from tdtool.models.accounts import Right
 from tdtool.papers.contents import day_page as contents
 from tdtool.papers.drawn import day_page as drawn_day_page
 from tdtool.papers.kit.books import NothingToPrint
@@ -24,9 +25,10 @@ from tdtool.web.hall import way_in
 from tdtool.web.papers import page as papers_page
 from tdtool.web.shell import addresses, downloads, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
-from tdtool.web.shell.refusals import plain
+from tdtool.web.shell.refusals import only_with, plain
 
 
+@only_with(Right.WORK)
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     phones = way_in.at_each(request, division.event)
@@ -46,6 +48,7 @@ def day_page(request: HttpRequest, system: str) -> HttpResponse:
     return downloads.answer(made, f"day-{system}.pdf")
 
 
+@only_with(Right.WORK)
 @require_safe
 def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
     """The paper as it would be printed now. Looking at it is not printing: nothing is kept."""
@@ -61,6 +64,7 @@ def _not_done(request: HttpRequest, seen: Seen, **asked: object) -> HttpResponse
     return plain(request, "Not printed", seen.refusal, status=seen.status)
 
 
+@only_with(Right.WORK)
 @acting(to("paper", "division", "name"), page=_not_done, silent=True)
 def print_paper(act: Act, division: Division, name: str) -> Done:
     """Write down that the paper is printed, and what stands on it; then show it."""

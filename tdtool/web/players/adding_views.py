@@ -15,6 +15,7 @@ from tdtool.english import counted, plural
 from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.models import Division, Entry
+from tdtool.models.accounts import Right
 from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.queries.players import There
@@ -26,6 +27,7 @@ from tdtool.services.players import BRINGS, PlayerLine
 from tdtool.web.players import late_views
 from tdtool.web.players.list_forms import OneForm, PlayersForm, sentence
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.refusals import only_with
 
 EVERY_OFFER = "every"
 
@@ -106,6 +108,7 @@ def _looked(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResp
     return _page(request, division, seen, text=seen.form.typed, preview=preview)
 
 
+@only_with(Right.CHECK_IN)
 @acting(to("players", "division"), form=PlayersForm, page=_looked, opens=True)
 def add(act: Act, division: Division) -> str | Done:
     """Look at a list first; then take its good lines, and keep the others in the form."""
@@ -129,6 +132,7 @@ def add(act: Act, division: Division) -> str | Done:
     return Done(says, partial(_page, act.request, division, seen, text=left.close(), preview=kept))
 
 
+@only_with(Right.CHECK_IN)
 @acting(to("add_players", "division"), form=OneForm, page=_looked)
 def add_one(act: Act, division: Division) -> Done:
     """One player by name, rating and member id, as looked up or as typed."""
@@ -141,7 +145,7 @@ def add_one(act: Act, division: Division) -> Done:
         raise Namesake(f"{row.doubt}. Are they the same person?")
     then, [made] = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
     rated = "unrated" if row.rating is None else f"rated {row.rating}"
-    if late_views.can_sit_down(made) and act.desk.by.is_director:
+    if late_views.can_sit_down(made) and act.desk.by.may(Right.LATE, division.event):
         return Done(f"{row.name} added, {rated}.", redirect("seat_late", division, made.uuid))
     there = redirect(f"{reverse('add_players', args=[division])}?one=1")
     return Done(f"{row.name} added, {rated}{then}.", there)

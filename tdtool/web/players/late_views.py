@@ -11,6 +11,7 @@ from django.shortcuts import render
 
 from tdtool.english import listed
 from tdtool.models import Division, Entry, Round
+from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, players, rules
 from tdtool.queries.rounds import missed, room
@@ -20,6 +21,7 @@ from tdtool.services.rounds import late_players
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import TORN, ActForm, Figures
+from tdtool.web.shell.refusals import only_with
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) 
     return render(request, "players/late.html", shown, status=seen.status)
 
 
+@only_with(Right.CHECK_IN)
 @acting(to("edit_player", "division", "entry"), form=SitForm, page=_page, opens=True)
 def show(act: Act, division: Division, entry: UUID) -> str:
     """Both choices; a table that is chosen seats them there, else they play from the next round."""

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tdtool.models import Division
 from tdtool.pairing.tables.dealing import LEAST
 from tdtool.queries.rounds import clocks, drawn_pairs
+from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import page as round_page
 from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables
 from tdtool.web.rounds.draft.changes_of_tables import SeatChange
@@ -41,6 +42,7 @@ def page_of(
     page = round_page.page(division, number, now=timezone.now(), said=wishes)
     one, to, _ = change
     values: dict[str, object] = {"page": page, "picked": {"one": one, "to": to}, **typed}
+    values["presence"] = presence.of_page(request, f"round {number}")
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
     if page.clock is not None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tdtool.models import Event
 from tdtool.services.acts import Desk, Refused, Repeated
+from tdtool.web.shell import stale
 from tdtool.web.shell.division_address import as_typed
 from tdtool.web.shell.fields import ActForm
 from tdtool.web.shell.forms import TornForm, desk
@@ -97,7 +98,8 @@ def acting(
     """Make a view of what acts and says what it did; it may raise any Refused.
 
     The sentence goes ``back`` with the browser, and so does a form that came twice. A refusal is
-    shown by ``page`` with what was typed; without one it goes back as well. ``form`` is a class,
+    shown by ``page`` with what was typed; without one it goes back as well. A form that somebody
+    else was faster with is shown by ``stale`` where something was typed. ``form`` is a class,
     or a function of the request and the parts of its address. ``opens``: the address is that of
     the page, too. ``silent``: a form that came twice goes on without a word.
     """
@@ -115,6 +117,11 @@ def acting(
                 if not silent:
                     messages.info(request, str(repeated))
             except Refused as refusal:
+                if stale.can_be_offered(refusal, request):
+                    there = back(request, filled, **asked).headers.get("Location", request.path)
+                    return stale.offered(
+                        request, refusal, form=filled, back=there, event=_event(asked)
+                    )
                 if page is not None:
                     return page(request, Seen.refused(filled, refusal), **asked)
                 messages.error(request, str(refusal))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import cast
@@ -12,11 +13,13 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from tdtool.models import Division
+from tdtool.models.accounts import Right
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.values import DivisionTab, EventView, Foot
 from tdtool.web.shell import division_address
+from tdtool.web.shell.tags import rights
 
 
 def named(request: HttpRequest) -> dict[str, object]:
@@ -29,6 +32,7 @@ def named(request: HttpRequest) -> dict[str, object]:
         "event": event,
         "foot": SimpleLazyObject(partial(_foot, request)),
         "director": SimpleLazyObject(partial(_director, request)),
+        "may": SimpleLazyObject(partial(_may, request)),
         "bar_clock": SimpleLazyObject(partial(_clock, request)),
         "division_tabs": SimpleLazyObject(partial(_tabs, request, event)),
     }
@@ -51,7 +55,12 @@ def _foot(request: HttpRequest) -> Foot | None:
 
 
 def _director(request: HttpRequest) -> bool:
-    return hasattr(request, "user") and bool(getattr(request.user, "is_director", False))
+    return rights.of_request(request).has(Right.DIRECT)
+
+
+def _may(request: HttpRequest) -> Mapping[str, bool]:
+    """By the names of the rights: ``may.score``."""
+    return rights.of_request(request).by_name
 
 
 def _clock(request: HttpRequest) -> ClockFace | None:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from tdtool.models import Division
 from tdtool.queries import events
 from tdtool.queries.values import EntryRow
-from tdtool.web.shell.long_names import unbroken
+from tdtool.web.shell.tags.long_names import unbroken
 
 PER_PAGE = 50
 

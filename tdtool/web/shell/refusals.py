@@ -8,7 +8,10 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tdtool.english import listed
+from tdtool.models.accounts import MANY, Right, those_with
 from tdtool.services.acts import NotAllowed, Refused, Repeated, Stale
+from tdtool.web.shell.tags import rights
 
 NO_EVENT = {"event": None, "foot": None}  # such a page leads to the events, whatever its address
 
@@ -80,14 +83,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 View = Callable[..., HttpResponse]
 
 
-def only_directors(view: View) -> View:
-    """A page for directors; a scorekeeper gets a sentence."""
+def only_with(right: Right) -> Callable[[View], View]:
+    """A page for those who have the right in its event; everyone else gets a sentence."""
 
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not getattr(request.user, "is_director", False):
-            raise NotAllowed("This page is for directors. Ask one to do it.")
-        return view(request, *args, **kwargs)
+    def made(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            if not rights.of_request(request).has(right):
+                whom = listed(MANY[role] for role in those_with(right))
+                raise NotAllowed(f"This page is for {whom}. Ask one to do it.")
+            return view(request, *args, **kwargs)
 
-    guarded.for_directors = True  # type: ignore[attr-defined]  # for docs/access.py
-    return guarded
+        guarded.right = right  # type: ignore[attr-defined]  # for docs/access.py
+        return guarded
+
+    return made
+
+
+only_directors = only_with(Right.DIRECT)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import minus
-from tdtool.models import Account
+from tdtool.models import Account, Event
+from tdtool.models.accounts import Right
 from tdtool.queries.slips import result
 from tdtool.queries.slips.doubts import Doubt, Doubts
 from tdtool.queries.slips.tables import TableRows
@@ -46,11 +47,13 @@ def of_notes(table: TableRows, doubts: Doubts, system: RuleSystem) -> tuple[Deci
     return tuple(_decision(table, doubt, system) for doubt in notes)
 
 
-def fills(decisions: Sequence[Decision], by: Account) -> bool:
+def fills(decisions: Sequence[Decision], by: Account, event: Event) -> bool:
     """Whether the first of them is the next step of whoever looks at it."""
     if not decisions:
         return False
-    return decisions[0].does == "correct" or (decisions[0].does == "off" and by.is_director)
+    return decisions[0].does == "correct" or (
+        decisions[0].does == "off" and by.may(Right.RULE, event)
+    )
 
 
 def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:

@@ -54,7 +54,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         first_draws=_first_draws(table, system),
         back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
         decisions=asked,
-        decides=decisions.fills(asked, by),
+        decides=decisions.fills(asked, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
     )

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tdtool.models import Division
+from tdtool.models.accounts import Right
 from tdtool.services import streams
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, WholeNumber
+from tdtool.web.shell.refusals import only_with
 from tdtool.web.streams import page as streams_page
 
 
@@ -30,6 +32,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     return render(request, "streams/streams.html", values, status=seen.status)
 
 
+@only_with(Right.SCORE)
 @acting(to("streams", "division"), form=PointForm, page=_page, opens=True)
 def show(act: Act, division: Division) -> str:
     """The streams with their addresses; one of them is pointed anew."""

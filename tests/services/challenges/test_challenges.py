@@ -466,7 +466,8 @@ def test_once_the_penalty_is_on_the_slip_only_a_director_has_it_judged_again(
     with pytest.raises(NotAllowed) as refusal:
         _again(day.at_desk(scorekeeper), 1, "CARES")
     assert str(refusal.value) == (
-        "The penalty of challenge 1 is on the slip, so only a director can judge it again."
+        "The penalty of challenge 1 is on the slip, so only a director or a judge can judge it "
+        "again."
     )
     assert _again(day, 1, "CARES").why == "queried"
 
@@ -498,7 +499,9 @@ def test_what_changes_a_score_or_an_answer_is_the_directors(
     day.judge(1, "GARDENIX")
     with pytest.raises(NotAllowed) as refusal:
         ACTS[f"challenges.{act}"](day.at_desk(scorekeeper).desk(), **told[act])
-    assert str(refusal.value) == "Oskar D. is a scorekeeper; only a director can do this."
+    assert (
+        str(refusal.value) == "Oskar D. is a scorekeeper; only a director or a judge can do this."
+    )
 
 
 # ---------------------------------------------------------------- the record

@@ -248,7 +248,9 @@ def test_a_scorekeeper_opens_a_dispute_and_hands_in_and_only_a_director_rules(
     audit = desk.hand_in(dispute, WRONG)
     with pytest.raises(Refused) as refusal:
         dispute_rulings.put_right(desk.desk(), **named(dispute, audit))
-    assert str(refusal.value) == "Oskar D. is a scorekeeper; only a director can do this."
+    assert (
+        str(refusal.value) == "Oskar D. is a scorekeeper; only a director or a judge can do this."
+    )
     disputes.take_over(day.desk(), dispute=str(dispute.uuid))
     dispute_rulings.put_right(day.desk(), **named(dispute, audit))
     assert replay(day.event).faults == ()

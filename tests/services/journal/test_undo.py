@@ -148,7 +148,7 @@ def test_a_scorekeeper_undoes_their_own_last_act_only(day: Day, scorekeeper: Acc
     day.post(1)
     day.report(1, 400, 390)
     desk = day.at_desk(scorekeeper)
-    says = "Scorekeepers undo only their own last action. Ask a director for others."
+    says = "Everyone but a director undoes only their own last action. Ask a director for others."
     assert refused(desk, last(day)) == says
     desk.report(2, 300, 350)
     undo(desk.desk(), number=last(day))

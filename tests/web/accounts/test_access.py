@@ -15,32 +15,43 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.apps import apps
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from tdtool.models import Account
-from tdtool.models.accounts import Role
+from tdtool.models import Account, Event, JournalEntry
+from tdtool.models.accounts import HELD, Role
 from tdtool.rehearsal import tables
 from tdtool.rehearsal.desk import Plan, opened
-from tdtool.services.acts import Desk, NotAllowed
+from tdtool.services.acts import Desk, NotAllowed, every_act
+from tdtool.services.journal import undo as journal_undo
 from tests import cast
 from tests.cast import Day
 from tests.web.addresses import parts_of
-from tests.web.browser import BACKEND, rows
+from tests.web.browser import BACKEND, Page, rows
 
 pytestmark = pytest.mark.django_db
 
 SCRIPT = Path(__file__).parents[3] / "docs" / "access.py"
 ACCESS: Any = SimpleNamespace(**runpy.run_path(str(SCRIPT)))
 ADDRESSES = ACCESS.addresses()
+BY_NAME = {one.name: one for one in ADDRESSES if one.name}
+NO_PAGES = {"paper", "dispute_report", "day_page"}  # PDFs
 SOME = [one for one in ADDRESSES if not one.open][:20]
-DESK = {"director": "Mirela K.", "scorekeeper": "Oskar D."}
+DESK = {
+    "director": "Mirela K.",
+    "scorekeeper": "Oskar D.",
+    "check-in": "Chinara I.",
+    "judge": "Jun A.",
+    "viewer": "Vera B.",
+}
 MODELS = apps.get_app_config("tdtool").get_models(include_auto_created=True)
 COUNTED = ", ".join(f'(SELECT count(*) FROM "{one._meta.db_table}")' for one in MODELS)
 COUNTS = f"SELECT {COUNTED}, (SELECT hash FROM journal_entry ORDER BY id DESC LIMIT 1)"
@@ -141,7 +152,7 @@ def test_every_address_answers_the_desk_by_the_methods_of_its_role(place: Place,
             assert not _to_sign_in(answer), told
             if method not in one.takes:
                 assert answer.status_code in (403, 405), told
-            elif role == "scorekeeper" and one.for_directors:
+            elif method not in one.may(role) and one.right is not None:
                 assert answer.status_code == 403, told
             else:
                 assert answer.status_code != 405, told
@@ -150,16 +161,78 @@ def test_every_address_answers_the_desk_by_the_methods_of_its_role(place: Place,
     assert rows() == whole  # no page that is only read has changed anything
 
 
-def test_an_action_for_directors_refuses_a_scorekeeper_before_it_looks_at_anything(
-    place: Place,
+@pytest.mark.parametrize("role", [role for role in DESK if role != "director"])
+def test_an_action_refuses_a_role_without_its_right_before_it_looks_at_anything(
+    place: Place, role: str
 ) -> None:
     """What the page says of POST: the act itself refuses, whatever form it came from."""
-    desk = Desk(by=place.people["scorekeeper"], at=timezone.now())
-    acts = {act.name: act for one in ADDRESSES for act in one.acts if act.director}
+    desk = Desk(by=place.people[role], at=timezone.now())
+    held = HELD[Role(role)]
+    acts = {act.name: act for act in every_act().values() if act.right not in held}
     assert len(acts) > 30
     for act in acts.values():
-        with pytest.raises(NotAllowed, match="only a director can do this"):
+        with pytest.raises(NotAllowed, match=r"only a director.* can do this"):
             act(desk)
+
+
+@pytest.mark.parametrize("role", DESK)
+def test_a_page_shows_no_form_and_no_link_that_its_role_may_not_use(
+    place: Place, role: str
+) -> None:
+    """What is printed on every page that the role reads leads only where it may go."""
+    client, wrong = place.client(role), set()
+    for one in ADDRESSES:
+        if "GET" not in one.may(role) or one.name in NO_PAGES:
+            continue
+        answer = place.ask(client, "GET", one)
+        if "text/html" not in answer.headers.get("Content-Type", ""):
+            continue
+        for method, address in _leads(Page(answer, one.with_parts(place.parts))):
+            meant = BY_NAME.get(_named(address))
+            if meant is not None and method not in meant.may(role):
+                wrong.add(f"{one.shown}: {method} {meant.shown}")
+    assert "\n".join(sorted(wrong)) == ""
+
+
+def _leads(page: Page) -> Iterator[tuple[str, str]]:
+    """Every form and every link of a page."""
+    for form in page.forms:
+        yield form.method.upper(), urljoin(page.address, form.action).partition("?")[0]
+    for element in page.elements:
+        if element.tag == "a" and "href" in element.attributes:
+            yield "GET", urljoin(page.address, element.attributes["href"]).partition("?")[0]
+
+
+def _named(address: str) -> str:
+    """The name of the address in the urlconf; "" for one that leads elsewhere."""
+    try:
+        return str(resolve(urlsplit(address).path).url_name or "")
+    except Resolver404:
+        return ""
+
+
+def test_a_role_for_one_event_counts_there_and_nowhere_else(place: Place) -> None:
+    """A judge for this event who is a scorekeeper everywhere: they rule here, and enter nothing."""
+    told = {"account": str(place.people["scorekeeper"].uuid), "role": "judge"}
+    here = f"/e/{place.parts['division']}/"
+    with transaction.atomic():
+        answer = place.client("director").post(
+            f"{here}roles/", {"key": str(uuid.uuid4()), **told}, follow=True
+        )
+        assert "Oskar D. is a judge in this event." in answer.content.decode()
+        oskar = place.client("scorekeeper")
+        asked = [oskar.get(f"{here}{page}").status_code for page in ("challenges/", "entry/")]
+        event = Event.objects.get(slug=place.parts["division"])
+        roles = [place.people["scorekeeper"].role_in(one) for one in (event, None)]
+        undo = journal_undo.undo(
+            Desk(place.people["director"], timezone.now(), event),
+            number=JournalEntry.objects.filter(event=event).count(),
+        )
+        after = oskar.get(f"{here}entry/").status_code
+        transaction.set_rollback(True)
+    assert (asked, roles, undo.act, after) == (
+        [200, 403], [Role.JUDGE, Role.SCOREKEEPER], "roles.give", 200,
+    )  # fmt: skip
 
 
 def test_an_account_that_was_disabled_is_a_guest(place: Place) -> None:

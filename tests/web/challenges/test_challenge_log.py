@@ -18,7 +18,7 @@ from tests.cast import Day
 from tests.web.browser import Browser, rows
 
 LOG = "/e/day/challenges/"
-FOR_DIRECTORS = "Not allowed This page is for directors. Ask one to do it. All events ⏎"
+FOR_DIRECTORS = "Not allowed This page is for directors and judges. Ask one to do it. All events ⏎"
 
 
 @pytest.fixture

@@ -312,6 +312,9 @@ def test_two_owners_of_one_dispute_the_second_is_told_and_nothing_changes(
     handed_in(desk, dispute, "record", text=WRONG)
     form = desk.open(address(dispute)).form(address(dispute, "fix/"))
     other = Browser(scorekeeper)
+    assign = address(dispute, "assign/")
+    assert assign not in [form.action for form in other.open(address(dispute)).forms]
+    Account.objects.filter(pk=scorekeeper.pk).update(role="judge")
     page = other.send(other.open(address(dispute)).form(address(dispute, "assign/")))
     assert page.said == ["Dispute 1 assigned to you."]
     before = rows()

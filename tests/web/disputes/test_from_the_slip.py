@@ -182,6 +182,8 @@ def test_only_the_director_who_has_the_dispute_settles_on_its_page(
     desk = day.at_desk(scorekeeper)
     with pytest.raises(NotAllowed):
         settling.checked(desk.desk(), **told, place=_place(day), reason="fine")
+    scorekeeper.role = "judge"
+    scorekeeper.save()
     disputes.take_over(desk.desk(), dispute=str(dispute.uuid))
     with pytest.raises(
         NotAllowed, match=r"Dispute 1 is assigned to Oskar D\. Assign it to yourself first"

@@ -1,0 +1,33 @@
+"""A slip is held against the paper after it was saved: a tick, until the slip changes."""
+
+from __future__ import annotations
+
+from tdtool.models import Game
+from tdtool.services.acts import ActContext, Stale, act
+from tdtool.services.journal.reversals import Flipped
+from tdtool.services.slips.rows import report_of, slip_of
+
+
+@act(
+    "slips.compared",
+    words="Compared table {table}, round {round}, with the paper.",
+    otherwise=(lambda told: not told["ticked"], "Table {table}, round {round}, is to be compared."),
+    undo=Flipped("ticked", ("game",)),
+    scores=False,
+    rests=False,
+)
+def compare(doing: ActContext, *, game: str, ticked: bool) -> Game:
+    """What is saved is what the paper says. The form says which version was compared.
+
+    Raises SlipRefused without a slip, Stale where it was changed meanwhile.
+    """
+    slip = slip_of(doing, game)
+    report_of(slip)
+    held = slip.game
+    if doing.version not in (None, held.version):
+        raise Stale(
+            f"Table {slip.table} was changed meanwhile. Compare it with the paper once more."
+        )
+    held.compared = held.version if ticked else None
+    held.save(update_fields=["compared"])
+    return held

@@ -1,0 +1,81 @@
+"""Who takes which tables: "A, B" or "1–20", of this sign-in only. It leaves tables out of the list
+of those without a slip; every table can be typed all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest
+
+from tdtool.models import Division
+from tdtool.models.accounts import Right
+from tdtool.services.acts import Refused
+from tdtool.web.entry.values import EntryPage, OpenTable
+from tdtool.web.shell.acting import Act, acting, to
+from tdtool.web.shell.fields import ActForm, Text
+from tdtool.web.shell.refusals import only_with
+
+KEPT = "takes_tables"  # in the session: by event, as it was typed
+LONGEST = 60
+CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
+TABLES = re.compile(r"([0-9]{1,4})(?:[-–−]([0-9]{1,4}))?")
+
+
+class MineForm(ActForm):
+    mine = Text(strip=True, longest=LONGEST)
+
+
+@dataclass(frozen=True)
+class Mine:
+    """The divisions and the tables that somebody takes; all of them where none is named."""
+
+    typed: str
+    divisions: frozenset[str]
+    tables: tuple[range, ...]
+
+    @classmethod
+    def read(cls, typed: str) -> Mine:
+        """Raises Refused."""
+        divisions, tables = set(), []
+        for part in re.split(r"[\s,]+", re.sub(r"\s*[-–−]\s*", "–", typed.strip().upper())):
+            if found := TABLES.fullmatch(part):
+                tables.append(range(int(found[1]), int(found[2] or found[1]) + 1))
+            elif CODE.fullmatch(part):
+                divisions.add(part)
+            elif part:
+                raise Refused(
+                    f"“{part[:20]}” is no table and no division. Type tables like 1–20, or "
+                    "divisions like A, B."
+                )
+        return cls(typed.strip(), frozenset(divisions), tuple(tables))
+
+    def takes(self, table: OpenTable) -> bool:
+        division = not self.divisions or not table.division or table.division in self.divisions
+        return division and (not self.tables or any(table.table in some for some in self.tables))
+
+
+def of_session(request: HttpRequest, division: Division) -> Mine:
+    return Mine.read(request.session.get(KEPT, {}).get(division.event.slug, ""))
+
+
+def only(page: EntryPage, mine: Mine) -> EntryPage:
+    """The page with the tables that are taken, and an example of one of them."""
+    left = tuple(table for table in page.open_tables if mine.takes(table))
+    if left == tuple(page.open_tables):
+        return page
+    example = page.example
+    if left:
+        example = " ".join([str(left[0].table), *page.example.split()[1:]])
+    return replace(page, open_tables=left, example=example)
+
+
+@only_with(Right.SCORE)
+@acting(to("entry", "division"), form=MineForm)
+def take(act: Act, division: Division) -> str:
+    """From now on the list has these tables only."""
+    mine = Mine.read(act.said["mine"])
+    kept = dict(act.request.session.get(KEPT, {}))
+    act.request.session[KEPT] = kept | {division.event.slug: mine.typed}
+    return f"Listed for you: {mine.typed}." if mine.typed else "All tables are listed for you."

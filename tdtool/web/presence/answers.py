@@ -1,0 +1,106 @@
+"""The small question of an open page, every five seconds: who else is there, and is it old?
+
+``/e/EVENT/here/`` answers {v, state, says}, or 204 where ``v`` is still so. The address that a page
+carries is signed for ten minutes; under it the answer comes from memory, before sessions are
+looked at, and takes no query while nothing was done. After that the session is asked once, and the
+answer carries a new address.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Account, Division
+from tdtool.models.accounts import Right
+from tdtool.queries.hall import states
+from tdtool.web.presence import here
+from tdtool.web.shell import division_address
+
+SALT = "presence"
+GOOD_FOR = 600  # seconds
+ADDRESS = re.compile(r"/e/([a-z0-9-]+)/here/")
+TAB = re.compile(r"[0-9a-f]{8}")
+PAGE = re.compile(r"entry|round [0-9]{1,3}")
+TABLE = re.compile(r"[0-9]{1,4}")
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def from_memory(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        asked = ADDRESS.fullmatch(request.path_info)
+        if asked is None or request.method != "GET":
+            return get_response(request)
+        who = _signed(request.GET.get("who", ""), asked[1])
+        return get_response(request) if who is None else _answer(request, asked[1], who)
+
+    return middleware
+
+
+def _signed(word: str, slug: str) -> dict[str, Any] | None:
+    """Whose page it is; None for a word that isn't ours, is old or of another event."""
+    try:
+        who: dict[str, Any] = signing.loads(word, salt=SALT, max_age=GOOD_FOR)
+    except signing.BadSignature:
+        return None
+    return who if who.get("event") == slug else None
+
+
+def _answer(request: HttpRequest, slug: str, who: dict[str, Any], ask: str = "") -> HttpResponse:
+    tab, page, table = (request.GET.get(one, "") for one in ("tab", "page", "table"))
+    if TAB.fullmatch(tab) and PAGE.fullmatch(page) and who["desk"]:
+        at = int(table) if TABLE.fullmatch(table) else 0
+        here.is_at(slug, tab, account=who["name"], page=page, table=at)
+    said = {"state": states.newest(slug)[:16], "says": here.others(slug, tab)}
+    v = hashlib.sha256(f"{said}".encode()).hexdigest()[:12]
+    if not ask and v == request.GET.get("v"):
+        answer: HttpResponse = HttpResponse(status=204)
+    else:
+        answer = JsonResponse(said | {"v": v} | ({"ask": ask} if ask else {}))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@never_cache
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    """The same for a page whose address is no longer good, by its session."""
+    assert isinstance(request.user, Account)
+    slug = division.event.slug
+    return _answer(request, slug, _who(request.user, division), address(request.user, division))
+
+
+def _who(account: Account, division: Division) -> dict[str, Any]:
+    event = division.event
+    return {
+        "event": event.slug,
+        "name": account.name,
+        "desk": account.may(Right.WORK, event),
+    }
+
+
+def address(account: Account, division: Division) -> str:
+    """Where a page of this account asks, for the next ten minutes."""
+    word = signing.dumps(_who(account, division), salt=SALT)
+    there = reverse("here", args=[division.event.slug])
+    return f"{there}?{urlencode({'who': word})}"
+
+
+def of_page(request: HttpRequest, page: str) -> dict[str, str] | None:
+    """What an open page needs to ask: {ask, state, page}; None without an event or sign-in."""
+    division = division_address.of_page(request)
+    user = getattr(request, "user", None)
+    if division is None or not isinstance(user, Account):
+        return None
+    state = states.newest(division.event.slug)[:16]
+    return {"ask": address(user, division), "state": state, "page": page}

@@ -1,0 +1,1 @@
+"""What templates are written with beside Django's own: names that fit, times, rights."""
