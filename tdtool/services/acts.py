@@ -28,6 +28,7 @@ from django.db import IntegrityError, transaction
 from tdtool import services
 from tdtool.english import one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
+from tdtool.models.journal import FORMAT
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
@@ -74,13 +75,17 @@ class Versioned(Protocol):
 
 @dataclass(frozen=True)
 class Desk:
-    """Who acts, when, and on which event; with the form's key and version where there is one."""
+    """Who acts, when, and on which event; with the form's key and version where there is one.
+
+    ``format`` is the journal's own: an act that is played again is written as it was.
+    """
 
     by: Account
     at: datetime
     event: Event | None = None
     key: uuid.UUID | None = None
     version: int | None = None
+    format: int | None = FORMAT  # that the journal entry is written in
 
 
 class ActContext:
@@ -292,6 +297,7 @@ def _write(
     entry = JournalEntry(
         chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
         by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
+        format=desk.format,
     )  # fmt: skip
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)

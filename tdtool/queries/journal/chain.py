@@ -89,6 +89,7 @@ def hash_of(entry: JournalEntry) -> str:
         "chain": str(entry.chain),
         "number": entry.number,
         "told": entry.arguments,
+        **({} if entry.format is None else {"format": entry.format}),
     }
     return hashlib.sha256(canonical(said).encode()).hexdigest()
 

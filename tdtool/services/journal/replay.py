@@ -78,7 +78,7 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
         act = every_act().get(entry.act)
         if act is None:
             return f"Action {entry.number}: there is no action “{entry.act}”."
-        desk = Desk(by=_person(people, entry), at=entry.at, event=event)
+        desk = Desk(by=_person(people, entry), at=entry.at, event=event, format=entry.format)
         try:
             done = act(desk, **entry.arguments)
         except Exception as refusal:  # whatever stops an act, the sentence says which and why
