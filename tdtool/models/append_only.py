@@ -3,8 +3,8 @@
 Django rebuilds a SQLite table on most alterations and drops its triggers with it, so they are
 made again after every migrate, and ``missing`` is asked at every start. A REPLACE deletes what is
 in its way, and SQLite asks no delete trigger about that unless the connection says
-``recursive_triggers``: another program's doesn't, so an insert in the place of a row is refused too.
-A trigger that bears the name and says something else is one that is missing.
+``recursive_triggers``: another program's doesn't, so an insert in the place of a row is refused
+too. A trigger that bears the name and says something else is one that is missing.
 """
 
 from collections.abc import Sequence

@@ -58,9 +58,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
 )
 def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Account:
     _strong(password, doing.by)
-    doing.by.set_password(password)
-    doing.by.save(update_fields=["password"])
-    return doing.by
+    return _kept(doing, doing.by, password)
 
 
 @act(
@@ -75,9 +73,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     _free(username)
     account = Account(uuid=doing.new_uuid(), username=username, name=name, role=Role(role))
     _strong(password, account)
-    account.set_password(password)
-    account.save()
-    return account
+    return _kept(doing, account, password)
 
 
 @act(
@@ -91,9 +87,7 @@ def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     if not doing.by.check_password(old):
         raise Refused("Wrong old password. Nothing was changed.")
     _strong(new, doing.by)
-    doing.by.set_password(new)
-    doing.by.save(update_fields=["password"])
-    return doing.by
+    return _kept(doing, doing.by, new)
 
 
 @act(
@@ -107,9 +101,7 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
     """A director gives somebody a new password."""
     found = _find(account)
     _strong(password, found)
-    found.set_password(password)
-    found.save(update_fields=["password"])
-    return found
+    return _kept(doing, found, password)
 
 
 @act(
@@ -129,6 +121,14 @@ def switch(doing: ActContext, *, account: str, active: bool) -> Account:
     found.version += 1
     found.save(update_fields=["is_active", "version"])
     return found
+
+
+def _kept(doing: ActContext, account: Account, password: str) -> Account:
+    """The account with this password; the journal has the print of its hash, for a replay."""
+    account.set_password(password)
+    doing.seal("password", account.password)
+    account.save(update_fields=["password"] if account.pk else None)
+    return account
 
 
 def _find(account: str) -> Account:

@@ -12,6 +12,7 @@ do instead, the papers that show it.
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import pkgutil
 import uuid
@@ -38,6 +39,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON = 400
+SEALED = "sealed"  # among what an entry was told: the prints of what it doesn't hold
 
 
 class Refused(Exception):
@@ -91,11 +93,17 @@ class Desk:
 class ActContext:
     """An act under way: the locked event, who, when, and the journal number it will have."""
 
-    def __init__(self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int) -> None:
+    seals: dict[str, str]
+
+    def __init__(
+        self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int,
+        *, sealed: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         self.by, self.at, self.version = desk.by, desk.at, desk.version
         self.chain, self.number = chain, number
         self._event = event
         self._made = 0
+        self._format, self._sealed, self.seals = desk.format, dict(sealed or {}), {}
 
     @property
     def event(self) -> Event:
@@ -118,6 +126,16 @@ class ActContext:
         """The next UUID of this act: the same at every replay."""
         self._made += 1
         return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
+
+    def seal(self, name: str, secret: str) -> None:
+        """Have the journal hold the print of what it must not hold: 64 hex digits, by this name.
+
+        Played again from the journal, an act keeps the print that was told; one of the first form
+        had none.
+        """
+        if self._format is not None:
+            print_ = hashlib.sha256(secret.encode()).hexdigest()
+            self.seals[name] = self._sealed.get(name, print_)
 
     def check_version(self, thing: Versioned, *, now: str, yours: str) -> None:
         """Refuse a form that was made from an older version. ``now`` and ``yours`` are sentences.
@@ -171,15 +189,18 @@ class Act(Generic[P, R]):
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+        sealed: Any = arguments.pop(SEALED, None)
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
-            done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)
+            doing = ActContext(desk, event, chain, last.number + 1, sealed=sealed)
+            done = self.does(doing, *args, **arguments)
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
+            kept |= {SEALED: doing.seals} if doing.seals else {}
             entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
