@@ -19,7 +19,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -33,6 +33,7 @@ from tdtool.models.journal import FORMAT
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
+from tdtool.services.journal import heads
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
 P = ParamSpec("P")
@@ -202,7 +203,9 @@ class Act(Generic[P, R]):
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
             kept |= {SEALED: doing.seals} if doing.seals else {}
             entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
-            if event is not None and self.scores:
+            if event is None:
+                transaction.on_commit(partial(heads.note, self.name))
+            elif self.scores:
                 scored_by.mark(event, entry)
             return done
 

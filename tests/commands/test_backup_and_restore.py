@@ -174,7 +174,7 @@ def test_a_backup_goes_to_a_folder_to_a_new_file_and_never_over_another(shell: S
     stick = shell.home / "stick"
     stick.mkdir()
     done = shell("backup", stick)
-    (made,) = stick.iterdir()
+    (made,) = stick.glob("*.sqlite3")
     assert done.out == f"Backed up to {made} ({made.stat().st_size / 1024:,.0f} KB).\n"
     again = shell("backup", made)
     assert again == Done(2, "", f"{made} already exists. Choose another name.\n")

@@ -185,6 +185,11 @@ def _strange(chain: uuid.UUID, event: Event | None) -> list[str]:
     ]
 
 
+def check_entries(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
+    """Walk entries in their order, wherever they come from."""
+    return _check(name, entries)
+
+
 def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
     faults: list[str] = []
     link = NOTHING
