@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from tdtool.management.answers import RefusingCommand, cant_be_opened
 from tdtool.models import append_only
+from tdtool.queries.audits import database
 from tdtool.queries.journal import whole
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
@@ -138,6 +139,8 @@ def _prepare() -> None:
             ),
             file=sys.stderr,
         )
+    for says in database.faults():
+        _tell(says)
     for check in whole.of_all():
         for says in check.faults:
             print(f"Journal of {check.name}: {says}", file=sys.stderr)

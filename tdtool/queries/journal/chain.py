@@ -124,7 +124,8 @@ def check_event(event: Event) -> ChainCheck:
     """Walk the event's chain, and see that no entry is missing behind its end."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
     check = _check(event.slug, entries.iterator())
-    check = replace(check, faults=(*check.faults, *_strange(event.uuid, event)))
+    none = ["The event has no journal."] * (not check.entries)
+    check = replace(check, faults=(*check.faults, *none, *_strange(event.uuid, event)))
     known = _last_act_told_of(event)
     if known <= check.entries:
         return check
@@ -152,10 +153,11 @@ def _last_act_told_of(event: Event) -> int:
 
 def check_house() -> ChainCheck:
     """Walk the house's own chain."""
-    house = House.objects.get()
+    house, *others = House.objects.order_by("pk")
     entries = JournalEntry.objects.filter(chain=house.uuid).order_by("number")
     check = _check("house", entries.iterator())
-    return replace(check, faults=(*check.faults, *_strange(house.uuid, None)))
+    more = ["This laptop has one journal of its own, and the database names more."] * bool(others)
+    return replace(check, faults=(*check.faults, *_strange(house.uuid, None), *more))
 
 
 def check_all() -> list[ChainCheck]:

@@ -25,7 +25,7 @@ def of_event_seen(event: Event) -> list[str]:
 def of_house_seen() -> list[str]:
     """Where the house's chain does, whether it is there or not."""
     known = heads.seen() if heads.kept_here() else {}
-    houses = list(House.objects.values_list("uuid", flat=True))
+    houses = list(House.objects.order_by("pk").values_list("uuid", flat=True))
     events = Event.objects.values_list("uuid", flat=True)
     return [
         *(says for one in houses for says in heads.faults(known, one)),
@@ -37,7 +37,7 @@ def of_all() -> list[ChainCheck]:
     """Every chain, and those that were seen once and are gone."""
     known = heads.seen() if heads.kept_here() else {}
     uuids = dict(Event.objects.values_list("slug", "uuid"))
-    houses = list(House.objects.values_list("uuid", flat=True))
+    houses = list(House.objects.order_by("pk").values_list("uuid", flat=True))
     checks = []
     for check in chain.check_all():
         uuid = houses[0] if check.name == heads.HOUSE and houses else uuids.get(check.name)

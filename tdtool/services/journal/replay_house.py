@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
 from tdtool.english import searched
-from tdtool.models import Account, House, JournalEntry, RatedPlayer
+from tdtool.models import Account, House, JournalEntry, Player, RatedPlayer
 from tdtool.models.accounts import Role
 from tdtool.queries.audits import seals, snapshots
 from tdtool.queries.journal import chain
@@ -36,11 +39,11 @@ class Accounts:
 
 def replay_house() -> Replay:
     """Play what the house's chain says of accounts, and compare; and the rating list by digest."""
-    house = House.objects.first()
+    house = House.objects.order_by("pk").first()
     entries = entries_of_house()
     check = chain.check_house() if house is not None else ChainCheck("house", 0, "", ())
     again = played(entries, house=house.uuid) if house is not None else Accounts({}, {}, False)
-    faults = [*check.faults, *compared(again), *ratings(entries)]
+    faults = [*check.faults, *compared(again), *ratings(entries), *players()]
     return Replay("house", check.entries, check.head, tuple(faults))
 
 
@@ -139,3 +142,13 @@ def ratings(entries: Sequence[JournalEntry]) -> list[str]:
     if same and all(row.folded == searched(row.name) for row in rows):
         return []
     return [f"rated_player: the rating list isn’t the one that action {last.number} imported"]
+
+
+def players() -> list[str]:
+    """Somebody who plays nowhere was played or entered once: a journal names them."""
+    said = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
+    return [
+        f"player {one.uuid}: {one.name} is in no journal"
+        for one in Player.objects.filter(entries=None)
+        if not said.filter(said__contains=str(one.uuid)).exists()
+    ]
