@@ -1,8 +1,8 @@
 """Write down who notices what a forger does to the database: ``python docs/tampering.py``.
 
 It opens an event with a row in every table, changes each of them as somebody with the file could,
-and writes who noticed into ``docs/tampering.md``. ``tests/services/journal/test_tampering.py`` fails
-where nobody does.
+and writes who noticed into ``docs/tampering.md``. Where nobody does,
+``tests/services/journal/test_tampering.py`` fails.
 """
 
 from __future__ import annotations
@@ -28,19 +28,22 @@ if TYPE_CHECKING:
 VERBS = ("update", "delete", "replace", "insert")
 HEAD = """# Who notices what is done to the database
 
-Whoever has the database’s file can open it with another program. Here is what they meet in each table:
+Whoever has the database’s file can open it with another program. What they meet in each table:
 
 - **refused**: the database refuses it, whatever program asks.
 - **at once**: `manage.py verifyjournal` says it, and so does tdtool at its start.
 - **replay**: `manage.py replay EVENT` says it.
 
-A program can drop the triggers that guard a table (tdtool puts them back at its start, and says so). The
-second table is what is noticed then. The ends of all journals that were seen are kept in `heads.jsonl` in the data
-folder, and beside each backup: a journal whose end was cut off, or that was written anew from some action on, parts from
-them. Who changes the database, `heads.jsonl` and every backup meets the check codes on the papers that were printed.
+A program can drop the triggers that guard a table (tdtool puts them back at its start, and says
+so). The second table is what is noticed then.
 
-What is not proved: a password of an account from before entries told its print, and the key of the slips’ codes of such
-an event. The next new password is proved again.
+The ends of all journals that were seen are kept in `heads.jsonl` in the data folder, and beside
+each backup. A journal whose end was cut off, or that was written anew from some action on, parts
+from them. Whoever changes the database, `heads.jsonl` and every backup is left with the check codes
+on the papers that were printed.
+
+Not proved: a password from before entries told its print (the next new one is), and the key of the
+slips’ codes of an event from before.
 
 `python docs/tampering.py` writes this page, from {count} things that it tried.
 """

@@ -126,7 +126,7 @@ def switch(doing: ActContext, *, account: str, active: bool) -> Account:
 def _kept(doing: ActContext, account: Account, password: str) -> Account:
     """The account with this password; the journal has the print of its hash, for a replay."""
     account.set_password(password)
-    doing.seal("password", account.password)
+    doing.seals.add("password", account.password)
     account.save(update_fields=["password"] if account.pk else None)
     return account
 

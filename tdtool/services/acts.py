@@ -12,14 +12,13 @@ do instead, the papers that show it.
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import pkgutil
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -30,17 +29,18 @@ from tdtool import services
 from tdtool.english import one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.models.journal import FORMAT
+from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
-from tdtool.services.journal import heads
+from tdtool.services.journal import entries
+from tdtool.services.journal.entries import Seals
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON = 400
-SEALED = "sealed"  # among what an entry was told: the prints of what it doesn't hold
 
 
 class Refused(Exception):
@@ -94,17 +94,15 @@ class Desk:
 class ActContext:
     """An act under way: the locked event, who, when, and the journal number it will have."""
 
-    seals: dict[str, str]
-
     def __init__(
         self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int,
-        *, sealed: Mapping[str, str] | None = None,
+        seals: Seals | None = None,
     ) -> None:  # fmt: skip
         self.by, self.at, self.version = desk.by, desk.at, desk.version
         self.chain, self.number = chain, number
         self._event = event
         self._made = 0
-        self._format, self._sealed, self.seals = desk.format, dict(sealed or {}), {}
+        self.seals = seals or Seals(desk.format)
 
     @property
     def event(self) -> Event:
@@ -127,16 +125,6 @@ class ActContext:
         """The next UUID of this act: the same at every replay."""
         self._made += 1
         return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
-
-    def seal(self, name: str, secret: str) -> None:
-        """Have the journal hold the print of what it must not hold: 64 hex digits, by this name.
-
-        Played again from the journal, an act keeps the print that was told; one of the first form
-        had none.
-        """
-        if self._format is not None:
-            print_ = hashlib.sha256(secret.encode()).hexdigest()
-            self.seals[name] = self._sealed.get(name, print_)
 
     def check_version(self, thing: Versioned, *, now: str, yours: str) -> None:
         """Refuse a form that was made from an older version. ``now`` and ``yours`` are sentences.
@@ -190,22 +178,20 @@ class Act(Generic[P, R]):
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
         if self.director and not desk.by.is_director:
             raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
-        sealed: Any = arguments.pop(SEALED, None)
+        seals = Seals(desk.format, arguments.pop(SEALED, None))
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
-            doing = ActContext(desk, event, chain, last.number + 1, sealed=sealed)
+            doing = ActContext(desk, event, chain, last.number + 1, seals)
             done = self.does(doing, *args, **arguments)
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
-            kept |= {SEALED: doing.seals} if doing.seals else {}
-            entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
-            if event is None:
-                transaction.on_commit(partial(heads.note, self.name))
-            elif self.scores:
+            kept |= seals.as_told
+            entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
+            if event is not None and self.scores:
                 scored_by.mark(event, entry)
             return done
 
@@ -312,17 +298,3 @@ def _spend(desk: Desk) -> None:
             SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
     except IntegrityError:
         raise Repeated("You sent this twice. It was saved once.") from None
-
-
-def _write(
-    desk: Desk, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
-    *, act: str, arguments: dict[str, Any],
-) -> JournalEntry:  # fmt: skip
-    entry = JournalEntry(
-        chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
-        by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
-        format=desk.format,
-    )  # fmt: skip
-    entry.hash = journal_chain.hash_of(entry)
-    entry.save(force_insert=True)
-    return entry

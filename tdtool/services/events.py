@@ -75,7 +75,7 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
         paper=facts["paper"],
         created_at=doing.at,
     )
-    doing.seal("slip_key", made.slip_key)
+    doing.seals.add("slip_key", made.slip_key)
     made.save(force_insert=True)
     return made
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from tdtool.models import Event, JournalEntry
 
+SEALED = "sealed"  # among what an entry was told: the prints of what it doesn't hold
+
 
 def told(entry: JournalEntry, name: str) -> str:
     """The print that an entry told of this; "" where it told none."""
     arguments: Any = entry.arguments
-    sealed = arguments.get("sealed") if isinstance(arguments, dict) else None
+    sealed = arguments.get(SEALED) if isinstance(arguments, dict) else None
     return str(sealed.get(name, "")) if isinstance(sealed, dict) else ""
 
 

@@ -7,15 +7,11 @@ The long form tries every column and compares ``docs/tampering.md``:
 from __future__ import annotations
 
 import runpy
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.test import override_settings
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.audits import every_row
@@ -33,21 +29,9 @@ from tests.services.journal import tampering
 DOCUMENT: Any = SimpleNamespace(**runpy.run_path(str(PROJECT / "docs" / "tampering.py")))
 
 
-@pytest.fixture
-def laptop(sqlite_template: Database, tmp_path: Path, django_db_blocker: Any) -> Iterator[Path]:
-    """A data folder of its own, on SQLite."""
-    shutil.copytree(sqlite_template.home, tmp_path, dirs_exist_ok=True)
-    with (
-        django_db_blocker.unblock(),
-        Database("", tmp_path).here(),
-        override_settings(TDTOOL_HOME=tmp_path),
-    ):
-        yield tmp_path
-
-
-def test_whatever_is_done_to_a_table_is_refused_or_noticed(laptop: Path) -> None:
+def test_whatever_is_done_to_a_table_is_refused_or_noticed(laptop: Database) -> None:
     day = tampering.an_event()
-    tried = list(tampering.walk(day.event, home=laptop, every_column=False))
+    tried = list(tampering.walk(day.event, home=laptop.home, every_column=False))
     assert [one for one in tried if one.silent] == []
     walked = {one.table for one in tried} | every_row.HOLDS_NOTHING.keys()
     assert {m._meta.db_table for m in apps.get_models(include_auto_created=True)} <= walked
@@ -57,14 +41,16 @@ def test_whatever_is_done_to_a_table_is_refused_or_noticed(laptop: Path) -> None
 
 @pytest.mark.long
 def test_whatever_is_done_to_a_column_is_noticed_and_the_document_says_by_whom(
-    laptop: Path,
+    laptop: Database,
 ) -> None:
-    tried = list(tampering.walk(tampering.an_event().event, home=laptop))
+    tried = list(tampering.walk(tampering.an_event().event, home=laptop.home))
     assert [one for one in tried if one.silent] == []
     assert DOCUMENT.PAGE.read_text(encoding="utf-8") == DOCUMENT.written(tried)
 
 
-def test_a_journal_whose_end_was_cut_off_is_found_by_the_ends_that_were_seen(laptop: Path) -> None:
+def test_a_journal_whose_end_was_cut_off_is_found_by_the_ends_that_were_seen(
+    laptop: Database,
+) -> None:
     day = tampering.an_event()
     last = JournalEntry.objects.filter(chain=day.event.uuid).latest("number")
     _cut(last)
@@ -74,7 +60,7 @@ def test_a_journal_whose_end_was_cut_off_is_found_by_the_ends_that_were_seen(lap
     assert f"and has {last.number - 1} now: actions are missing at its end" in fault
 
 
-def test_the_houses_journal_is_missed_when_it_is_cut_or_emptied(laptop: Path) -> None:
+def test_the_houses_journal_is_missed_when_it_is_cut_or_emptied(laptop: Database) -> None:
     tampering.an_event()
     last = JournalEntry.objects.filter(event=None).latest("number")
     _cut(last)
