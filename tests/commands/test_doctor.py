@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -14,8 +15,9 @@ from django.utils import timezone
 from tdtool.management import well
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
-from tdtool.services import backups
+from tdtool.services import accounts, backups
 from tdtool.services.journal import heads
+from tdtool.services.journal.replay_house import replay_house
 from tests import cast
 from tests.cast import Day
 from tests.commands import answering
@@ -95,3 +97,16 @@ def test_without_a_database_it_cant_say_anything(tmp_path: Path) -> None:
     done: Any = Shell(tmp_path)("doctor")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("There are no events here yet.")
+
+
+def test_a_password_that_was_set_on_the_laptop_stands_in_its_journal(
+    laptop: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director = accounts.first_director(username="ann", name="Ann B.", password="letters 4 all")
+    monkeypatch.setattr("sys.stdin", io.StringIO("letters 5 all\nletters 5 all\n"))
+    assert answering.text("setpassword", "ann") == "Ann B.: new password set.\n"
+    director.refresh_from_db()
+    assert director.check_password("letters 5 all")
+    assert replay_house().faults == ()
+    with pytest.raises(CommandError, match="There is no director “oskar” here"):
+        answering.text("setpassword", "oskar")

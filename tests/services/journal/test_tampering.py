@@ -48,7 +48,7 @@ def test_whatever_is_done_to_a_column_is_noticed_and_the_document_says_by_whom(
     assert DOCUMENT.PAGE.read_text(encoding="utf-8") == DOCUMENT.written(tried)
 
 
-def test_a_journal_whose_end_was_cut_off_is_found_by_the_ends_that_were_seen(
+def test_a_journal_whose_end_was_cut_off_is_missed(
     laptop: Database,
 ) -> None:
     day = tampering.an_event()
