@@ -39,6 +39,7 @@ from tests.databases import (  # noqa: F401 - fixtures
     cluster,
     database,
     django_db_modify_db_settings,
+    laptop,
     postgresql_template,
     sqlite_template,
 )

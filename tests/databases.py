@@ -24,6 +24,7 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.test import override_settings
 from django.utils.module_loading import import_string
 
 from tdtool.database import settings_of
@@ -240,6 +241,15 @@ def database(
     """For this test only, and in the place of the default connection."""
     made = new_database(request.param, request, tmp_path)
     with django_db_blocker.unblock(), made.here():
+        yield made
+
+
+@pytest.fixture
+def laptop(sqlite_template: Database, tmp_path: Path, django_db_blocker: Any) -> Iterator[Database]:
+    """A data folder of its own, with its database on SQLite in the place of the tests’."""
+    shutil.copytree(sqlite_template.home, tmp_path, dirs_exist_ok=True)
+    made = Database("", tmp_path)
+    with django_db_blocker.unblock(), made.here(), override_settings(TDTOOL_HOME=tmp_path):
         yield made
 
 

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -34,6 +35,15 @@ class CantAnswer(CommandError):
 
     def __init__(self, sentence: object) -> None:
         super().__init__(str(sentence), returncode=CANT_ANSWER)
+
+
+class NoEvents(CantAnswer):
+    """There is no database yet."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There are no events here yet. Is TDTOOL_HOME set to the folder of your event?"
+        )
 
 
 class AnswerIsNo(CommandError):
@@ -132,14 +142,20 @@ def _parsed(parser: CommandParser, argv: list[str]) -> dict[str, Any]:
         raise CantAnswer(f"{wrong_arguments(says)} For help: {parser.prog} --help") from None
 
 
+def there_is_a_database() -> bool:
+    """Whether there is anything to look at: an SQLite file that isn't empty, or a server."""
+    if connection.vendor != "sqlite" or "mode=memory" in str(connection.settings_dict["NAME"]):
+        return True
+    path = Path(str(connection.settings_dict["NAME"]))
+    return path.exists() and path.stat().st_size > 0
+
+
 def events_here() -> list[str]:
     """The slugs of all events. Refuses where there is no database yet."""
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
     if JournalEntry._meta.db_table not in tables:
-        raise CantAnswer(
-            "There are no events here yet. Is TDTOOL_HOME set to the folder of your event?"
-        )
+        raise NoEvents
     return list(Event.objects.order_by("slug").values_list("slug", flat=True))
 
 

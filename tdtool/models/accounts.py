@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from django.contrib.auth import hashers
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 
@@ -111,6 +112,10 @@ class Account(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether it is theirs. The hash is never made anew by that: the journal has its print."""
+        return hashers.check_password(raw_password, self.password)
 
     @property
     def is_director(self) -> bool:

@@ -1,12 +1,17 @@
 """What was once written stays: the database itself refuses update and delete.
 
 Django rebuilds a SQLite table on most alterations and drops its triggers with it, so they are
-made again after every migrate, and ``missing`` is asked at every start.
+made again after every migrate, and ``missing`` is asked at every start. A REPLACE deletes what is
+in its way, and SQLite asks no delete trigger about that unless the connection says
+``recursive_triggers``: another program's doesn't, so an insert in the place of a row is refused
+too. A trigger that bears the name and says something else is one that is missing.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLES = (
     "audit",
@@ -23,62 +28,110 @@ TABLES = (
     "taken_back",
 )
 
-_SQLITE = """CREATE TRIGGER IF NOT EXISTS {table}_no_{verb} BEFORE {verb} ON {table}
+_SQLITE = """CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only: {verb} refused'); END"""
+_SQLITE_REPLACE = """CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}
+WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
+BEGIN SELECT RAISE(ABORT, '{table} is append-only: replace refused'); END"""
+_SQLITE_THERE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 
-_POSTGRES_FUNCTION = """CREATE OR REPLACE FUNCTION tdtool_append_only() RETURNS trigger AS $$
+_POSTGRES_BODY = """
 BEGIN RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, lower(TG_OP)
-USING ERRCODE = 'integrity_constraint_violation'; END $$ LANGUAGE plpgsql"""
+USING ERRCODE = 'integrity_constraint_violation'; END """
+_POSTGRES_FUNCTION = f"""CREATE OR REPLACE FUNCTION tdtool_append_only() RETURNS trigger AS $$\
+{_POSTGRES_BODY}$$ LANGUAGE plpgsql"""
 
 _POSTGRES = """CREATE OR REPLACE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
 FOR EACH {each} EXECUTE FUNCTION tdtool_append_only()"""
 
 _POSTGRES_THERE = """SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+JOIN pg_proc ON pg_proc.oid = tgfoid
 WHERE tgenabled IN ('O', 'A') AND pg_table_is_visible(tgrelid)
-AND starts_with(tgname, relname || '_no_')"""
+AND starts_with(tgname, relname || '_no_') AND prosrc = %s"""
 
 
 def after_migrate(*, using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
     """Make the triggers on whatever append-only tables are there by now."""
     connection = connections[using]
+    wanted = _wanted(connection)
     with connection.cursor() as cursor:
-        there = set(connection.introspection.table_names(cursor))
-        for statement in _statements(connection.vendor, [t for t in TABLES if t in there]):
-            cursor.execute(statement)
+        if connection.vendor == "sqlite":
+            for name in missing(using=using):
+                if name in wanted:
+                    cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+                    cursor.execute(wanted[name])
+        elif wanted:
+            for statement in (_POSTGRES_FUNCTION, *wanted.values()):
+                cursor.execute(statement)
 
 
 def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """Names of the triggers that should be there and aren't."""
+    """Names of the triggers that should be there as they were made, and aren't."""
     connection = connections[using]
-    verbs = _verbs(connection.vendor)
-    wanted = {f"{table}_no_{verb}" for table in TABLES for verb in verbs}
-    question = (
-        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        if connection.vendor == "sqlite"
-        else _POSTGRES_THERE
-    )
+    every = {f"{table}_no_{verb}" for table in TABLES for verb in _verbs(connection.vendor)}
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(_POSTGRES_THERE, [_POSTGRES_BODY])
+            return sorted(every - {row[0] for row in cursor.fetchall()})
+    wanted = _wanted(connection)
     with connection.cursor() as cursor:
-        cursor.execute(question)
-        return sorted(wanted - {row[0] for row in cursor.fetchall()})
+        cursor.execute(_SQLITE_THERE)
+        there = {name for name, sql in cursor.fetchall() if wanted.get(name) == sql}
+    return sorted(every - there)
 
 
 def lost(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """Those missing on tables that are there: they were made once, and are gone."""
+    """Those missing on tables that are there: they were made once, and are gone.
+
+    A database from before entries had a form never had those against REPLACE.
+    """
     connection = connections[using]
     there = connection.introspection.table_names()
-    return [name for name in missing(using=using) if name.rpartition("_no_")[0] in there]
+    gone = [name for name in missing(using=using) if name.rpartition("_no_")[0] in there]
+    if "journal_entry" in there and "format" not in _columns(connection, "journal_entry"):
+        return [name for name in gone if not name.endswith("_no_replace")]
+    return gone
 
 
 def _verbs(vendor: str) -> tuple[str, ...]:
-    return ("update", "delete") if vendor == "sqlite" else ("update", "delete", "truncate")
+    return ("update", "delete", "replace" if vendor == "sqlite" else "truncate")
 
 
-def _statements(vendor: str, tables: list[str]) -> list[str]:
-    if vendor == "sqlite":
-        return [_SQLITE.format(table=t, verb=v) for t in tables for v in _verbs(vendor)]
-    made = [
-        _POSTGRES.format(table=t, verb=v, each="STATEMENT" if v == "truncate" else "ROW")
-        for t in tables
-        for v in _verbs(vendor)
-    ]
-    return [_POSTGRES_FUNCTION, *made] if made else []
+def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """The statement that makes each trigger of the tables that are there, by its name."""
+    with connection.cursor() as cursor:
+        there = set(connection.introspection.table_names(cursor))
+    tables = [table for table in TABLES if table in there]
+    if connection.vendor != "sqlite":
+        return {
+            f"{table}_no_{verb}": _POSTGRES.format(
+                table=table, verb=verb, each="STATEMENT" if verb == "truncate" else "ROW"
+            )
+            for table in tables
+            for verb in _verbs(connection.vendor)
+        }
+    made = {
+        f"{table}_no_{verb}": _SQLITE.format(table=table, verb=verb)
+        for table in tables
+        for verb in ("update", "delete")
+    }
+    for table in tables:
+        same = " OR ".join(_alike(columns) for columns in _unique(connection, table))
+        made[f"{table}_no_replace"] = _SQLITE_REPLACE.format(table=table, same=same)
+    return made
+
+
+def _alike(columns: Sequence[str]) -> str:
+    return "(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")"
+
+
+def _unique(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]]:
+    """The columns of every key of a SQLite table that no two rows share, in one order."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, table).values()
+    return sorted({tuple(one["columns"]) for one in found if one["unique"] or one["primary_key"]})
+
+
+def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:
+    with connection.cursor() as cursor:
+        return {one.name for one in connection.introspection.get_table_description(cursor, table)}

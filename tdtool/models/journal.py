@@ -2,12 +2,15 @@
 
 from django.db import models
 
+FORMAT = 2  # of entries written now. 2: the form itself is told, and a password has its print
+
 
 class JournalEntry(models.Model):
     """An act: its name and the arguments that it was called with. Append-only.
 
     A chain is an event's (its UUID) or the house's own (accounts). ``hash`` covers the entry and
-    the hash before it; nothing in it is a row id, so that a restored archive verifies.
+    the hash before it; nothing in it is a row id, so that a restored archive verifies. ``format``
+    is the form that the entry was written in (``FORMAT``), under the hash as well.
     """
 
     chain = models.UUIDField()
@@ -21,6 +24,7 @@ class JournalEntry(models.Model):
     at = models.DateTimeField()
     before = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    format = models.PositiveSmallIntegerField(null=True)  # None: the first, which had no number
 
     class Meta:
         db_table = "journal_entry"

@@ -60,9 +60,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
 )
 def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Account:
     _strong(password, doing.by)
-    doing.by.set_password(password)
-    doing.by.save(update_fields=["password"])
-    return doing.by
+    return _kept(doing, doing.by, password)
 
 
 @act(
@@ -77,9 +75,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     _free(username)
     account = Account(uuid=doing.new_uuid(), username=username, name=name, role=Role(role))
     _strong(password, account)
-    account.set_password(password)
-    account.save()
-    return account
+    return _kept(doing, account, password)
 
 
 @act(
@@ -94,9 +90,7 @@ def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     if not doing.by.check_password(old):
         raise Refused("Wrong old password. Nothing was changed.")
     _strong(new, doing.by)
-    doing.by.set_password(new)
-    doing.by.save(update_fields=["password"])
-    return doing.by
+    return _kept(doing, doing.by, new)
 
 
 @act(
@@ -110,9 +104,7 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
     """A director gives somebody a new password."""
     found = _find(account)
     _strong(password, found)
-    found.set_password(password)
-    found.save(update_fields=["password"])
-    return found
+    return _kept(doing, found, password)
 
 
 @act(
@@ -184,6 +176,14 @@ def _not_the_last(found: Account) -> None:
     others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
     if found.is_director and not any(account.has_usable_password() for account in others):
         raise LastDirector(f"{found.name} is the only director. Add another director first.")
+
+
+def _kept(doing: ActContext, account: Account, password: str) -> Account:
+    """The account with this password; the journal has the print of its hash, for a replay."""
+    account.set_password(password)
+    doing.seals.add("password", account.password)
+    account.save(update_fields=["password"] if account.pk else None)
+    return account
 
 
 def _find(account: str) -> Account:

@@ -28,9 +28,13 @@ from tdtool import services
 from tdtool.english import encodes, one_stop, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.models.accounts import Right
+from tdtool.models.journal import FORMAT
+from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
+from tdtool.services.journal import entries
+from tdtool.services.journal.entries import Seals
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 
 P = ParamSpec("P")
@@ -72,23 +76,31 @@ class Unkeepable(Refused):
 
 @dataclass(frozen=True)
 class Desk:
-    """Who acts, when, and on which event; with the form's key and version where there is one."""
+    """Who acts, when, and on which event; with the form's key and version where there is one.
+
+    ``format`` is the journal's own: an act that is played again is written as it was.
+    """
 
     by: Account
     at: datetime
     event: Event | None = None
     key: uuid.UUID | None = None
     version: int | None = None
+    format: int | None = FORMAT  # that the journal entry is written in
 
 
 class ActContext:
     """An act under way: the locked event, who, when, and the journal number it will have."""
 
-    def __init__(self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int) -> None:
+    def __init__(
+        self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int,
+        seals: Seals | None = None,
+    ) -> None:  # fmt: skip
         self.by, self.at, self.version = desk.by, desk.at, desk.version
         self.chain, self.number = chain, number
         self._event = event
         self._made = 0
+        self.seals = seals or Seals(desk.format)
 
     @property
     def event(self) -> Event:
@@ -166,16 +178,19 @@ class Act(Generic[P, R]):
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
         if refusal := desk.by.why_not(self.right, desk.event):
             raise NotAllowed(refusal)
+        seals = Seals(desk.format, arguments.pop(SEALED, None))
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
             _spend(desk)
-            done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)
+            doing = ActContext(desk, event, chain, last.number + 1, seals)
+            done = self.does(doing, *args, **arguments)
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
-            entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
+            kept |= seals.as_told
+            entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
             return done
@@ -280,16 +295,3 @@ def _spend(desk: Desk) -> None:
         SpentKey.objects.create(key=desk.key, by=desk.by if desk.by.pk else None, at=desk.at)
     except IntegrityError:
         raise Repeated("You sent this twice. It was saved once.") from None
-
-
-def _write(
-    desk: Desk, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
-    *, act: str, arguments: dict[str, Any],
-) -> JournalEntry:  # fmt: skip
-    entry = JournalEntry(
-        chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
-        by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
-    )  # fmt: skip
-    entry.hash = journal_chain.hash_of(entry)
-    entry.save(force_insert=True)
-    return entry

@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
 from tdtool.queries import backups as kept
+from tdtool.services.journal import heads
 
 MOST_KEPT = 200
 
@@ -58,6 +59,7 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
         else:
             _dump_postgres(unfinished)
         unfinished.replace(target)
+        heads.note(why, backup=target)
     except (OSError, sqlite3.Error, DatabaseError) as fault:
         _drop(unfinished)
         raise BackupRefused(f"The backup to {target} failed: {fault}") from fault

@@ -63,7 +63,7 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
     if Event.objects.filter(slug=slug).exists():
         raise EventRefused(f"The short name “{slug}” is already in use. Choose another one.")
     kept = _lawful(facts["name"], facts["system"], facts["settings"], facts["lexicon"], rounds)
-    return Event.objects.create(
+    made = Event(
         uuid=UUID(event),
         slug=slug,
         name=facts["name"],
@@ -75,6 +75,9 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
         paper=facts["paper"],
         created_at=doing.at,
     )
+    doing.seals.add("slip_key", made.slip_key)
+    made.save(force_insert=True)
+    return made
 
 
 @act(

@@ -77,6 +77,20 @@ def test_a_restore_brings_the_day_back_and_keeps_what_was_there(shell: Shell) ->
     assert done.out.splitlines()[2].startswith("demo: OK, ")
     assert (done.code, done.err) == (0, "")
     assert (hidden(shell.database), hidden(before)) == ([0], [1])
+    assert "demo: the journal went on to action" in done.out  # and what came in since is named
+    again = shell("verifyjournal")
+    assert (again.code, again.err) == (0, "")
+
+
+def test_a_database_that_was_put_there_by_hand_is_not_taken_for_the_one_that_was(
+    shell: Shell,
+) -> None:
+    shell.python(HIDE_DEMO)
+    assert shell("backup").code == 0
+    shutil.copy(shell.home / "kept.sqlite3", shell.database)
+    done = shell("verifyjournal")
+    assert (done.code, done.err) == (1, "Changed or incomplete: demo.\n")
+    assert "actions are missing at its end, or another database was put in place." in done.out
 
 
 def test_a_restore_of_the_kept_state_takes_the_restore_back(shell: Shell) -> None:
@@ -174,7 +188,7 @@ def test_a_backup_goes_to_a_folder_to_a_new_file_and_never_over_another(shell: S
     stick = shell.home / "stick"
     stick.mkdir()
     done = shell("backup", stick)
-    (made,) = stick.iterdir()
+    (made,) = stick.glob("*.sqlite3")
     assert done.out == f"Backed up to {made} ({made.stat().st_size / 1024:,.0f} KB).\n"
     again = shell("backup", made)
     assert again == Done(2, "", f"{made} already exists. Choose another name.\n")

@@ -33,21 +33,25 @@ HARM = {
 ON_BOTH = {
     "UPDATE {table} SET {harm}": "update",
     "UPDATE {table} SET {harm} WHERE id = (SELECT max(id) FROM {table})": "update",
-    "INSERT INTO {table} SELECT * FROM {table} WHERE true "
-    "ON CONFLICT (id) DO UPDATE SET {harm}": "update",
     "DELETE FROM {table}": "delete",
     "DELETE FROM {table} WHERE id = (SELECT max(id) FROM {table})": "delete",
 }
+_OR_UPDATE = (
+    "INSERT INTO {table} SELECT * FROM {table} WHERE true ON CONFLICT (id) DO UPDATE SET {harm}"
+)
 ATTEMPTS = {
     "sqlite": {
         **ON_BOTH,
+        _OR_UPDATE: "replace",
         "UPDATE OR REPLACE {table} SET {harm}": "update",
-        "REPLACE INTO {table} SELECT * FROM {table}": "delete",
-        "INSERT OR REPLACE INTO {table} SELECT * FROM {table}": "delete",
-        "INSERT OR REPLACE INTO {table} SELECT id + 10000, {others} FROM {table}": "delete",
+        "REPLACE INTO {table} SELECT * FROM {table}": "replace",
+        "INSERT OR REPLACE INTO {table} SELECT * FROM {table}": "replace",
+        "INSERT OR IGNORE INTO {table} SELECT * FROM {table}": "replace",
+        "INSERT OR REPLACE INTO {table} SELECT id + 10000, {others} FROM {table}": "replace",
     },
     "postgresql": {
         **ON_BOTH,
+        _OR_UPDATE: "update",
         "WITH u AS (UPDATE {table} SET {harm} RETURNING id) SELECT * FROM u": "update",
         "MERGE INTO {table} USING event ON true WHEN MATCHED THEN DELETE": "delete",
         "TRUNCATE {table} CASCADE": "truncate",
@@ -129,12 +133,47 @@ def test_the_guards_are_there_after_migrating_back_to_nothing_and_forth(database
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_dropped_guard_is_named_and_put_back(database: Database, table: str) -> None:
-    verbs = ["update", "delete"] + ["truncate"] * (database.vendor == "postgresql")
+    verbs = ["update", "delete", "truncate" if database.vendor == "postgresql" else "replace"]
     for verb in verbs:
         _drop(table, verb)
         assert append_only.missing() == [f"{table}_no_{verb}"]
         append_only.after_migrate()
         assert append_only.missing() == []
+
+
+def test_a_program_that_never_asked_for_recursive_triggers_is_refused_too(
+    reported: Database,
+) -> None:
+    if reported.vendor != "sqlite":
+        return
+    before = {name: rows(name) for name in TABLES}
+    connection.ensure_connection()
+    do("PRAGMA recursive_triggers=OFF")
+    for table in TABLES:
+        columns = ", ".join(f'"{name}"' for name in list(before[table][0])[1:])
+        for said in ("*", f"id + 10000, {columns}"):
+            with pytest.raises(IntegrityError, match=f"{table} is append-only: replace refused"):
+                do(f"INSERT OR REPLACE INTO {table} SELECT {said} FROM {table}")
+    assert {name: rows(name) for name in TABLES} == before
+
+
+def test_a_guard_of_the_same_name_that_guards_nothing_is_named_and_put_back(
+    database: Database,
+) -> None:
+    if database.vendor == "sqlite":
+        _drop("report", "update")
+        do("CREATE TRIGGER report_no_update BEFORE UPDATE ON report BEGIN SELECT 1; END")
+        gone = ["report_no_update"]
+    else:
+        do(
+            "CREATE OR REPLACE FUNCTION tdtool_append_only() RETURNS trigger AS "
+            "$$ BEGIN RETURN NEW; END $$ LANGUAGE plpgsql"
+        )
+        verbs = ("delete", "truncate", "update")
+        gone = [f"{table}_no_{verb}" for table in TABLES for verb in verbs]
+    assert append_only.missing() == gone
+    append_only.after_migrate()
+    assert append_only.missing() == []
 
 
 @on_postgresql
@@ -156,7 +195,8 @@ def test_a_table_that_a_migration_made_anew_keeps_its_rows_and_gets_its_guards_b
     with connection.schema_editor() as editor:
         editor.alter_field(JournalEntry, JournalEntry._meta.get_field("act"), wider)
     if database.vendor == "sqlite":  # where the table is another one now
-        assert append_only.lost() == ["journal_entry_no_delete", "journal_entry_no_update"]
+        verbs = ("delete", "replace", "update")
+        assert append_only.lost() == [f"journal_entry_no_{verb}" for verb in verbs]
     call_command("migrate", verbosity=0, interactive=False)
     assert append_only.missing() == []
     assert (len(before), rows("journal_entry")) == (3, before)

@@ -22,9 +22,11 @@ from django.utils import timezone
 
 from tdtool.management.answers import RefusingCommand, cant_be_opened
 from tdtool.models import append_only
-from tdtool.queries.journal import chain
+from tdtool.queries.audits import database
+from tdtool.queries.journal import whole
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
+from tdtool.services.journal import heads
 from tdtool.web.accounts import one_time_links
 from tdtool.web.shell import addresses
 
@@ -137,7 +139,9 @@ def _prepare() -> None:
             ),
             file=sys.stderr,
         )
-    for check in chain.check_all():
+    for says in database.faults():
+        _tell(says)
+    for check in whole.of_all():
         for says in check.faults:
             print(f"Journal of {check.name}: {says}", file=sys.stderr)
 
@@ -173,6 +177,7 @@ def _serve(listening: socket.socket, address: str, lines: list[str], browser: st
         server.run()
     finally:
         server.close()
+        heads.note("end of the day")
 
 
 def _interrupt(*_: object) -> None:

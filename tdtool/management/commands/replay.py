@@ -5,16 +5,23 @@ With ``--at N`` it shows the event as it stood after act N instead.
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db import DatabaseError
 
 from tdtool.english import counted, minus
 from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
+from tdtool.management.commands import verifyjournal
 from tdtool.models import Event
+from tdtool.queries.audits import database
+from tdtool.queries.journal import archive, whole
+from tdtool.services.journal import archives
 from tdtool.services.journal.replay import NoSuchAct, Replay, as_it_stood, replay
+from tdtool.services.journal.replay_house import replay_house
 
 
 class Command(AnsweringCommand):
@@ -22,22 +29,52 @@ class Command(AnsweringCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "event", help=("the event’s short name, as in its web address, e.g. demo")
+            "event",
+            help=("the event’s short name, as in its web address, e.g. demo, or an archive’s file"),
         )
         parser.add_argument("--at", type=int, help="show the event as it was after this action")
         super().add_options(parser)
 
     def answer(self, options: dict[str, Any]) -> Answer:
-        event: Event = event_named(options["event"])
-        if options["at"] is not None:
-            return _as_it_stood(event, options["at"])
-        with answers.bar(event.journal.count(), unit="action") as step:
-            played = replay(event, step=step)
-        return Answer(
-            {**asdict(played), "whole": played.whole},
-            "\n".join(_lines(played)),
-            no="" if played.whole else f"{event.slug} differs from its journal.",
-        )
+        if options["event"].endswith(archive.ENDING):
+            return _of_archive(Path(options["event"]))
+        try:
+            if broken := verifyjournal.database_faults():
+                return _answer(Replay(options["event"], 0, "", tuple(broken)))
+            return _of_event(event_named(options["event"]), options["at"])
+        except (DatabaseError, ValueError, TypeError) as fault:  # rows that no act leaves so
+            says = database.cant_be_read(fault)
+            return _answer(Replay(options["event"], 0, "", (says,)))
+
+
+def _of_event(event: Event, after: int | None) -> Answer:
+    """The event against its journal, the accounts against the house's, both against the ends that
+    were seen of them."""
+    if after is not None:
+        return _as_it_stood(event, after)
+    with answers.bar(event.journal.count(), unit="action") as step:
+        played = replay(event, step=step)
+    of_house = [*replay_house().faults, *whole.of_house_seen()]
+    more = [*whole.of_event_seen(event), *(f"house: {says}" for says in of_house)]
+    return _answer(replace(played, faults=(*played.faults, *more)))
+
+
+def _of_archive(path: Path) -> Answer:
+    try:
+        kept = archive.read(path)
+    except archive.ArchiveRefused as refusal:
+        raise CantAnswer(str(refusal)) from None
+    with answers.bar(len(kept.entries), unit="action") as step:
+        played = archives.replay(kept, step=step)
+    return _answer(played, *archives.other_word_lists(kept))
+
+
+def _answer(played: Replay, *notes: str) -> Answer:
+    return Answer(
+        {**asdict(played), "whole": played.whole},
+        "\n".join([*_lines(played), *notes]),
+        no="" if played.whole else f"{played.event} differs from its journal.",
+    )
 
 
 def _as_it_stood(event: Event, after: int) -> Answer:

@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
 from tdtool.services import backups
+from tdtool.services.journal import heads
 
 
 class Command(AnsweringCommand):
@@ -25,10 +26,13 @@ class Command(AnsweringCommand):
         except backups.BackupRefused as refusal:
             raise CantAnswer(refusal) from None
         call_command("migrate", verbosity=0, interactive=False)
+        gone = heads.restored(options["path"])
         journals = verifyjournal.about(verifyjournal.all_chains())
         says = [
             f"Restored {options['path']}.",
             f"The previous database was saved as {before}.",
             journals.text,
+            *gone,
+            "To compare every row with the journal: manage.py replay EVENT",
         ]
         return Answer(None, "\n".join(says), no=journals.no)

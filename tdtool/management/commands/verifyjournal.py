@@ -6,10 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db import DatabaseError
 
 from tdtool.english import counted
+from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, event_named, events_here
-from tdtool.queries.journal import chain
+from tdtool.queries.audits import database
+from tdtool.queries.journal import whole
 from tdtool.queries.journal.chain import ChainCheck
 
 
@@ -24,13 +27,28 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         slug = options["event"]
-        return about([chain.check_event(event_named(slug))] if slug else all_chains())
+        try:
+            if broken := database_faults():
+                return not_whole(broken)
+            return about([whole.of_event(event_named(slug))] if slug else all_chains())
+        except (DatabaseError, ValueError, TypeError) as fault:  # rows that no act leaves so
+            return not_whole([database.cant_be_read(fault)])
+
+
+def database_faults() -> list[str]:
+    """What can't be read; nothing where there is no database yet, which is said elsewhere."""
+    return database.faults() if answers.there_is_a_database() else []
+
+
+def not_whole(faults: list[str]) -> Answer:
+    """The answer about a database that can't be read as one."""
+    return about([ChainCheck("database", 0, "", tuple(faults))])
 
 
 def all_chains() -> list[ChainCheck]:
     """Every event's chain and the house's own. Refuses where there is no database."""
     events_here()
-    return chain.check_all()
+    return whole.of_all()
 
 
 def about(checks: list[ChainCheck]) -> Answer:

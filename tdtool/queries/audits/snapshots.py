@@ -103,11 +103,11 @@ def differences(here: Any, there: Any, path: str = "") -> list[str]:
             for index, (one, other) in enumerate(zip(here, there, strict=True))
             for line in differences(one, other, f"{path}.{index}")
         ]
-    same = here == there or _printed(here) == _printed(there)
+    same = here == there or printed(here) == printed(there)
     return [] if same else [f"{path}: {here} here, {there} there"]
 
 
-def _printed(value: Any) -> Any:
+def printed(value: Any) -> Any:
     """A text as it is written now: older programs had other signs and, here and there, words."""
     if not isinstance(value, str):
         return value

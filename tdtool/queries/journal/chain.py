@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar, cast
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, F, Max, QuerySet
 
 from tdtool.models import (
     Acceptance,
@@ -111,6 +111,7 @@ def hash_of(entry: JournalEntry) -> str:
         "chain": str(entry.chain),
         "number": entry.number,
         "told": entry.arguments,
+        **({} if entry.format is None else {"format": entry.format}),
     }
     return hashlib.sha256(canonical(said).encode()).hexdigest()
 
@@ -145,6 +146,8 @@ def check_event(event: Event) -> ChainCheck:
     """Walk the event's chain, and see that no entry is missing behind its end."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
     check = _check(event.slug, entries.iterator())
+    none = ["The event has no journal."] * (not check.entries)
+    check = replace(check, faults=(*check.faults, *none, *_strange(event.uuid, event)))
     known = _last_act_told_of(event)
     if known <= check.entries:
         return check
@@ -170,13 +173,45 @@ def _last_act_told_of(event: Event) -> int:
     return max(found.aggregate(last=Max("act_number"))["last"] or 0 for found in rows)
 
 
+def check_house() -> ChainCheck:
+    """Walk the house's own chain."""
+    house, *others = House.objects.order_by("pk")
+    entries = JournalEntry.objects.filter(chain=house.uuid).order_by("number")
+    check = _check("house", entries.iterator())
+    more = ["This laptop has one journal of its own, and the database names more."] * bool(others)
+    return replace(check, faults=(*check.faults, *_strange(house.uuid, None), *more))
+
+
 def check_all() -> list[ChainCheck]:
-    """Every event's chain, and the house's own."""
+    """Every event's chain, and the house's own, with chains that are neither."""
     checks = [check_event(event) for event in Event.objects.order_by("pk")]
-    for house in House.objects.all():
-        entries = JournalEntry.objects.filter(chain=house.uuid).order_by("number")
-        checks.append(_check("house", entries.iterator()))
+    checks += [check_house() for _ in House.objects.all()[:1]]
+    known = [
+        *Event.objects.values_list("uuid", flat=True),
+        *House.objects.values_list("uuid", flat=True),
+    ]
+    others = JournalEntry.objects.exclude(chain__in=known).order_by()
+    for chain, entries in others.values_list("chain").annotate(Count("pk")):
+        fault = "There is a journal, and neither an event nor this laptop has it."
+        checks.append(ChainCheck(str(chain), entries, last_link(chain).hash, (fault,)))
     return checks
+
+
+def _strange(chain: uuid.UUID, event: Event | None) -> list[str]:
+    """An entry points at the row of its event and of who acted, by the UUIDs that its hash has."""
+    entries = JournalEntry.objects.filter(chain=chain).order_by("number")
+    numbers = entries.values_list("number", flat=True)
+    other_people = numbers.exclude(by__isnull=False, by__uuid=F("by_uuid"))
+    elsewhere = numbers.exclude(event=event) if event else numbers.filter(event__isnull=False)
+    return [
+        *(f"Action {n} stands under another account than it was done by." for n in other_people),
+        *(f"Action {n} stands in another event than its journal’s." for n in elsewhere),
+    ]
+
+
+def check_entries(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
+    """Walk entries in their order, wherever they come from."""
+    return _check(name, entries)
 
 
 def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:

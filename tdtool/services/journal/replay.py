@@ -7,12 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tdtool.models import Account, Event, JournalEntry
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from tdtool.models import Account, Event, JournalEntry, Player
 from tdtool.models.accounts import Role
-from tdtool.queries.audits import snapshots
+from tdtool.queries.audits import every_row, seals, snapshots
 from tdtool.queries.journal import chain
 from tdtool.services.acts import Desk, every_act
 from tdtool.services.journal.scratch_database import scratch_database
+
+People = dict[str, tuple[str, Any]]  # by UUID the name and the member ids of a player
 
 
 @dataclass(frozen=True)
@@ -29,26 +34,89 @@ class Replay:
         return not self.faults
 
 
+@dataclass(frozen=True)
+class Stood:
+    """An event with all its rows; ``head`` is the last hash of its chain."""
+
+    snapshot: dict[str, Any]
+    rows: every_row.Rows
+    players: People
+    head: str
+
+
 def replay(event: Event, *, step: Callable[[], object] = lambda: None) -> Replay:
     """Check the chain, play every act into an empty database, and compare what came of it.
 
     ``step`` is called after each act, for a progress bar.
     """
     check = chain.check_event(event)
-    entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
-    here = snapshots.of_event(event)
-    faults = list(check.faults)
+    entries = entries_of(event)
+    again = played(entries, event=event.uuid, step=step)
+    faults = [*check.faults, *compared(event, entries, again)]
+    return Replay(event.slug, check.entries, check.head, tuple(faults))
+
+
+def entries_of(event: Event) -> list[JournalEntry]:
+    return list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
+
+
+def played(
+    entries: Sequence[JournalEntry], *, event: uuid.UUID, step: Callable[[], object] = lambda: None
+) -> Stood | str:
+    """What the journal makes of the event in an empty database, or why it can't be played."""
     with scratch_database():
         broken = _play(entries, step)
-        again = Event.objects.filter(uuid=event.uuid).first()
-        if broken:
-            faults.append(broken)
-        elif again is None:
-            faults.append("The journal doesn’t begin with the creation of the event.")
-        else:
-            faults += snapshots.differences(here, snapshots.of_event(again))
-            faults += _other_head(check.head, chain.check_event(again).head)
-    return Replay(event.slug, check.entries, check.head, tuple(faults))
+        again = Event.objects.filter(uuid=event).first()
+        if broken or again is None:
+            return broken or "The journal doesn’t begin with the creation of the event."
+        people = list(Player.objects.values_list("uuid", flat=True))
+        return _stood(again, [str(one) for one in people])
+
+
+def compared(event: Event, entries: Sequence[JournalEntry], again: Stood | str) -> list[str]:
+    """Where the event as it is here parts from what its journal made of it."""
+    if isinstance(again, str):
+        return [again]
+    try:
+        here = _stood(event, again.players)
+    except Exception as fault:  # rows that no act leaves so: whatever they stop, it is said
+        return [f"The event can’t be read: {type(fault).__name__}: {fault}"]
+    first_form = {one.number for one in entries if one.format is None}
+    return [
+        *snapshots.differences(here.snapshot, again.snapshot),
+        *every_row.differences(here.rows, again.rows, unproven=first_form),
+        *_players(event, here.players, again.players),
+        *seals.of_slips(event, entries),
+        *_other_head(here.head, again.head),
+    ]
+
+
+def _stood(event: Event, people: Sequence[str] | People) -> Stood:
+    return Stood(
+        snapshots.of_event(event),
+        every_row.of_event(event),
+        {
+            str(one.uuid): (one.name, one.member_ids)
+            for one in Player.objects.filter(uuid__in=list(people))
+        },
+        chain.check_event(event).head,
+    )
+
+
+def _players(event: Event, here: People, there: People) -> list[str]:
+    """A player is as the first event told that had them: an earlier one proves it by itself."""
+    return [
+        f"player {key}: {here.get(key)} here, {told} there"
+        for key, told in there.items()
+        if here.get(key) != told and not _told_before(event, key)
+    ]
+
+
+def _told_before(event: Event, player: str) -> bool:
+    first = JournalEntry.objects.filter(chain=event.uuid).order_by("pk").first()
+    told = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
+    others = told.filter(said__contains=player).exclude(chain=event.uuid)
+    return first is not None and others.filter(pk__lt=first.pk).exists()
 
 
 class NoSuchAct(ValueError):
@@ -57,7 +125,7 @@ class NoSuchAct(ValueError):
 
 def as_it_stood(event: Event, *, after: int) -> dict[str, Any]:
     """The event after an act of its journal, as a snapshot. Raises NoSuchAct."""
-    entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
+    entries = entries_of(event)
     if not 1 <= after <= len(entries):
         raise NoSuchAct(
             f"The journal of {event.slug} has actions 1 to {len(entries)}. Choose one of them."
@@ -78,7 +146,7 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
         act = every_act().get(entry.act)
         if act is None:
             return f"Action {entry.number}: there is no action “{entry.act}”."
-        desk = Desk(by=_person(people, entry), at=entry.at, event=event)
+        desk = Desk(by=_person(people, entry), at=entry.at, event=event, format=entry.format)
         try:
             done = act(desk, **entry.arguments)
         except Exception as refusal:  # whatever stops an act, the sentence says which and why

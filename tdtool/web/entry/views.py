@@ -72,9 +72,7 @@ def _page(
     slug = as_typed(request, division)
     mine = tables_taken.of_session(request, division)
     page = (
-        None
-        if around
-        else tables_taken.only(entry_page.page(division, slug=slug, echo=echo), mine)
+        None if around else tables_taken.only(entry_page.page(division, slug=slug, echo=echo), mine)
     )
     values = {
         "page": page,

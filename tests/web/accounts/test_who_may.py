@@ -141,7 +141,10 @@ def test_a_new_password_signs_the_others_browsers_out(day: Day, scorekeeper: Acc
     assert desk.send(form, password="quiet anagram 7").said == ["Oskar D.: new password set."]
     assert other.open("/e/day/").title == "Sign in"
     told = JournalEntry.objects.get(act="accounts.reset_password").arguments
-    assert told == {"account": str(scorekeeper.uuid)}
+    assert {**told, "sealed": list(told["sealed"])} == {
+        "account": str(scorekeeper.uuid),
+        "sealed": ["password"],
+    }
 
 
 @pytest.mark.parametrize(

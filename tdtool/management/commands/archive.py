@@ -1,0 +1,50 @@
+"""``archive``: an event in one file, for good, and for another laptop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from tdtool.english import counted
+from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
+from tdtool.queries.journal import archive, whole
+
+
+class Command(AnsweringCommand):
+    help = "Write an event’s journal into one file that “manage.py replay FILE” reads anywhere."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "event", help="the event’s short name, as in its web address, e.g. demo"
+        )
+        parser.add_argument(
+            "-o", "--output", type=Path, metavar="FILE",
+            help="a new file or a folder (default: the event’s short name in this folder)",
+        )  # fmt: skip
+        super().add_options(parser)
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        event = event_named(options["event"])
+        path = options["output"] or Path()
+        path = path / f"{event.slug}{archive.ENDING}" if path.is_dir() else path
+        check = whole.of_event(event)
+        try:
+            archive.write(event, path, at=timezone.now())
+        except archive.ArchiveRefused as refusal:
+            raise CantAnswer(refusal) from None
+        except OSError as fault:
+            raise CantAnswer(f"{path} can’t be written: {fault.strerror}.") from None
+        says = [
+            f"Archived {event.slug} in {path}: {counted(check.entries, 'action')}, check code "
+            f"{check.head[:12]}.",
+            f"Check it on any laptop with “manage.py replay {path}”.",
+            *(f"  {fault}" for fault in check.faults),
+        ]
+        said = {"file": str(path), "entries": check.entries, "head": check.head}
+        no = "" if check.whole else f"Changed or incomplete: {event.slug}."
+        return Answer(
+            {**said, "faults": check.faults, "whole": check.whole}, "\n".join(says), no=no
+        )

@@ -1,0 +1,162 @@
+"""One file that holds an event for good: its journal, and what to hold it against.
+
+A zip of three texts: ``about.json`` (the form, whose event it is, the ends of both chains, the
+prints of word lists and papers), ``journal.jsonl`` (an entry a line, as its hash covers it) and
+``snapshot.json`` (the event as it stood). No password, no key, no session is in it.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from tdtool.engine import Lexicon
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.models import Event, JournalEntry
+from tdtool.queries.audits import snapshots
+from tdtool.queries.journal import chain, heads
+
+FORM = 1  # of the archive itself
+ENDING = ".tdtool.zip"
+LARGEST = 200 * 1024 * 1024  # of a text inside; a journal of 100,000 actions has a fifth of it
+PRINTED = "papers.print"
+SAID = ("number", "act", "by_name", "before", "hash", "format")
+
+
+class ArchiveRefused(Exception):
+    """The file is no archive that this tdtool reads; the message says why."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """An event as its file has it."""
+
+    about: dict[str, Any]
+    entries: tuple[JournalEntry, ...]  # rows that no database holds
+    snapshot: dict[str, Any]
+
+    @property
+    def event(self) -> UUID:
+        return UUID(self.about["event"])
+
+
+def about(event: Event, *, at: datetime) -> dict[str, Any]:
+    """What an archive says of itself."""
+    entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
+    end = chain.last_link(event.uuid)
+    people = entries.order_by("by_name").values_list("by_uuid", "by_name").distinct()
+    house = next((one for one in heads.now() if one.name == heads.HOUSE), None)
+    return {
+        "form": FORM,
+        "made_at": chain.moment(at),
+        "event": str(event.uuid),
+        "slug": event.slug,
+        "name": event.name,
+        "entries": end.number,
+        "head": end.hash,
+        "house": asdict(house) if house else None,
+        "people": [{"uuid": str(uuid), "name": name} for uuid, name in people],
+        "settings": {"system": event.system, "settings": event.settings, "paper": event.paper},
+        "word_lists": word_lists(lists_of(event)),
+        "papers": papers(entries.filter(act=PRINTED)),
+    }
+
+
+def lists_of(event: Event) -> set[str]:
+    """The names of the word lists that an event is judged by."""
+    return {event.lexicon, *filter(None, event.divisions.values_list("lexicon", flat=True))}
+
+
+def word_lists(names: Iterable[str]) -> dict[str, str]:
+    """By name the print of each list as it is here; "" of one that isn't."""
+    found = {}
+    for name in sorted(names):
+        try:
+            found[name] = Lexicon.load(name).digest
+        except LexiconRefused:
+            found[name] = ""
+    return found
+
+
+def papers(prints: Iterable[JournalEntry]) -> list[dict[str, Any]]:
+    """Every paper that was printed, with the print of what stood on it."""
+    return [
+        {
+            "number": one.number,
+            **{key: one.arguments[key] for key in ("name", "revision", "digest")},
+        }
+        for one in prints
+    ]
+
+
+def write(event: Event, path: Path, *, at: datetime) -> None:
+    """Into a new file, whole or not at all. Raises ArchiveRefused, OSError."""
+    if path.exists():
+        raise ArchiveRefused(f"{path} already exists. Choose another name.")
+    entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
+    texts = {
+        "about.json": json.dumps(about(event, at=at), indent=1, ensure_ascii=False),
+        "journal.jsonl": "".join(f"{chain.canonical(line_of(one))}\n" for one in entries),
+        "snapshot.json": chain.canonical(snapshots.of_event(event)),
+    }
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, text in texts.items():
+                file.writestr(name, text)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def line_of(entry: JournalEntry) -> dict[str, Any]:
+    """An entry as it travels: all that its hash covers, and the hash."""
+    return {
+        **{name: getattr(entry, name) for name in SAID},
+        "told": entry.arguments,
+        "by_uuid": str(entry.by_uuid),
+        "at": chain.moment(entry.at),
+    }
+
+
+def read(path: Path) -> Archive:
+    """Raises ArchiveRefused."""
+    try:
+        with zipfile.ZipFile(path) as file:
+            said = json.loads(_text(file, "about.json"))
+            if said["form"] != FORM:
+                raise ArchiveRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
+            lines = _text(file, "journal.jsonl").splitlines()
+            entries = tuple(_entry(UUID(said["event"]), json.loads(line)) for line in lines)
+            return Archive(said, entries, json.loads(_text(file, "snapshot.json")))
+    except OSError as fault:
+        raise ArchiveRefused(f"{path} can’t be read: {fault.strerror or fault}.") from None
+    except (zipfile.BadZipFile, ValueError, KeyError, TypeError, RecursionError) as fault:
+        why = str(fault) or type(fault).__name__
+        raise ArchiveRefused(
+            f"{path} isn’t a tdtool archive, or it is damaged ({why}). Use another copy."
+        ) from None
+
+
+def _text(file: zipfile.ZipFile, name: str) -> str:
+    with file.open(name) as opened:
+        data = opened.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"{name} is too large")
+    return data.decode()
+
+
+def _entry(event: UUID, line: dict[str, Any]) -> JournalEntry:
+    return JournalEntry(
+        chain=event,
+        by_uuid=UUID(line["by_uuid"]),
+        at=datetime.fromisoformat(line["at"]),
+        arguments=line["told"],
+        **{name: line[name] for name in SAID},
+    )

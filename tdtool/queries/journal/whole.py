@@ -1,0 +1,56 @@
+"""Whether the journals are whole: each chain by itself, and by the ends of it that were seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tdtool.english import counted
+from tdtool.models import Event, House
+from tdtool.queries.journal import chain, heads
+from tdtool.queries.journal.chain import ChainCheck
+from tdtool.queries.journal.heads import Head
+
+
+def of_event(event: Event) -> ChainCheck:
+    """The event's chain: its links, its rows, and the ends of it that were seen."""
+    check = chain.check_event(event)
+    return replace(check, faults=(*check.faults, *of_event_seen(event)))
+
+
+def of_event_seen(event: Event) -> list[str]:
+    """Where the event's chain parts from the ends of it that were seen."""
+    return heads.faults(heads.seen(), event.uuid) if heads.kept_here() else []
+
+
+def of_house_seen() -> list[str]:
+    """Where the house's chain does, whether it is there or not."""
+    known = heads.seen() if heads.kept_here() else {}
+    houses = list(House.objects.order_by("pk").values_list("uuid", flat=True))
+    events = Event.objects.values_list("uuid", flat=True)
+    return [
+        *(says for one in houses for says in heads.faults(known, one)),
+        *(_gone(one) for one in heads.unknown(known, [*houses, *events])),
+    ]
+
+
+def of_all() -> list[ChainCheck]:
+    """Every chain, and those that were seen once and are gone."""
+    known = heads.seen() if heads.kept_here() else {}
+    uuids = dict(Event.objects.values_list("slug", "uuid"))
+    houses = list(House.objects.order_by("pk").values_list("uuid", flat=True))
+    checks = []
+    for check in chain.check_all():
+        uuid = houses[0] if check.name == heads.HOUSE and houses else uuids.get(check.name)
+        more = heads.faults(known, uuid) if uuid else []
+        checks.append(replace(check, faults=(*check.faults, *more)))
+    for gone in heads.unknown(known, [*uuids.values(), *houses]):
+        checks.append(ChainCheck(gone.name, 0, "", (_gone(gone),)))
+    return checks
+
+
+def _gone(gone: Head) -> str:
+    return (
+        f"The journal of {gone.name} had {counted(gone.number, 'action')} (check code "
+        f"{gone.hash[:12]}), and isn’t in this database. Restore the newest backup with "
+        "“manage.py restore”."
+    )

@@ -1,0 +1,54 @@
+"""An archive played again: the same event on whatever laptop reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from tdtool.queries.audits import snapshots
+from tdtool.queries.journal import archive, chain
+from tdtool.queries.journal.archive import Archive
+from tdtool.services.journal.replay import Replay, played
+
+
+def replay(kept: Archive, *, step: Callable[[], object] = lambda: None) -> Replay:
+    """Check the archive's chain, play it into an empty database, and compare with what it says."""
+    said = kept.about
+    check = chain.check_entries(said["slug"], kept.entries)
+    faults = [*check.faults, *_of_itself(kept)]
+    if not faults:
+        again = played(kept.entries, event=kept.event, step=step)
+        if isinstance(again, str):
+            faults.append(again)
+        else:
+            stood = json.loads(chain.canonical(again.snapshot))
+            faults += snapshots.differences(kept.snapshot, stood)
+            faults += [] if again.head == said["head"] else ["The replay has another check code."]
+    return Replay(said["slug"], check.entries, check.head, tuple(faults))
+
+
+def _of_itself(kept: Archive) -> list[str]:
+    """Where what the archive says of itself isn't what its journal has."""
+    said, last = kept.about, kept.entries[-1] if kept.entries else None
+    found = []
+    if (said["entries"], said["head"]) != (last.number if last else 0, last.hash if last else ""):
+        found.append(
+            f"The archive says {said['entries']} actions with the check code {said['head'][:12]}; "
+            "its journal has others."
+        )
+    prints = [one for one in kept.entries if one.act == archive.PRINTED]
+    if said["papers"] != archive.papers(prints):
+        found.append("The archive’s list of papers isn’t the one in its journal.")
+    return found
+
+
+def other_word_lists(kept: Archive) -> list[str]:
+    """What is to be said of word lists that this laptop has in another edition, or lacks."""
+    told = kept.about["word_lists"]
+    here = archive.word_lists(told)
+    lacking = [name for name, digest in told.items() if digest and not here[name]]
+    others = [n for n, digest in told.items() if digest and here[n] not in ("", digest)]
+    return [
+        *(f"The word list {name} isn’t on this laptop." for name in lacking),
+        *(f"The word list {name} is another edition on this laptop." for name in others),
+    ]

@@ -1,0 +1,58 @@
+"""An act's entry in the journal, and the prints of what it must not hold."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from tdtool.models import Event, JournalEntry
+from tdtool.queries.audits.seals import SEALED
+from tdtool.queries.journal import chain as journal_chain
+from tdtool.services.journal import heads
+
+if TYPE_CHECKING:
+    from tdtool.services.acts import Desk
+
+
+class Seals:
+    """By name the prints that an act leaves in its entry, among what it was told.
+
+    Played again from the journal, an act keeps the prints that were told; one of the first form
+    had none.
+    """
+
+    def __init__(self, form: int | None, told: Any = None) -> None:
+        self._form, self._told = form, dict(told or {})
+        self._made: dict[str, str] = {}
+
+    def add(self, name: str, secret: str) -> None:
+        """Have the entry hold the print of this: 64 hex digits."""
+        if self._form is not None:
+            print_ = hashlib.sha256(secret.encode()).hexdigest()
+            self._made[name] = self._told.get(name, print_)
+
+    @property
+    def as_told(self) -> dict[str, Any]:
+        return {SEALED: self._made} if self._made else {}
+
+
+def write(
+    desk: Desk, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
+    *, act: str, arguments: dict[str, Any],
+) -> JournalEntry:  # fmt: skip
+    """The next entry of the chain. The end of the house's own, which no backup follows, is noted
+    outside the database once it is there."""
+    entry = JournalEntry(
+        chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
+        by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
+        format=desk.format,
+    )  # fmt: skip
+    entry.hash = journal_chain.hash_of(entry)
+    entry.save(force_insert=True)
+    if event is None:
+        transaction.on_commit(partial(heads.note, act))
+    return entry

@@ -1,0 +1,80 @@
+"""Notes the ends of the chains outside the database: a forger has to change both, and a stick."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.db import DatabaseError
+
+from tdtool.queries import backups as kept
+from tdtool.queries.journal import heads
+from tdtool.queries.journal.heads import Head
+
+
+def note(why: str, *, backup: Path | None = None) -> None:
+    """Write down the chains that went on since the last note; beside a backup all ends it has.
+
+    Never raises for the disk: what was just done is done.
+    """
+    if not heads.kept_here():
+        return
+    with suppress(OSError, DatabaseError):
+        ends = heads.now()
+        known = heads.seen()
+        new = [one for one in ends if not _noted(one, known.get(one.chain, []))]
+        if new:
+            _append({"why": why}, new)
+        if backup is not None:
+            _beside(backup, ends)
+
+
+def restored(path: Path) -> list[str]:
+    """A backup was put in place: from here on its ends are those to hold. What was seen and is
+    gone with it, in sentences."""
+    if not heads.kept_here():
+        return []
+    ends, before = {one.chain: one for one in heads.now()}, heads.seen()
+    with suppress(OSError):
+        _append({"why": "restore", "restored": path.name}, list(ends.values()))
+    said = []
+    for key, seen in before.items():
+        last, end = max(seen, key=lambda one: one.number), ends.get(key)
+        number = end.number if end else 0
+        if number < last.number:
+            said.append(
+                f"{last.name}: the journal went on to action {last.number} before; it ends with "
+                f"action {number} now. Enter what came in since."
+            )
+    return said
+
+
+def _noted(end: Head, seen: list[Head]) -> bool:
+    """Whether this end was noted; a chain that parts from a note isn't noted over it."""
+    return any(one.number >= end.number for one in seen)
+
+
+def _append(about: dict[str, str], ends: list[Head]) -> None:
+    line = {"at": datetime.now(UTC).isoformat(), **about, "heads": [_plain(one) for one in ends]}
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+    with os.fdopen(os.open(heads.file(), flags, 0o600), "a", encoding="utf-8") as out:
+        out.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+
+def _beside(backup: Path, ends: list[Head]) -> None:
+    heads.beside(backup).write_text(
+        json.dumps({"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}),
+        encoding="utf-8",
+    )
+    if backup.parent == kept.folder():
+        for old in kept.folder().glob(f"*{heads.ENDING}"):
+            if not old.with_name(old.name.removesuffix(heads.ENDING)).exists():
+                old.unlink(missing_ok=True)
+
+
+def _plain(head: Head) -> dict[str, str | int]:
+    return {name: value for name, value in asdict(head).items() if name != "at"}

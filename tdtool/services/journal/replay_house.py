@@ -1,0 +1,154 @@
+"""The house's own chain played again: who has an account, in which role, with which password."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from tdtool.english import searched
+from tdtool.models import Account, House, JournalEntry, Player, RatedPlayer
+from tdtool.models.accounts import Role
+from tdtool.queries.audits import seals, snapshots
+from tdtool.queries.journal import chain
+from tdtool.queries.journal.chain import ChainCheck
+from tdtool.queries.rating_list import IMPORTED
+from tdtool.services.acts import Desk, every_act
+from tdtool.services.journal.replay import Replay
+from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.ratings import digest_of
+
+STAND_IN = "a stand-in for 1 password"  # the journal holds none
+PASSWORDS = {"password", "old", "new"}
+COLUMNS = ("username", "name", "role", "is_active")
+
+
+@dataclass(frozen=True)
+class Accounts:
+    """By UUID what the acts made of each account, and the print of its password's hash; ``begun``:
+    the house was set up by an act, so every account is of one."""
+
+    by_uuid: Mapping[str, Mapping[str, Any]]
+    prints: Mapping[str, str]
+    begun: bool
+
+
+def replay_house() -> Replay:
+    """Play what the house's chain says of accounts, and compare; and the rating list by digest."""
+    house = House.objects.order_by("pk").first()
+    entries = entries_of_house()
+    check = chain.check_house() if house is not None else ChainCheck("house", 0, "", ())
+    again = played(entries, house=house.uuid) if house is not None else Accounts({}, {}, False)
+    faults = [*check.faults, *compared(again), *ratings(entries), *players()]
+    return Replay("house", check.entries, check.head, tuple(faults))
+
+
+def entries_of_house() -> list[JournalEntry]:
+    houses = House.objects.values("uuid")
+    return list(JournalEntry.objects.filter(chain__in=houses).order_by("number"))
+
+
+def played(entries: Sequence[JournalEntry], *, house: UUID) -> Accounts | str:
+    """The accounts that the acts make in an empty database, or why they can't be played."""
+    prints: dict[str, str] = {}
+    with scratch_database():
+        House.objects.create(pk=1, uuid=house)
+        for entry in entries:
+            try:
+                done = _play(entry)
+            except Exception as refusal:  # whatever stops an act, the sentence says which and why
+                return f"Action {entry.number} ({entry.act}) can’t be replayed: {refusal}"
+            if isinstance(done, Account) and every_act()[entry.act].secret:
+                prints[str(done.uuid)] = seals.told(entry, "password")
+        begun = any(entry.act == "accounts.set_up" for entry in entries)
+        return Accounts(_accounts(), prints, begun)
+
+
+def _play(entry: JournalEntry) -> object:
+    act = every_act().get(entry.act)
+    if act is None:
+        raise LookupError("there is no such action")
+    if not PASSWORDS.issuperset(act.secret):  # what it was told isn't known any more
+        return JournalEntry.objects.create(**_copied(entry))
+    desk = Desk(by=_person(entry), at=entry.at, format=entry.format)
+    return act(desk, **entry.arguments, **dict.fromkeys(act.secret, STAND_IN))
+
+
+def _copied(entry: JournalEntry) -> dict[str, Any]:
+    names = ("chain", "number", "act", "arguments", "by_uuid", "by_name", "at", "before", "hash")
+    return {name: getattr(entry, name) for name in (*names, "format")}
+
+
+def _person(entry: JournalEntry) -> Account:
+    """Who acted; as a director, for what was allowed then was."""
+    told, uuid = entry.arguments, entry.by_uuid
+    first = entry.act == "accounts.set_up"
+    new = {"username": told["username"] if first else str(uuid), "name": entry.by_name}
+    person, _ = Account.objects.get_or_create(
+        uuid=uuid, defaults={**new, "role": Role.DIRECTOR, "password": ""}
+    )
+    person.name, person.role = entry.by_name, Role.DIRECTOR
+    return person
+
+
+def _accounts() -> dict[str, dict[str, Any]]:
+    rows = Account.objects.values("uuid", *COLUMNS)
+    return {str(row["uuid"]): {name: row[name] for name in COLUMNS} for row in rows}
+
+
+def compared(again: Accounts | str) -> list[str]:
+    """Where the accounts part from what the acts made of them. Nobody signs in to an account that
+    has no password: phones and demos act under such."""
+    if isinstance(again, str):
+        return [again]
+    if not again.begun:
+        return []
+    said = []
+    here = {str(one.uuid): one for one in Account.objects.all()}
+    for key, account in here.items():
+        told = again.by_uuid.get(key)
+        if told is None and account.has_usable_password():
+            said.append(f"account {account.username}: it was added by no action")
+        if told is not None and not _stands_in(told):
+            mine = {name: getattr(account, name) for name in COLUMNS}
+            said += snapshots.differences(mine, dict(told), f"account {told['username']}")
+            if not seals.holds(again.prints.get(key, ""), account.password):
+                said.append(f"account {told['username']}: its password was changed by no action")
+    gone = again.by_uuid.keys() - here
+    return said + [f"account {again.by_uuid[key]['username']}: it is missing" for key in gone]
+
+
+def _stands_in(told: Mapping[str, Any]) -> bool:
+    """One that no act made, who acted all the same: known to this replay by their UUID only."""
+    try:
+        UUID(str(told["username"]))
+    except ValueError:
+        return False
+    return True
+
+
+def ratings(entries: Sequence[JournalEntry]) -> list[str]:
+    """The rating list is the one that was imported last."""
+    last = next((one for one in reversed(entries) if one.act == IMPORTED), None)
+    rows = list(RatedPlayer.objects.order_by("pk"))
+    if last is None:
+        return ["rated_player: there is a rating list that was never imported"] if rows else []
+    lines = [{"name": r.name, "rating": r.rating, "member_id": r.member_id} for r in rows]
+    same = digest_of(lines) == last.arguments["digest"]  # type: ignore[arg-type]
+    if same and all(row.folded == searched(row.name) for row in rows):
+        return []
+    return [f"rated_player: the rating list isn’t the one that action {last.number} imported"]
+
+
+def players() -> list[str]:
+    """Somebody who plays nowhere was played or entered once: a journal names them."""
+    said = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
+    return [
+        f"player {one.uuid}: {one.name} is in no journal"
+        for one in Player.objects.filter(entries=None)
+        if not said.filter(said__contains=str(one.uuid)).exists()
+    ]

@@ -1,0 +1,102 @@
+"""An event in one file, read and played again wherever it is taken."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from tdtool.models import Account, Event, JournalEntry
+from tdtool.queries.journal import archive, chain
+from tdtool.services.journal import archives
+from tests.cast import Day
+from tests.commands import answering
+
+
+@pytest.fixture
+def kept(day: Day, tmp_path: Path) -> Path:
+    day.play(1)
+    day.printed(1)
+    answering.text("archive", "day", "-o", tmp_path)
+    return tmp_path / "day.tdtool.zip"
+
+
+def test_an_archive_plays_again_without_the_event_it_was_made_of(kept: Path, day: Day) -> None:
+    end = chain.last_link(day.event.uuid)
+    assert answering.as_json("replay", kept) == {
+        "event": "day", "entries": 9, "head": end.hash, "faults": [], "whole": True,
+    }  # fmt: skip
+    said = archive.read(kept).about
+    assert (said["entries"], said["head"], said["people"][0]["name"]) == (9, end.hash, "Mirela K.")
+    assert [one["name"] for one in said["papers"]] == ["round-1-all"]
+    assert len(said["word_lists"]["enable"]) == 64
+
+
+def test_nothing_secret_is_in_an_archive(kept: Path, day: Day) -> None:
+    event, account = Event.objects.get(), Account.objects.get()
+    with zipfile.ZipFile(kept) as file:
+        everything = b"".join(file.read(name) for name in file.namelist()).decode()
+    assert event.slip_key not in everything
+    assert account.password not in everything
+
+
+def test_an_archive_is_never_written_over_another(kept: Path) -> None:
+    with pytest.raises(CommandError, match="already exists") as refusal:
+        answering.text("archive", "day", "-o", kept)
+    assert refusal.value.returncode == 2
+
+
+@pytest.mark.parametrize("part", ["journal.jsonl", "snapshot.json", "about.json"])
+def test_a_changed_archive_is_not_whole(kept: Path, part: str, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.tdtool.zip"
+    with zipfile.ZipFile(kept) as file, zipfile.ZipFile(changed, "w") as out:
+        for name in file.namelist():
+            text = file.read(name).decode()
+            if name == part:
+                text = text.replace("round-1-all", "round-1-none").replace('"Ann"', '"Anna"')
+            out.writestr(name, text)
+    played = archives.replay(archive.read(changed))
+    assert not played.whole
+    with pytest.raises(CommandError) as refusal:
+        answering.text("replay", changed)
+    assert (refusal.value.returncode, str(refusal.value)) == (1, "day differs from its journal.")
+
+
+def test_a_file_that_is_no_archive_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    nothing, text, other = (tmp_path / f"{name}.tdtool.zip" for name in ("no", "text", "other"))
+    text.write_text("not a zip")
+    with zipfile.ZipFile(other, "w") as out:
+        out.writestr("about.json", json.dumps({"form": 99}))
+    said: dict[Path, Any] = {}
+    for path in (nothing, text, other):
+        with pytest.raises(CommandError) as refusal:
+            answering.text("replay", path)
+        assert refusal.value.returncode == 2
+        said[path] = str(refusal.value)
+    assert said == {
+        nothing: f"{nothing} can’t be read: No such file or directory.",
+        text: f"{text} isn’t a tdtool archive, or it is damaged (File is not a zip file). "
+        "Use another copy.",
+        other: f"{other} was written by a newer tdtool. Update tdtool first.",
+    }
+
+
+def test_a_word_list_of_another_edition_is_said(kept: Path) -> None:
+    read = archive.read(kept)
+    read.about["word_lists"] = {"enable": "0" * 64, "nowhere": "1" * 64}
+    assert archives.other_word_lists(read) == [
+        "The word list nowhere isn’t on this laptop.",
+        "The word list enable is another edition on this laptop.",
+    ]
+
+
+def test_entries_say_their_form_and_those_from_before_have_none(day: Day) -> None:
+    first = JournalEntry.objects.get(chain=day.event.uuid, number=1)
+    assert first.format == 2
+    before = first.hash
+    first.format = None
+    assert chain.hash_of(first) != before
