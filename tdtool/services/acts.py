@@ -26,24 +26,19 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, Ty
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import one_stop, visible
+from tdtool.english import visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
+from tdtool.services.follow import writing
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
+from tdtool.services.refused import Refused as Refused
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON = 400
-
-
-class Refused(Exception):
-    """Not done, nothing changed. The message is the sentence that the director reads."""
-
-    def __str__(self) -> str:
-        return one_stop(super().__str__())
 
 
 class Stale(Refused):
@@ -169,6 +164,7 @@ class Act(Generic[P, R]):
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
+            writing.may_write()
             _spend(desk)
             done = self.does(ActContext(desk, event, chain, last.number + 1), *args, **arguments)
             if self.founds:
@@ -176,6 +172,7 @@ class Act(Generic[P, R]):
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
             entry = _write(desk, event, chain, last, act=self.name, arguments=kept)
+            writing.written(entry)
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
             return done
