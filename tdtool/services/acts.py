@@ -33,7 +33,7 @@ from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
 from tdtool.services.follow import writing
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared
-from tdtool.services.refused import Refused as Refused
+from tdtool.services.meanings import Refused as Refused
 
 P = ParamSpec("P")
 R = TypeVar("R")

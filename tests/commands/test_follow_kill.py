@@ -85,6 +85,15 @@ class Killed:
     served_after: list[float] = field(default_factory=list)
     taken_over_after: list[float] = field(default_factory=list)
 
+    def __str__(self) -> str:
+        median = sorted(self.served_after)[len(self.served_after) // 2]
+        return (
+            f"{self.kills} kills: {self.acknowledged} slips acknowledged, {self.marked} of them "
+            f"marked, {len(self.lost)} lost; the second served after {median:.2f} s, at most "
+            f"{max(self.served_after):.2f} s; a director took over and a slip was saved after at "
+            f"most {max(self.taken_over_after):.2f} s"
+        )
+
 
 def _tables_in(hall: Hall, *, second: bool) -> set[int]:
     with (hall.second if second else hall.first).here():
@@ -166,12 +175,6 @@ def test_no_slip_that_waited_for_the_second_is_lost_when_the_first_is_killed(
         while found.kills < kills:
             hall = two_halls(request, tmp_path / str(found.kills))
             _hall_until_killed(hall, rng, found, most=min(OF_ONE_HALL, kills - found.kills))
-    print(
-        f"\n{found.kills} kills: {found.acknowledged} slips acknowledged, {found.marked} of them "
-        f"marked, {len(found.lost)} lost; the second served after "
-        f"{sorted(found.served_after)[len(found.served_after) // 2]:.3f} s, at most "
-        f"{max(found.served_after):.3f} s; took over and saved a slip after at most "
-        f"{max(found.taken_over_after):.3f} s"
-    )
+            print(found)
     assert found.lost == []
     assert found.acknowledged > 0

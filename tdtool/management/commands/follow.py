@@ -15,7 +15,7 @@ from tdtool.models import JournalEntry
 from tdtool.queries.follow import branches, here, progress, wire
 from tdtool.queries.follow.here import BY_STICK
 from tdtool.services.follow import applying, asking, laptops, split, stick
-from tdtool.services.refused import Refused
+from tdtool.services.meanings import Refused
 from tdtool.web.shell import addresses
 
 

@@ -115,9 +115,8 @@ def ask(
         if fault.code == 403:
             raise WrongCode(f"{address} doesn’t know this code. Make a new one there.") from None
         raise NotReached(f"{address} answers with an error ({fault.code}).") from None
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "reason", fault)
-        raise NotReached(f"{address} doesn’t answer ({why}).") from None
+    except (OSError, ValueError):
+        raise NotReached(f"{address} doesn’t answer.") from None
     if not wire.is_signed(code, word, body, signed):
         raise WrongCode(f"What answers at {address} doesn’t have the code.")
     return heard(wire.read(body), seal=(code, word))

@@ -21,7 +21,7 @@ from tdtool.queries.follow.branches import News
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.follow import applying, laptops
 from tdtool.services.follow.applying import Broken, Told, accounts_said
-from tdtool.services.refused import Refused
+from tdtool.services.meanings import Refused
 
 FORMAT = 1
 LONGEST = 64 * 1024 * 1024  # bytes

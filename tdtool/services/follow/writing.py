@@ -12,7 +12,7 @@ from django.db import transaction
 from tdtool.models import JournalEntry
 from tdtool.queries.follow import here, progress
 from tdtool.queries.follow.here import Here
-from tdtool.services.refused import Refused
+from tdtool.services.meanings import Refused
 
 LONGEST_WAIT = 2.0  # seconds for the second laptop’s answer; what isn’t confirmed is saved as well
 

@@ -9,10 +9,10 @@ from tdtool.queries.follow import progress
 from tdtool.services.follow import writing
 
 
-def of_page(request: HttpRequest) -> dict[str, str]:
+def of_page(request: HttpRequest) -> dict[str, object]:
     """From memory: it asks no database."""
     now = progress.here()
     says = writing.sentence(now)
     if not says and now.waits and (left := progress.not_yet()):
         says = f"Not yet on the second laptop: {counted(left, 'action')}. Saved on this one."
-    return {"laptop_says": says}
+    return {"laptop_says": says, "laptop_shares": bool(now.code)}

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpRequest
+from django.utils import timezone
 
+from tdtool.english import clock
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.queries.follow import branches, here, progress
@@ -18,6 +20,8 @@ from tdtool.queries.journal.chain import last_link
 from tdtool.services.follow import asking, split, writing
 from tdtool.services.follow.split import Split
 from tdtool.web.shell import addresses
+
+PROGRAM = ".venv/bin/python manage.py follow"
 
 
 @dataclass(frozen=True)
@@ -50,12 +54,23 @@ class SecondPage:
     says: str
     journals: Sequence[Journal]
     command: str = ""
+    read_command: str = f"{PROGRAM} --read FILE"
     asked_at: datetime | None = None
     there: bool = False
     followed: Followed | None = None
     people: Sequence[Person] = ()
     splits: Sequence[Split] = ()
     compared: str = ""  # why nothing could be compared
+
+    @property
+    def ago(self) -> str:
+        """When the first last answered, and how long ago."""
+        at = self.followed.answered_at if self.followed else None
+        if at is None:
+            return "no answer yet"
+        seconds = int((timezone.now() - at).total_seconds())
+        long = f"{seconds // 60} min" if seconds >= 120 else f"{seconds} s"
+        return f"last answer {clock(timezone.localtime(at))}, {long} ago"
 
     @property
     def by_stick(self) -> bool:
@@ -74,7 +89,7 @@ def page(request: HttpRequest) -> SecondPage:
         addresses=mine,
         says=writing.sentence(now),
         journals=_journals(kind),
-        command=f"manage.py follow {mine[0]} --code {now.code}" if now.code else "",
+        command=_command(now, mine[0]),
         asked_at=progress.second_asked_at(),
         there=progress.second_is_there(),
         followed=progress.followed() if kind == "second" else None,
@@ -82,6 +97,12 @@ def page(request: HttpRequest) -> SecondPage:
         splits=splits,
         compared=compared,
     )
+
+
+def _command(now: Here, mine: str) -> str:
+    """What is typed on the laptop that is to follow; "" without a code."""
+    where = now.other if now.passed_epoch else mine
+    return f"{PROGRAM} {where} --code {now.code}" if now.code else ""
 
 
 def _journals(kind: str) -> list[Journal]:
