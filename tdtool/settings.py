@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "tdtool.web.hall.captive.answered",
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
+    "tdtool.web.follow.elsewhere.to_the_one_that_writes",
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",

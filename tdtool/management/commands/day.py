@@ -27,6 +27,7 @@ from tdtool.queries.follow import here
 from tdtool.queries.journal import chain
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
+from tdtool.services.follow import writing
 from tdtool.services.follow.following import Following
 from tdtool.web.accounts import one_time_links
 from tdtool.web.shell import addresses
@@ -150,6 +151,8 @@ def _prepare() -> None:
 
 def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, once, on this laptop."""
+    if says := writing.sentence(here.read()):
+        raise CommandError(f"There is no demo here. {says}", returncode=2)
     account, now = rehearsal_demo.demo_account(), timezone.now()
     if not rehearsal_demo.are_open():
         _tell("Creating two demo events; this takes about a minute …")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
+from django.db import connection
 from django.utils import timezone
 
 from tdtool.english import clock, counted
@@ -14,6 +15,7 @@ from tdtool.management.answers import NO, CantAnswer, RefusingCommand
 from tdtool.models import JournalEntry
 from tdtool.queries.follow import branches, here, progress, wire
 from tdtool.queries.follow.here import BY_STICK
+from tdtool.services import backups
 from tdtool.services.follow import applying, asking, laptops, split, stick
 from tdtool.services.meanings import Refused
 from tdtool.web.shell import addresses
@@ -40,6 +42,8 @@ class Command(RefusingCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if "journal_entry" in connection.introspection.table_names():
+            backups.after("follow")
         call_command("migrate", verbosity=0, interactive=False)
         progress.tell_address(addresses.own(options["port"]))
         try:

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
 from tdtool.english import clock
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
@@ -32,6 +33,7 @@ class Journal:
     slug: str
     last: int
     behind: int | None  # None: not known
+    no_list: str = ""  # the word list that this laptop doesn't have
 
 
 @dataclass(frozen=True)
@@ -111,8 +113,16 @@ def _journals(kind: str) -> list[Journal]:
         last = last_link(event.uuid).number
         known = progress.confirmed_up_to(event.uuid) if kind == "first" else None
         behind = None if known is None else max(0, last - known)
-        found.append(Journal(event.name, event.slug, last, behind))
+        found.append(Journal(event.name, event.slug, last, behind, _missing_list(event)))
     return found
+
+
+def _missing_list(event: Event) -> str:
+    try:
+        Lexicon.load(event.lexicon)
+    except LexiconRefused:
+        return event.lexicon
+    return ""
 
 
 def _people() -> list[Person]:

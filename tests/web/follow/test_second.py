@@ -198,3 +198,27 @@ def test_the_file_for_a_stick_bears_its_numbers_and_holds_the_entries_after_one(
     assert (head["name"], [one["act"] for one in entries]) == (
         "day", ["laptops.let_in", entries[-1]["act"]]
     )  # fmt: skip
+
+
+def _location(path: str) -> str | None:
+    return Client().get(path, headers={"Accept": "text/html"}).headers.get("Location")
+
+
+def test_phones_are_led_to_the_laptop_that_writes(let_in: Day) -> None:
+    assert _location("/h/day/") is None
+    _ask(epoch=1)
+    progress.tell_here(here.read())
+    there = "http://192.168.1.30:8000"
+    assert _location("/h/day/?find=Ann") == f"{there}/h/day/?find=Ann"
+    assert Client().get("/h/day/", headers={"Accept": "text/plain"}).status_code == 200
+    assert _location("/second/") != f"{there}/second/"
+
+
+def test_players_who_report_are_led_from_the_second_to_the_first_while_it_answers(
+    day: Day,
+) -> None:
+    _follows(day)
+    assert _location("/r/day/AAAA/") is None
+    progress.tell_followed(progress.Followed(answered_at=timezone.now()))
+    assert _location("/r/day/AAAA/") == "http://192.168.1.20:8000/r/day/AAAA/"
+    assert _location("/h/day/") is None
