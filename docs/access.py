@@ -47,6 +47,7 @@ OPEN = {
     "/healthz": "whether the tool answers",
     "/r/": "a player’s own game, with their code",
     "/rules/": "the rules",
+    "/second/feed/": "the journal, for a second laptop’s code",
     "/setup/": "the first director’s account",
     "/sign-in/": "signing in",
 }

@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "tdtool.web.hall.captive.answered",
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
+    "tdtool.web.follow.elsewhere.to_the_one_that_writes",
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",
@@ -73,6 +74,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tdtool.web.shell.forms.form_key",
                 "tdtool.web.shell.event_of_page.named",
+                "tdtool.web.follow.notice.of_page",
             ],
         },
     }

@@ -17,6 +17,8 @@ from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
 from tdtool.web.events import views as event_views
 from tdtool.web.exchange import export_views, import_views
+from tdtool.web.follow import feed as second_feed
+from tdtool.web.follow import views as second_views
 from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.hall import views as hall_views
 from tdtool.web.history import verify_views
@@ -271,6 +273,14 @@ urlpatterns = [
     path("accounts/<uuid:account>/switch/", account_views.switch, name="switch_account"),
     path("accounts/<uuid:account>/role/", account_views.change_role, name="change_role"),
     path("accounts/<uuid:account>/password/", account_views.reset_password, name="reset_password"),
+    path("second/", second_views.show, name="second"),
+    path("second/feed/", second_feed.feed, name="second_feed"),
+    path("second/code/", second_views.new_code, name="second_code"),
+    path("second/off/", second_views.turn_off, name="second_off"),
+    path("second/wait/", second_views.wait, name="second_wait"),
+    path("second/take-over/", second_views.take_over, name="take_over"),
+    path("second/password/", second_views.set_password, name="second_password"),
+    path("second/journal/<slug:event>.jsonl", second_views.journal, name="second_journal"),
     path("ratings/", rating_list_views.show, name="ratings"),
     path("ratings/lookup/", rating_list_views.lookup, name="ratings_lookup"),
     path("healthz", health.answer, name="healthz"),

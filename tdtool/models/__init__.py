@@ -6,6 +6,7 @@ from tdtool.models.displays import Display
 from tdtool.models.disputes import Audit, Dispute, GameRecord, Ruling
 from tdtool.models.events import Division, Event, Table
 from tdtool.models.journal import JournalEntry, SpentKey
+from tdtool.models.laptops import Laptop
 from tdtool.models.phones import PhoneReport
 from tdtool.models.players import Absence, Entry, Player, RatedPlayer
 from tdtool.models.rounds import Game, Round, Seat
@@ -36,6 +37,7 @@ __all__ = [
     "GameRecord",
     "House",
     "JournalEntry",
+    "Laptop",
     "LedgerLine",
     "LookUp",
     "PhoneReport",

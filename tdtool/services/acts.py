@@ -25,7 +25,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import encodes, one_stop, visible
+from tdtool.english import encodes, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.models.accounts import Right
 from tdtool.models.journal import FORMAT
@@ -33,21 +33,16 @@ from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services import scored_by
+from tdtool.services.follow import writing
 from tdtool.services.journal import entries
 from tdtool.services.journal.entries import Seals
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
+from tdtool.services.meanings import Refused as Refused
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 LONGEST_REASON = 400
-
-
-class Refused(Exception):
-    """Not done, nothing changed. The message is the sentence that the director reads."""
-
-    def __str__(self) -> str:
-        return one_stop(super().__str__())
 
 
 class Stale(Refused):
@@ -182,6 +177,7 @@ class Act(Generic[P, R]):
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
+            writing.may_write()
             _spend(desk)
             doing = ActContext(desk, event, chain, last.number + 1, seals)
             done = self.does(doing, *args, **arguments)
@@ -191,6 +187,7 @@ class Act(Generic[P, R]):
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
             kept |= seals.as_told
             entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
+            writing.written(entry)
             if event is not None and self.scores:
                 scored_by.mark(event, entry)
             return done

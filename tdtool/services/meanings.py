@@ -1,4 +1,5 @@
-"""What an act is declared with: fields of its line in the history, no undo, its papers."""
+"""What an act is declared with: fields of its line in the history, no undo, its papers; and what
+its refusals are."""
 
 from __future__ import annotations
 
@@ -6,10 +7,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from tdtool.english import one_stop
+
 # What the history fills in beside the arguments that an act names itself.
 FIELDS = frozenset(
     {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code", "drew"}
 )
+
+
+class Refused(Exception):
+    """Not done, nothing changed. The message is the sentence that the director reads."""
+
+    def __str__(self) -> str:
+        return one_stop(super().__str__())
 
 
 class OnPaper(StrEnum):

@@ -66,7 +66,8 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     late = adding_views.comes_late(hall.division)
     assert late is not None
     assert late.says == (
-        "Round 1 is posted. Players added now start in round 2, unless you seat them in round 1; missed rounds score nothing."
+        "Round 1 is posted. Players added now start in round 2, unless you seat them in round 1; "
+        "missed rounds score nothing."
     )
     for game in hall.round(1).games.all():
         hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))

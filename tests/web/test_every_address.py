@@ -453,6 +453,9 @@ CHANGES: dict[str, Prepared] = {
     "accounts": lambda day, other: {
         "name": "Pia", "username": "pia", "role": "scorekeeper", "password": "quiet anagram 7",
     },
+    "second_code": lambda day, other: {},
+    "second_off": lambda day, other: {},
+    "second_wait": lambda day, other: {"waits": "yes"},
     "switch_account": _on_another_account(active="no"),
     "reset_password": _on_another_account(password="quiet anagram 7"),
 }  # fmt: skip
@@ -461,6 +464,8 @@ ONLY_WRITTEN_DOWN = {"print_paper"}  # what was printed stands in the journal, a
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
 BEFORE_ALL = {"setup"}
+# on a laptop that follows (tests/web/follow); any other refuses them
+ON_THE_SECOND = {"take_over", "second_password"}
 
 
 def _named(names: set[str]) -> list[Any]:
@@ -492,7 +497,14 @@ def test_whatever_a_post_changes_is_one_new_entry_of_the_journal(
 
 @pytest.mark.parametrize(
     "route",
-    _named({one.name for one in ROUTES} - set(CHANGES) - SESSION_ONLY - NOTHING_KEPT - BEFORE_ALL),
+    _named(
+        {one.name for one in ROUTES}
+        - set(CHANGES)
+        - SESSION_ONLY
+        - NOTHING_KEPT
+        - BEFORE_ALL
+        - ON_THE_SECOND
+    ),
 )
 def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) -> None:
     day.post(1)
@@ -504,7 +516,7 @@ def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) 
     assert rows() == before
 
 
-@pytest.mark.parametrize("route", _named(SESSION_ONLY | NOTHING_KEPT | {"setup"}))
+@pytest.mark.parametrize("route", _named(SESSION_ONLY | NOTHING_KEPT | ON_THE_SECOND | {"setup"}))
 def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day, route: Route) -> None:
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False

@@ -21,11 +21,15 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tdtool.management.answers import RefusingCommand, cant_be_opened
+from tdtool.management.lanes import Lanes
 from tdtool.models import append_only
 from tdtool.queries.audits import database
+from tdtool.queries.follow import here
 from tdtool.queries.journal import whole
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
+from tdtool.services.follow import writing
+from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
 from tdtool.web.accounts import one_time_links
 from tdtool.web.shell import addresses
@@ -60,6 +64,7 @@ class Command(RefusingCommand):
             if options["demo"]:
                 first = _demo(here)
                 lines.append(f"Sign in: {first}")
+            Following(addresses.own(port), _tell).start()
             self._addresses(port, demo=options["demo"])
         except Exception:
             listening.close()
@@ -75,7 +80,9 @@ class Command(RefusingCommand):
             print(f"In the hall: {address}", file=sys.stderr)
         if hall and sys.stderr.isatty():
             segno.make(hall[0], error="l").terminal(out=sys.stderr, compact=True)
-        if not demo and not accounts.there_is_a_director():
+        if here.read().follows:
+            _tell(f"Second laptop: open http://127.0.0.1:{port}/second/ on this laptop.")
+        elif not demo and not accounts.there_is_a_director():
             word = one_time_links.offer_set_up()
             _tell(
                 f"First run: open http://127.0.0.1:{port}/setup/ on this laptop and choose your "
@@ -148,6 +155,8 @@ def _prepare() -> None:
 
 def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, once, on this laptop."""
+    if says := writing.sentence(here.read()):
+        raise CommandError(f"There is no demo here. {says}", returncode=2)
     account, now = rehearsal_demo.demo_account(), timezone.now()
     if not rehearsal_demo.are_open():
         _tell("Creating two demo events; this takes about a minute …")
@@ -163,7 +172,7 @@ def _serve(listening: socket.socket, address: str, lines: list[str], browser: st
     server = waitress.create_server(
         application,
         sockets=[listening],
-        threads=THREADS,
+        _dispatcher=Lanes(THREADS),
         ident=None,
         connection_limit=MOST_CONNECTIONS,
         channel_timeout=QUIET,

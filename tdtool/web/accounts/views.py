@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tdtool.models import Account, Event
 from tdtool.models.accounts import IS, Role
+from tdtool.queries.follow import here
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
 from tdtool.web.accounts import one_time_links, roles_views
@@ -28,6 +29,7 @@ from tdtool.web.accounts.forms import (
     SwitchForm,
 )
 from tdtool.web.challenges import judge_views
+from tdtool.web.follow.views import first_password
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.forms import form_data
@@ -46,6 +48,8 @@ def setup(request: HttpRequest) -> HttpResponse:
         return redirect("events")
     if not may_set_up(request):
         return not_yet(request)
+    if here.read().follows:
+        return first_password(request)
     form = SetUpForm(posted(request), initial={"token": request.GET.get("token", "")})
     refusal = ""
     if request.method == "POST" and form.is_valid():

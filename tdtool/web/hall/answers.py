@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
+from tdtool.queries.follow import progress
 from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
 from tdtool.queries.reports import own
@@ -130,5 +131,6 @@ def forget_all() -> None:
     codes.forget_all()
     own.forget_all()
     shown.forget()
+    progress.forget()
     _division.cache_clear()
     MEMORY.clear()

@@ -35,6 +35,11 @@ def _reachable(address: str) -> bool:
     return ip.version == 4 and not ip.is_loopback and not ip.is_unspecified
 
 
+def own(port: int) -> str:
+    """This laptop at that port, as another one reaches it best."""
+    return f"http://{next(iter(of_the_hall()), '127.0.0.1')}:{port}"
+
+
 def for_phones(request: HttpRequest) -> str:
     """``http://host:port`` as a phone in the hall would type it: never a loopback address."""
     host = request.get_host()

@@ -1,0 +1,131 @@
+"""``manage.py follow``: this laptop follows another one, and can take over from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from tdtool.english import clock, counted
+from tdtool.management.answers import NO, CantAnswer, RefusingCommand
+from tdtool.models import JournalEntry
+from tdtool.queries.follow import branches, here, progress, wire
+from tdtool.queries.follow.here import BY_STICK
+from tdtool.services import backups
+from tdtool.services.follow import applying, asking, laptops, split, stick
+from tdtool.services.meanings import Refused
+from tdtool.web.shell import addresses
+
+
+class Command(RefusingCommand):
+    help = "Follow the journal of another laptop, or take over from it."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "address", nargs="?", help="the first laptop, e.g. http://192.168.1.20:8000"
+        )
+        parser.add_argument("--code", default="", help="the code from its page “Second laptop”")
+        parser.add_argument(
+            "--port", type=int, default=8000, help="port to listen on (default: 8000)"
+        )
+        parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
+        parser.add_argument("--read", metavar="FILE", help="read a journal file from a stick")
+        parser.add_argument(
+            "--take-over", metavar="USERNAME", help="take over; you are this director"
+        )
+        parser.add_argument(
+            "--compare", action="store_true", help="list what each laptop has and the other lacks"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if "journal_entry" in connection.introspection.table_names():
+            backups.after("follow")
+        call_command("migrate", verbosity=0, interactive=False)
+        progress.tell_address(addresses.own(options["port"]))
+        try:
+            if options["read"]:
+                self._read(Path(options["read"]))
+            elif options["take_over"]:
+                self._take_over(options["take_over"])
+            elif options["compare"]:
+                self._compare()
+            else:
+                self._follow(options)
+        except (Refused, asking.NotReached, asking.WrongCode, wire.Unreadable) as refusal:
+            raise CantAnswer(refusal) from None
+        except applying.Broken as broken:
+            raise CommandError(str(broken), returncode=NO) from None
+
+    def _follow(self, options: dict[str, Any]) -> None:
+        """Write down whom this laptop follows, then serve as on any day."""
+        if not options["address"] or not options["code"]:
+            raise CantAnswer("Give the first laptop’s address and its code. For help: --help")
+        address, code = asking.address_of(options["address"]), wire.as_code(options["code"])
+        now = here.read()
+        try:
+            answer = asking.ask(address, code, marks=branches.marks(), port=options["port"])
+        except asking.NotReached:
+            if now.follows != address or now.code != code:
+                raise
+        else:
+            self._may_follow(address, answer)
+        laptops.keep(follows=address, code=code, other="", passed_epoch=0, waits=False)
+        call_command("day", port=options["port"], no_browser=options["no_browser"])
+
+    def _may_follow(self, address: str, answer: asking.Answer) -> None:
+        if not applying.belongs_to(answer.told.house):
+            raise CantAnswer(
+                "This data folder has events of its own. Set TDTOOL_HOME to an empty folder, and "
+                "follow there."
+            )
+        if found := split.of(answer.news):
+            self._list(found)
+            raise CommandError(
+                f"This laptop and {address} have both gone on. Nothing was merged: enter again "
+                "what is missing, then follow into an empty folder.",
+                returncode=NO,
+            )
+
+    def _read(self, path: Path) -> None:
+        carried = stick.read(path)
+        if not here.read().follows and (found := split.of(carried.news())):
+            self._list(found)
+            raise CommandError(
+                "This laptop has gone on in another way. Nothing was read.", returncode=NO
+            )
+        done = stick.apply(carried)
+        ends = JournalEntry.objects.filter(chain=carried.event).count()
+        self.stdout.write(
+            f"{carried.name}: {counted(done, 'new action')}, up to action {ends}; the check codes "
+            "are the same."
+        )
+
+    def _take_over(self, username: str) -> None:
+        laptops.take_over(laptops.desk_of(username, at=timezone.now()))
+        self.stdout.write("This laptop has taken over. Start it with “manage.py day”.")
+
+    def _compare(self) -> None:
+        now = here.read()
+        address = now.follows or now.other
+        if not address or address == BY_STICK:
+            raise CantAnswer("This laptop knows no other one to compare with.")
+        answer = asking.ask(address, now.code, marks=branches.marks(), port=0)
+        found = split.of(answer.news)
+        if not found:
+            self.stdout.write(f"{address} has nothing that this laptop lacks.")
+            return
+        self._list(found)
+        raise CommandError("The two laptops have gone on in different ways.", returncode=NO)
+
+    def _list(self, found: list[split.Split]) -> None:
+        for one in found:
+            self.stdout.write(f"{one.name or 'Accounts'}: the same up to action {one.common}.")
+            for where, lines in (("Here", one.here), ("On the other laptop", one.there)):
+                self.stdout.write(f"  {where}:")
+                for line in lines:
+                    at = clock(timezone.localtime(line.at))
+                    self.stdout.write(f"    {line.number}  {at}  {line.by}: {line.says}")

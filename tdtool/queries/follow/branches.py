@@ -1,0 +1,114 @@
+"""The journals of this laptop beside those of another: heads, what is new, where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tdtool.models import Event, House, JournalEntry
+from tdtool.queries.journal.chain import NOTHING, Link, last_link
+
+AT_ONCE = 100  # entries of an answer
+Marks = Mapping[UUID, Sequence[Link]]  # by chain, some of its entries, the last first
+
+
+@dataclass(frozen=True)
+class News:
+    """What is behind the last entry that both have. ``after`` None: none of the marks is here."""
+
+    after: int | None
+    entries: tuple[JournalEntry, ...] = ()
+
+
+def chains() -> Iterator[UUID]:
+    """The house's own first: it says who acts."""
+    yield from House.objects.order_by("pk").values_list("uuid", flat=True)
+    yield from Event.objects.order_by("pk").values_list("uuid", flat=True)
+
+
+def heads() -> dict[UUID, list[Link]]:
+    """The end of each chain."""
+    return {chain: [last_link(chain)] for chain in chains()}
+
+
+def marks() -> dict[UUID, list[Link]]:
+    """Of each chain the end, then ever wider steps back, and its beginning: whoever has another
+    branch finds where the two part."""
+    return {chain: _marks(chain) for chain in chains()}
+
+
+def _marks(chain: UUID) -> list[Link]:
+    end, step = last_link(chain), 1
+    numbers = []
+    while (number := end.number - step) > 0:
+        numbers.append(number)
+        step *= 2
+    rows = JournalEntry.objects.filter(chain=chain, number__in=numbers).order_by("-number")
+    return [end, *(Link(*row) for row in rows.values_list("number", "hash")), NOTHING]
+
+
+def news(asked: Marks) -> dict[UUID, News]:
+    """By chain, what whoever has these marks hasn't; chains without news are left out."""
+    found: dict[UUID, News] = {}
+    left = AT_ONCE
+    for chain in chains():
+        known = asked.get(chain, [NOTHING])
+        if last_link(chain) == known[0]:
+            continue
+        after = _last_of_both(chain, known)
+        entries = tuple(_after(chain, after)[:left]) if after is not None and left > 0 else ()
+        left -= len(entries)
+        found[chain] = News(after, entries)
+    return found
+
+
+def confirmed(asked: Marks) -> dict[UUID, int]:
+    """The numbers that the other one has, of chains whose end it has from here."""
+    ends = {chain: known[0] for chain, known in asked.items() if known}
+    return {
+        chain: end.number for chain, end in ends.items() if end == NOTHING or _is_here(chain, end)
+    }
+
+
+def _is_here(chain: UUID, link: Link) -> bool:
+    rows = JournalEntry.objects.filter(chain=chain, number=link.number, hash=link.hash)
+    return rows.exists()
+
+
+def _last_of_both(chain: UUID, known: Sequence[Link]) -> int | None:
+    rows = JournalEntry.objects.filter(chain=chain, number__in=[one.number for one in known])
+    here = {NOTHING.number: NOTHING.hash, **dict(rows.values_list("number", "hash"))}
+    both = (one.number for one in known if here.get(one.number) == one.hash)
+    return max(both, default=None)
+
+
+def _after(chain: UUID, number: int) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(chain=chain, number__gt=number).order_by("number")
+
+
+def after(chain: UUID, number: int) -> list[JournalEntry]:
+    """The entries of this laptop behind that number."""
+    return list(_after(chain, number))
+
+
+def said(marked: Marks) -> str:
+    """The marks as a part of an address: ``chain:12:abc…,11:def…;chain:…``."""
+    return ";".join(
+        f"{chain}:" + ",".join(f"{one.number}-{one.hash}" for one in known)
+        for chain, known in marked.items()
+    )
+
+
+def read(text: str) -> dict[UUID, list[Link]]:
+    """The marks that an address names; what can't be read is left out."""
+    found: dict[UUID, list[Link]] = {}
+    for part in filter(None, text.split(";")):
+        chain, _, known = part.partition(":")
+        with suppress(ValueError):
+            links = (one.partition("-") for one in filter(None, known.split(",")))
+            found[UUID(chain)] = [Link(int(number), hash_) for number, _, hash_ in links]
+    return {chain: known for chain, known in found.items() if known}

@@ -1,0 +1,1 @@
+"""A second laptop: it follows the first’s journal, and takes over."""

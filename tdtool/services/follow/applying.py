@@ -1,0 +1,151 @@
+"""The other laptop's entries done here: the same acts, in order, and the same hash after each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from tdtool.models import Account, Event, House, JournalEntry, Laptop
+from tdtool.models.accounts import Role
+from tdtool.queries.follow import here, wire
+from tdtool.queries.hall import states
+from tdtool.queries.journal.chain import Link, hash_of, last_link
+from tdtool.services.acts import Desk, every_act
+from tdtool.services.follow import writing
+
+
+class Broken(Exception):
+    """An entry doesn't continue what is here, or can't be done again; the message says which."""
+
+
+class NoLongerFollows(Exception):
+    """This laptop has taken over in the meantime."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What another laptop gave: who there is, the keys of its events, and entries in order."""
+
+    house: UUID
+    accounts: Sequence[Mapping[str, Any]]
+    keys: Mapping[UUID, str]  # of new events: what the codes of slips and players follow from
+    entries: Sequence[JournalEntry]
+
+
+def accounts_said() -> list[dict[str, Any]]:
+    """Who works at the desk, without their passwords: these stay on the laptop they were set on."""
+    rows = Account.objects.order_by("pk").values("uuid", "username", "name", "role", "is_active")
+    return [{**row, "uuid": str(row["uuid"])} for row in rows]
+
+
+def belongs_to(house: UUID) -> bool:
+    """Whether this data folder is empty, or holds what came from there."""
+    mine = House.objects.order_by("pk").first()
+    return (mine is not None and mine.uuid == house) or not (
+        JournalEntry.objects.exists() or Account.objects.exists()
+    )
+
+
+def apply(told: Told) -> int:
+    """Do all of it, or nothing; how many entries. Raises Broken, NoLongerFollows."""
+    with writing.applying(), transaction.atomic():
+        Laptop.objects.select_for_update().filter(pk=here.ROW).first()
+        if not here.read().follows:
+            raise NoLongerFollows
+        House.objects.update_or_create(pk=1, defaults={"uuid": told.house})
+        _note_accounts(told.accounts)
+        people: dict[UUID, Account] = {}
+        seen: dict[UUID, Event | None] = {}
+        for entry in told.entries:
+            _apply(entry, told, people, seen)
+    for event in filter(None, seen.values()):
+        with states.asked_anew(event):
+            pass
+    return len(told.entries)
+
+
+def _apply(
+    entry: JournalEntry, told: Told, people: dict[UUID, Account], seen: dict[UUID, Event | None]
+) -> None:
+    _continues(entry, last_link(entry.chain))
+    by = _person(people, entry)
+    if entry.chain == told.house:
+        entry.by = by
+        entry.save(force_insert=True)
+        return
+    if entry.chain not in seen:
+        seen[entry.chain] = Event.objects.filter(uuid=entry.chain).first()
+    done = _done(entry, Desk(by=by, at=entry.at, event=seen[entry.chain]))
+    if seen[entry.chain] is None and isinstance(done, Event):
+        seen[entry.chain] = _with_key(done, told)
+    if last_link(entry.chain) != Link(entry.number, entry.hash):
+        raise Broken(f"Action {entry.number} ({entry.act}) gave another journal here.")
+
+
+def _continues(entry: JournalEntry, end: Link) -> None:
+    if (entry.number, entry.before) != (end.number + 1, end.hash):
+        raise Broken(
+            f"Action {entry.number} ({entry.act}) doesn’t continue action {end.number} here."
+        )
+    if hash_of(entry) != entry.hash:
+        raise Broken(f"Action {entry.number} ({entry.act}) was changed after it was written.")
+
+
+def _done(entry: JournalEntry, desk: Desk) -> object:
+    act = every_act().get(entry.act)
+    if act is None:
+        raise Broken(
+            f"Action {entry.number}: there is no action “{entry.act}”. Use the same version of "
+            "tdtool on both laptops."
+        )
+    try:
+        return act(desk, **entry.arguments)
+    except Exception as refusal:  # whatever stops it, the sentence says which and why
+        raise Broken(f"Action {entry.number} ({entry.act}) can’t be done: {refusal}") from refusal
+
+
+def _with_key(event: Event, told: Told) -> Event:
+    if event.uuid in told.keys:
+        event.slip_key = told.keys[event.uuid]
+        event.save(update_fields=["slip_key"])
+    return event
+
+
+def _note_accounts(said: Sequence[Mapping[str, Any]]) -> None:
+    """Write down who there is; a password set here stays."""
+    for one in said:
+        try:
+            uuid = UUID(one["uuid"])
+            facts = {"username": one["username"], "name": one["name"], "role": Role(one["role"])}
+            active = bool(one["is_active"])
+        except (KeyError, TypeError, ValueError) as fault:
+            raise wire.Unreadable(f"An account can’t be read: {fault}.") from None
+        found, made = Account.objects.update_or_create(
+            uuid=uuid, defaults={**facts, "is_active": active}
+        )
+        if made:
+            found.set_unusable_password()
+            found.save(update_fields=["password"])
+
+
+def _person(people: dict[UUID, Account], entry: JournalEntry) -> Account:
+    """Who acted, under the name of that day; as a director, for what was allowed then was."""
+    person = people.get(entry.by_uuid)
+    if person is None:
+        person, made = Account.objects.get_or_create(
+            uuid=entry.by_uuid,
+            defaults={
+                "username": str(entry.by_uuid), "name": entry.by_name,
+                "role": Role.SCOREKEEPER, "is_active": False,
+            },
+        )  # fmt: skip
+        if made:
+            person.set_unusable_password()
+            person.save(update_fields=["password"])
+        people[entry.by_uuid] = person
+    person.name, person.role = entry.by_name, Role.DIRECTOR
+    return person

@@ -1,0 +1,131 @@
+"""A question to the other laptop, and its answer, both signed with the code."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+from uuid import UUID
+
+from tdtool.models import Event, House
+from tdtool.queries.follow import branches, here, wire
+from tdtool.queries.follow.branches import Marks, News
+from tdtool.services.follow.applying import Told, accounts_said
+
+PATH = "/second/feed/"
+WRITES, FOLLOWS, PASSED = "writes", "follows", "passed"
+LONGEST = 32 * 1024 * 1024  # bytes of an answer
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy in a hall
+
+
+class NotReached(Exception):
+    """The other laptop doesn't answer; the message says why."""
+
+
+class WrongCode(Exception):
+    """It answers, and not to this code."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the other laptop says: what it is, its epoch, and what this one hasn't."""
+
+    state: str  # WRITES, FOLLOWS or PASSED
+    epoch: int
+    to: str  # where the event goes on, of one that was taken over from
+    waits: bool
+    told: Told
+    news: Mapping[UUID, News]
+
+    @property
+    def parted(self) -> bool:
+        """Whether the other one doesn't know the end of a chain as it is here."""
+        return any(one.after is None for one in self.news.values())
+
+
+def said(asked: Marks, *, seal: tuple[str, str]) -> dict[str, Any]:
+    """This laptop's answer to one that has these marks. ``seal``: the code and the word asked."""
+    now, found = here.read(), branches.news(asked)
+    house = House.objects.order_by("pk").values_list("uuid", flat=True).first()
+    new = Event.objects.filter(uuid__in=[one for one in found if one not in asked])
+    return {
+        "state": FOLLOWS if now.follows else PASSED if now.passed_epoch else WRITES,
+        "epoch": max(here.epoch(), now.passed_epoch),
+        "to": now.other if now.passed_epoch else "",
+        "waits": now.waits,
+        "house": str(house or ""),
+        "accounts": accounts_said() if found else [],
+        "keys": {
+            str(one.uuid): wire.sealed(*seal, str(one.uuid), one.slip_key) for one in new
+        },
+        "chains": {
+            str(chain): {
+                "after": one.after, "entries": [wire.entry_said(entry) for entry in one.entries]
+            }
+            for chain, one in found.items()
+        },
+    }  # fmt: skip
+
+
+def heard(answer: Mapping[str, Any], *, seal: tuple[str, str]) -> Answer:
+    """The answer in values. Raises Unreadable."""
+    try:
+        news = {
+            UUID(chain): News(
+                None if one["after"] is None else int(one["after"]),
+                tuple(wire.entry_read(entry) for entry in one["entries"]),
+            )
+            for chain, one in answer["chains"].items()
+        }
+        keys = {
+            UUID(event): wire.opened(*seal, event, key) for event, key in answer["keys"].items()
+        }
+        entries = [entry for one in news.values() for entry in one.entries]
+        told = Told(UUID(answer["house"]), answer["accounts"], keys, entries)
+        return Answer(
+            str(answer["state"]), int(answer["epoch"]), str(answer["to"]),
+            bool(answer["waits"]), told, news,
+        )  # fmt: skip
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise wire.Unreadable(f"The answer can’t be read: {fault}.") from None
+
+
+def ask(
+    address: str, code: str, *, marks: Marks, port: int, seconds: float = 0.0, timeout: float = 5.0
+) -> Answer:
+    """Ask the laptop at the address what is new; it may wait so many seconds for news.
+
+    Raises NotReached, WrongCode, Unreadable.
+    """
+    values = {
+        "epoch": here.epoch(), "port": port, "seconds": seconds, "marks": branches.said(marks)
+    }  # fmt: skip
+    path = f"{PATH}?{urlencode(values)}"
+    word, header = wire.question(code, path)
+    asked = urllib.request.Request(address.rstrip("/") + path, headers={"Authorization": header})
+    try:
+        with _DIRECT.open(asked, timeout=timeout) as answer:
+            body = answer.read(LONGEST)
+            signed = answer.headers.get(wire.SIGNED, "")
+    except urllib.error.HTTPError as fault:
+        fault.close()
+        if fault.code == 403:
+            raise WrongCode(f"{address} doesn’t know this code. Make a new one there.") from None
+        raise NotReached(f"{address} answers with an error ({fault.code}).") from None
+    except (OSError, ValueError):
+        raise NotReached(f"{address} doesn’t answer.") from None
+    if not wire.is_signed(code, word, body, signed):
+        raise WrongCode(f"What answers at {address} doesn’t have the code.")
+    return heard(wire.read(body), seal=(code, word))
+
+
+def address_of(typed: str) -> str:
+    """``http://host:port`` of what was typed. Raises NotReached."""
+    whole = typed if "://" in typed else f"http://{typed}"
+    parts = urlsplit(whole)
+    if parts.scheme != "http" or not parts.hostname:
+        raise NotReached(f"“{typed}” isn’t an address. It looks like http://192.168.1.20:8000.")
+    return f"http://{parts.netloc}"

@@ -1,0 +1,151 @@
+"""What a laptop does beside its server: a second follows, a taken-over one is told.
+
+One thread in the process that serves. It asks the row of this laptop each time, so that taking
+over in another process, or by a command, is seen within a second.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from urllib.parse import urlsplit
+
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
+
+from tdtool.english import clock, counted
+from tdtool.queries.follow import branches, here, progress
+from tdtool.queries.follow.here import BY_STICK, Here
+from tdtool.queries.follow.wire import Unreadable
+from tdtool.services.follow import applying, asking, laptops
+from tdtool.services.follow.asking import Answer, NotReached, WrongCode
+
+POLL = 1.0  # seconds that the first may wait for news
+REST = 1.0  # seconds before the next try
+TELLING = 3.0  # seconds between two questions to a laptop that was taken over from
+Say = Callable[[str], None]
+
+
+class Following:
+    """The thread; ``stop`` ends it with its question."""
+
+    def __init__(self, address: str, say: Say) -> None:
+        self.port = urlsplit(address).port or 80
+        self._say = say
+        self._ended = threading.Event()
+        progress.tell_address(address)
+
+    def start(self) -> None:
+        """Ask the other laptop first whether it has taken over, then go on beside the server."""
+        now = here.read()
+        progress.tell_here(now)
+        if now.writes and now.code and now.other:
+            self._ask_whether_passed(now)
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def stop(self) -> None:
+        self._ended.set()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            close_old_connections()
+            try:
+                rest = self.step()
+            except DatabaseError as fault:
+                self._tell(f"The database doesn’t answer: {fault}.", stopped=True)
+                rest = REST
+            self._ended.wait(rest)
+
+    def step(self) -> float:
+        """One question and what follows from it; the seconds to rest."""
+        now = here.read()
+        progress.tell_here(now)
+        if now.follows and now.follows != BY_STICK:
+            return self.follow(now)
+        if now.writes and now.code and now.other and here.epoch():
+            self._ask_whether_passed(now)
+            return TELLING
+        return REST
+
+    def follow(self, now: Here, *, seconds: float = POLL) -> float:
+        """Ask the first for what is new, and do it here."""
+        try:
+            answer = self._ask(now, seconds)
+            self._take(now, answer)
+        except NotReached as why:
+            since = progress.followed().answered_at
+            last = f" It last answered at {clock(timezone.localtime(since))}." if since else ""
+            self._tell(f"{why} Trying again.{last}")
+            return REST
+        except (WrongCode, Unreadable, applying.Broken) as why:
+            self._tell(f"Stopped: {why}", stopped=True)
+            return REST
+        except applying.NoLongerFollows:
+            return 0.0
+        return 0.0 if not progress.followed().stopped else REST
+
+    def _ask(self, now: Here, seconds: float) -> Answer:
+        """With the ends of the chains; where one isn't known there, with marks along it."""
+        ask = partial(asking.ask, now.follows, now.code, port=self.port, timeout=seconds + 5.0)
+        answer = ask(marks=branches.heads(), seconds=seconds)
+        return ask(marks=branches.marks()) if answer.parted else answer
+
+    def _take(self, now: Here, answer: Answer) -> None:
+        if says := self._why_not(now, answer):
+            self._tell(f"Stopped: {says}", stopped=True)
+            return
+        before = progress.followed()
+        done = applying.apply(answer.told) if answer.told.entries else 0
+        all_ = before.applied + done
+        says = "Receiving from" if done >= branches.AT_ONCE else "Up to date with"
+        self._tell(f"{says} {now.follows}.", at=timezone.now(), done=all_, answer=answer)
+
+    def _why_not(self, now: Here, answer: Answer) -> str:
+        if answer.state == asking.PASSED:
+            return f"{now.follows} no longer writes. Follow {answer.to}, where the event goes on."
+        if answer.state == asking.FOLLOWS:
+            return f"{now.follows} follows another laptop itself. Follow that one."
+        if not applying.belongs_to(answer.told.house):
+            return (
+                "this data folder has events of its own. Set TDTOOL_HOME to an empty folder, and "
+                "follow there."
+            )
+        ends = {chain: known[0].number for chain, known in branches.heads().items()}
+        mine = sum(
+            ends.get(chain, 0) - one.after for chain, one in answer.news.items()
+            if one.after is not None and one.after < ends.get(chain, 0)
+        )  # fmt: skip
+        if mine or answer.parted:
+            return (
+                f"this laptop has {counted(mine, 'action')} that {now.follows} doesn’t have. "
+                "Nothing is merged: see the page “Second laptop”, then follow into an empty folder."
+            )
+        return ""
+
+    def _ask_whether_passed(self, now: Here) -> None:
+        """The other one hears this laptop's epoch, and says its own."""
+        try:
+            answer = asking.ask(
+                now.other, now.code, marks=branches.heads(), port=self.port, timeout=1.5
+            )
+        except (NotReached, WrongCode, Unreadable):
+            return
+        if answer.state == asking.WRITES and laptops.pass_on(epoch=answer.epoch, to=now.other):
+            self._say(f"This event goes on at {now.other}. Nothing is saved here any more.")
+
+    def _tell(
+        self, says: str, *, stopped: bool = False, at: datetime | None = None, done: int = 0,
+        answer: Answer | None = None,
+    ) -> None:  # fmt: skip
+        """For the page; on the terminal where it is another sentence than before."""
+        before = progress.followed()
+        now = replace(before, says=says, stopped=stopped)
+        if answer is not None:
+            now = replace(now, answered_at=at, applied=done, waits=answer.waits)
+        progress.tell_followed(now)
+        if says != before.says:
+            received = f" {counted(now.applied, 'action')} received." if answer else ""
+            self._say(says + received)

@@ -1,0 +1,136 @@
+"""A second laptop is let in, waited for, or takes over. These acts stand in the house's chain;
+taking over stands in every chain."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from tdtool.models import Account, Event, Laptop
+from tdtool.queries.follow import here, progress
+from tdtool.queries.follow.here import TAKE_OVER, Here
+from tdtool.services.accounts import LONGEST_PASSWORD, WeakPassword
+from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act
+from tdtool.services.follow import writing
+from tdtool.services.meanings import Instead
+
+
+class NotFollowing(Refused):
+    """This laptop follows no other, so it has nothing to take over."""
+
+
+def keep(**changes: object) -> Here:
+    """Write the row of this laptop, and let this process know."""
+    Laptop.objects.update_or_create(pk=here.ROW, defaults=changes)
+    now = here.read()
+    transaction.on_commit(lambda: progress.tell_here(now))
+    return now
+
+
+@act(
+    "laptops.let_in",
+    words="Made a new code for a second laptop.",
+    undo=Instead("Turn the second laptop off, or make another code."),
+    director=True,
+    secret=("code",),
+)
+def let_in(doing: ActContext, *, code: str) -> Here:
+    """From here on a laptop with this code may follow; an earlier code opens nothing."""
+    return keep(code=code)
+
+
+@act(
+    "laptops.shut_out",
+    words="Turned the second laptop off.",
+    undo=Instead("Make a new code for it."),
+    director=True,
+)
+def shut_out(doing: ActContext) -> Here:
+    """No laptop may follow any more, and none is waited for."""
+    return keep(code="", waits=False)
+
+
+@act(
+    "laptops.wait",
+    words="Turned on waiting for the second laptop.",
+    otherwise=(lambda told: not told["waits"], "Turned off waiting for the second laptop."),
+    undo=Instead("Turn it on or off again."),
+    director=True,
+)
+def wait(doing: ActContext, *, waits: bool) -> Here:
+    """Whether an action is done only once the second laptop has it."""
+    return keep(waits=waits)
+
+
+@act(
+    TAKE_OVER,
+    words="Took over on the second laptop.",
+    undo=Instead("Let the other laptop follow this one, then take over there."),
+    director=True,
+    rests=False,
+    scores=False,
+)
+def _take_over(doing: ActContext, *, epoch: int, address: str) -> None:
+    """The chain goes on at this laptop. Epochs count how often one was taken over."""
+
+
+@transaction.atomic
+def take_over(desk: Desk) -> int:
+    """This laptop writes from now on; the epoch that begins. Raises NotFollowing, NotAllowed."""
+    if not desk.by.is_director:
+        raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+    Laptop.objects.select_for_update().filter(pk=here.ROW).first()
+    now = here.read()
+    if not now.follows:
+        raise NotFollowing("This laptop doesn’t follow another one, so it can’t take over.")
+    epoch = here.epoch() + 1
+    with writing.applying():
+        _take_over(desk, epoch=epoch, address=progress.address())
+        for event in Event.objects.order_by("pk"):
+            at_it = Desk(by=desk.by, at=desk.at, event=event)
+            _take_over(at_it, epoch=epoch, address=progress.address())
+    other = "" if now.follows == here.BY_STICK else now.follows
+    keep(follows="", other=other, passed_epoch=0, waits=False)
+    return epoch
+
+
+def pass_on(*, epoch: int, to: str) -> bool:
+    """Another laptop has taken over: nothing is written here any more. False: it hasn't."""
+    now = here.read()
+    if now.follows or epoch <= max(here.epoch(), now.passed_epoch):
+        return False
+    keep(passed_epoch=epoch, other=to)
+    return True
+
+
+def set_password_here(account: UUID, password: str) -> Account:
+    """Give somebody a password on a laptop that follows: passwords don't come from the first.
+
+    It stands in no journal, for a laptop that follows writes none. Raises WeakPassword.
+    """
+    if not here.read().follows:
+        raise NotFollowing("This laptop doesn’t follow another one. Use the Accounts page.")
+    found = Account.objects.filter(uuid=account, is_active=True).first()
+    if found is None:
+        raise Refused("This account no longer exists. Reload the page.")
+    if len(password) > LONGEST_PASSWORD:
+        raise WeakPassword(f"The password is too long: at most {LONGEST_PASSWORD} characters.")
+    try:
+        validate_password(password, found)
+    except ValidationError as weak:
+        raise WeakPassword(" ".join(weak.messages)) from None
+    found.set_password(password)
+    found.save(update_fields=["password"])
+    return found
+
+
+def desk_of(username: str, *, at: datetime) -> Desk:
+    """A director by sign-in name, for the command line. Raises NotAllowed."""
+    found = Account.objects.filter(username__iexact=username, is_active=True).first()
+    if found is None or not found.is_director:
+        raise NotAllowed(f"“{username}” isn’t a director’s username on this laptop.")
+    return Desk(by=found, at=at)

@@ -1,0 +1,70 @@
+"""Whether this laptop may write; and what an act waits for once it is on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+
+from django.db import transaction
+
+from tdtool.models import JournalEntry
+from tdtool.queries.follow import here, progress
+from tdtool.queries.follow.here import Here
+from tdtool.services.meanings import Refused
+
+LONGEST_WAIT = 2.0  # seconds for the second laptop’s answer; what isn’t confirmed is saved as well
+
+_applying: ContextVar[bool] = ContextVar("applying", default=False)
+
+
+class Elsewhere(Refused):
+    """This laptop only reads; the message says where the event goes on."""
+
+
+@contextmanager
+def applying() -> Iterator[None]:
+    """Within it acts are done that another laptop did before, or that make this one the first."""
+    before = _applying.set(True)
+    try:
+        yield
+    finally:
+        _applying.reset(before)
+
+
+def may_write() -> None:
+    """Raises Elsewhere on a laptop that follows, and on one that was taken over from."""
+    if _applying.get():
+        return
+    now = here.read()
+    if now != progress.here():
+        progress.tell_here(now)
+    if not now.writes:
+        raise Elsewhere(sentence(now))
+
+
+def sentence(now: Here) -> str:
+    """Why this laptop writes nothing; "" where it does."""
+    if now.follows == here.BY_STICK:
+        return "This laptop follows another one by stick. Take over first to work here."
+    if now.follows:
+        return f"This laptop follows {now.follows}. Work there, or take over first."
+    if now.passed_epoch:
+        return (
+            f"This event goes on at {now.other}. Work there; this laptop can follow it or export "
+            "a copy."
+        )
+    return ""
+
+
+def written(entry: JournalEntry) -> None:
+    """The second laptop is told once the entry is on the disk, and waited for where that is on."""
+    if not _applying.get():
+        transaction.on_commit(partial(_told, entry), robust=True)
+
+
+def _told(entry: JournalEntry) -> None:
+    progress.tell_written(entry.chain, entry.number)
+    if progress.here().waits:
+        progress.wait_until_confirmed(entry.chain, entry.number, longest=LONGEST_WAIT)

@@ -1,0 +1,1 @@
+"""The page “Second laptop”, and what the second laptop asks."""

@@ -1,0 +1,62 @@
+"""What a second laptop asks: the entries that it hasn't, for its code and nothing else."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tdtool.queries.follow import branches, here, progress, wire
+from tdtool.queries.follow.here import Here
+from tdtool.services.follow import asking, laptops
+
+MOST_SECONDS = 1.0
+ASKED_AGAIN = 0.25  # seconds: other processes write here, too
+FORBIDDEN = "This address is for a second laptop. Its code is on the page “Second laptop”.\n"
+
+
+@login_not_required
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """Long poll: at once where there is news, else after the seconds that were asked for."""
+    now = here.read()
+    path = f"{request.path_info}?{request.META.get('QUERY_STRING', '')}"
+    word = wire.asked_with(now.code, request.headers.get("Authorization", ""), path)
+    if not word:
+        return HttpResponse(FORBIDDEN, status=403, content_type="text/plain; charset=utf-8")
+    asked = branches.read(request.GET.get("marks", ""))
+    _hear(request, now, asked)
+    until = time.monotonic() + min(MOST_SECONDS, _number(request, "seconds"))
+    while True:
+        answer = asking.said(asked, seal=(now.code, word))
+        left = until - time.monotonic()
+        if answer["chains"] or left <= 0:
+            break
+        progress.wait_for_news(min(left, ASKED_AGAIN))
+    body = json.dumps(answer, ensure_ascii=False).encode()
+    made = HttpResponse(body, content_type="application/json")
+    made.headers[wire.SIGNED] = wire.signature(now.code, word, body)
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def _hear(request: HttpRequest, now: Here, asked: branches.Marks) -> None:
+    """What the question itself says: where the other one is, how far, and whether it took over."""
+    port, epoch = int(_number(request, "port")), int(_number(request, "epoch"))
+    there = f"http://{request.META.get('REMOTE_ADDR', '')}:{port}" if port else now.other
+    if laptops.pass_on(epoch=epoch, to=there) or not now.writes:
+        return
+    if there and there != now.other:
+        laptops.keep(other=there)
+    progress.tell_confirmed(branches.confirmed(asked), at=timezone.now())
+
+
+def _number(request: HttpRequest, name: str) -> float:
+    with suppress(ValueError):
+        return max(0.0, float(request.GET.get(name, "")))
+    return 0.0

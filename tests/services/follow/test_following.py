@@ -1,0 +1,276 @@
+"""A second laptop has what the first has, writes nothing, and takes over."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+
+from tdtool.models import Account, Event, JournalEntry
+from tdtool.queries.audits import snapshots
+from tdtool.queries.follow import branches, here, progress
+from tdtool.queries.hall import codes
+from tdtool.queries.journal import chain
+from tdtool.queries.slips import codes as slip_codes
+from tdtool.services.acts import Desk, NotAllowed
+from tdtool.services.follow import applying, laptops, split, writing
+from tdtool.services.follow.applying import Broken
+from tdtool.services.follow.writing import Elsewhere
+from tdtool.services.journal.replay import replay
+from tests.cast import Day
+from tests.services.follow.two_laptops import Two
+
+
+def _all(event: Event) -> tuple[object, ...]:
+    game = event.divisions.get().rounds_drawn.get(number=1).games.get()
+    return (
+        snapshots.of_event(event),
+        codes.of_event(event),
+        slip_codes.of_game(game),
+        {one: links[0] for one, links in branches.heads().items()},
+    )
+
+
+def test_the_second_has_the_same_event_the_same_codes_and_the_same_check_code(two: Two) -> None:
+    with two.first.here():
+        two.day.play(1)
+        there = _all(two.day.event)
+    assert two.follow() == 9
+    with two.second.here():
+        event = Event.objects.get()
+        assert _all(event) == there
+        assert replay(event).faults == ()
+        assert [one.whole for one in chain.check_all()] == [True, True]
+    assert two.follow() == 0
+
+
+def test_entries_come_as_they_are_made_and_are_confirmed_once_they_are_there(two: Two) -> None:
+    two.follow()
+    with two.first.here():
+        two.day.post(1)
+        last = chain.last_link(two.day.event.uuid)
+    before = two.asked(whole=False)
+    assert [entry.act for entry in before.told.entries][-1] == "rounds.post"
+    two.follow()
+    with two.second.here():
+        ends = branches.heads()
+    with two.first.here():
+        assert branches.confirmed(ends)[two.day.event.uuid] == last.number
+        assert two.asked(whole=False).told.entries == []
+
+
+def test_people_come_along_and_their_passwords_stay_where_they_were_set(two: Two) -> None:
+    two.follow()
+    with two.second.here():
+        people = {one.name: one for one in Account.objects.all()}
+        assert {name: one.role for name, one in people.items()} == {
+            "Mirela K.": "director", "Oskar D.": "scorekeeper",
+        }  # fmt: skip
+        assert not any(one.has_usable_password() for one in people.values())
+        laptops.set_password_here(people["Mirela K."].uuid, "quiet brown anagram")
+    with two.first.here():
+        two.day.post(1)
+    two.follow()
+    with two.second.here():
+        assert two.director().check_password("quiet brown anagram")
+    assert "letters 4 all" not in str(two.asked())
+
+
+def test_a_laptop_that_follows_refuses_every_act_and_says_where_to_work(two: Two) -> None:
+    two.follow()
+    with two.second.here():
+        at_second = replace(two.day, event=Event.objects.get(), by=two.director())
+        before = JournalEntry.objects.count()
+        with pytest.raises(Elsewhere) as refused:
+            at_second.post(1)
+        assert str(refused.value) == (
+            "This laptop follows http://192.168.1.20:8000. Work there, or take over first."
+        )
+        assert JournalEntry.objects.count() == before
+
+
+def test_an_entry_changed_on_the_way_is_refused_and_nothing_of_its_batch_is_done(two: Two) -> None:
+    two.follow()
+    with two.first.here():
+        two.day.play(1)
+    answer = two.asked()
+    slip = next(entry for entry in answer.told.entries if entry.act == "slips.report")
+    slip.arguments = {**slip.arguments, "scores": [999, 1, 1, 1, 1, 1]}
+    with two.second.here():
+        before = JournalEntry.objects.count()
+        with pytest.raises(Broken, match="was changed after it was written"):
+            applying.apply(answer.told)
+        assert JournalEntry.objects.count() == before
+        assert Event.objects.get().divisions.get().rounds_drawn.count() == 0
+
+
+def test_an_entry_that_is_skipped_is_missed(two: Two) -> None:
+    with two.first.here():
+        two.day.post(1)
+    told = two.asked().told
+    entries = [entry for entry in told.entries if entry.act != "events.create"]
+    with two.second.here(), pytest.raises(Broken, match="doesn’t continue action 0 here"):
+        applying.apply(replace(told, entries=entries))
+
+
+def test_a_folder_with_events_of_its_own_is_not_written_over(two: Two) -> None:
+    told = two.asked().told
+    with two.second.here():
+        assert applying.belongs_to(told.house)
+    two.follow()
+    with two.second.here():
+        assert applying.belongs_to(told.house)
+        assert not applying.belongs_to(two.day.event.uuid)
+
+
+def _taken_over(two: Two) -> Day:
+    with two.second.here():
+        progress.tell_address("http://192.168.1.30:8000")
+        laptops.take_over(Desk(by=two.director(), at=timezone.now()))
+        return replace(two.day, event=Event.objects.get(), by=two.director(), now=timezone.now())
+
+
+def test_taking_over_is_an_act_in_every_journal_and_begins_the_next_epoch(two: Two) -> None:
+    with two.first.here():
+        assert here.epoch() == 0
+        two.day.play(1)
+    two.follow()
+    at_second = _taken_over(two)
+    with two.second.here():
+        assert here.epoch() == 1
+        lasts = [
+            JournalEntry.objects.filter(chain=one).latest("number") for one in branches.chains()
+        ]
+        assert [one.act for one in lasts] == ["laptops.take_over"] * 2
+        assert lasts[0].arguments == {"epoch": 1, "address": "http://192.168.1.30:8000"}
+        at_second.post(2)
+        assert replay(Event.objects.get()).faults == ()
+
+
+def test_the_first_writes_nothing_once_it_sees_a_higher_epoch(two: Two) -> None:
+    two.follow()
+    at_second = _taken_over(two)
+    with two.second.here():
+        at_second.post(1)
+    with two.first.here():
+        assert laptops.pass_on(epoch=1, to="http://192.168.1.30:8000")
+        with pytest.raises(Elsewhere) as refused:
+            two.day.post(1)
+        assert str(refused.value) == (
+            "This event goes on at http://192.168.1.30:8000. Work there; this laptop can follow "
+            "it or export a copy."
+        )
+        assert not laptops.pass_on(epoch=1, to="http://192.168.1.99:8000")
+
+
+def test_the_first_follows_the_second_and_takes_over_again(two: Two) -> None:
+    two.follow()
+    _taken_over(two)
+    with two.first.here():
+        laptops.keep(follows="http://192.168.1.30:8000", passed_epoch=0)
+    turned = Two(two.second, two.first, two.day)
+    assert turned.follow() == 2
+    with two.first.here():
+        laptops.take_over(Desk(by=two.director(), at=timezone.now()))
+        assert (here.epoch(), here.read().writes) == (2, True)
+        two.day.post(1)
+
+
+def test_only_a_director_takes_over_and_only_on_a_laptop_that_follows(two: Two) -> None:
+    two.follow()
+    with two.second.here():
+        oskar = Account.objects.get(name="Oskar D.")
+        with pytest.raises(NotAllowed, match="only a director"):
+            laptops.take_over(Desk(by=oskar, at=timezone.now()))
+        assert here.read().follows
+    with two.first.here(), pytest.raises(laptops.NotFollowing):
+        laptops.take_over(Desk(by=two.director(), at=timezone.now()))
+
+
+def test_what_both_wrote_is_listed_act_by_act_and_merged_by_nobody(two: Two) -> None:
+    with two.first.here():
+        two.day.post(1)
+        common = chain.last_link(two.day.event.uuid).number
+    two.follow()
+    at_second = _taken_over(two)
+    with two.first.here():
+        two.day.report(1, 300, 250, 240, 230, 220, 210)
+    with two.second.here():
+        at_second.report(1, 310, 250, 240, 230, 220, 210)
+        mine = JournalEntry.objects.count()
+    answer = two.asked()
+    with two.second.here():
+        [found] = split.of(answer.news)
+        assert (found.name, found.common) == ("Letters by the Lake", common)
+        assert [(line.number, line.by) for line in found.here] == [
+            (common + 1, "Mirela K."), (common + 2, "Mirela K."),
+        ]  # fmt: skip
+        assert [line.says for line in found.here] == [
+            "Took over on the second laptop.",
+            "Entered table 1, round 1: 310, 250, 240, 230, 220, 210.",
+        ]
+        assert [line.says for line in found.there] == [
+            "Entered table 1, round 1: 300, 250, 240, 230, 220, 210."
+        ]
+        assert JournalEntry.objects.count() == mine
+    with two.first.here():
+        [seen] = split.of(two.back().news)
+        assert ([one.says for one in seen.here], [one.says for one in seen.there]) == (
+            [one.says for one in found.there], [one.says for one in found.here]
+        )  # fmt: skip
+
+
+def test_what_only_one_has_is_no_split(two: Two) -> None:
+    two.follow()
+    with two.first.here():
+        two.day.post(1)
+    answer = two.asked()
+    with two.second.here():
+        assert split.of(answer.news) == []
+
+
+# ---------------------------------------------------------------- waiting for the second
+
+
+def _waiting(two: Two) -> None:
+    laptops.keep(waits=True)
+    progress.tell_here(here.read())
+
+
+def test_an_act_waits_until_the_second_has_its_entry(two: Two) -> None:
+    with two.first.here():
+        _waiting(two)
+        event = two.day.event.uuid
+        progress.tell_confirmed({event: chain.last_link(event).number}, at=timezone.now())
+        done = threading.Event()
+
+        def second() -> None:
+            while not done.is_set() and not progress.not_yet():
+                progress.wait_for_news(0.05)
+            progress.tell_confirmed({event: 10_000}, at=timezone.now())
+
+        beside = threading.Thread(target=second)
+        beside.start()
+        two.day.post(1)
+        left = progress.not_yet()
+        done.set()
+        beside.join()
+        assert left == 0
+
+
+def test_an_act_is_saved_and_marked_where_the_second_is_gone(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two.first.here():
+        _waiting(two)
+        two.day.draw(1)
+        assert progress.not_yet() == 1  # nobody ever asked: not waited for
+        event = two.day.event.uuid
+        progress.tell_confirmed({event: chain.last_link(event).number}, at=timezone.now())
+        assert progress.not_yet() == 0
+        monkeypatch.setattr(writing, "LONGEST_WAIT", 0.01)  # it asked just now, and says nothing
+        two.day.bring("Gus")
+        assert progress.not_yet() == 2
+        assert two.day.event.divisions.get().entries.count() == 7

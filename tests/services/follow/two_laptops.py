@@ -1,0 +1,74 @@
+"""Two data folders in one process: what one says is heard by the other, as over the network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tdtool.models import Account
+from tdtool.models.accounts import Role
+from tdtool.queries.follow import branches, progress
+from tdtool.services.follow import applying, asking, laptops
+from tdtool.services.follow.asking import Answer
+from tests import cast
+from tests.cast import Day
+from tests.databases import Database
+
+SEAL = ("ABCDE-FGHJK-LMNPQ-RSTUV", "0" * 24)
+
+
+@dataclass
+class Laptop:
+    """A data folder, and its place in this process while it is used."""
+
+    database: Database
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        progress.forget()
+        with self.database.here():
+            yield
+
+
+@dataclass
+class Two:
+    """The first runs an event; the second follows from its beginning."""
+
+    first: Laptop
+    second: Laptop
+    day: Day
+
+    def asked(self, *, whole: bool = True) -> Answer:
+        """What the first answers the second."""
+        with self.second.here():
+            marks = branches.marks() if whole else branches.heads()
+        with self.first.here():
+            said = json.dumps(asking.said(branches.read(branches.said(marks)), seal=SEAL))
+        return asking.heard(json.loads(said), seal=SEAL)
+
+    def follow(self) -> int:
+        """The second asks until there is nothing new; how many entries came."""
+        came = 0
+        while (answer := self.asked()).told.entries:
+            with self.second.here():
+                came += applying.apply(answer.told)
+        return came
+
+    def back(self) -> Answer:
+        """What the second answers the first."""
+        return Two(self.second, self.first, self.day).asked()
+
+    def director(self) -> Account:
+        """On the laptop that is here, the director of the day."""
+        return Account.objects.get(uuid=self.day.by.uuid)
+
+
+def open_day(first: Laptop) -> Day:
+    """Six players at one table of six, the director, and one scorekeeper."""
+    with first.here():
+        director = cast.account("Mirela K.", Role.DIRECTOR)
+        cast.account("Oskar D.", Role.SCOREKEEPER)
+        laptops.let_in(cast.Desk(by=director, at=cast.MORNING), code=SEAL[0])
+        return Day.new(director).bring(6)
