@@ -11,11 +11,11 @@ import hmac
 import json
 import secrets
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from tdtool.models import JournalEntry
+from tdtool.queries.journal import archive
 
 SCHEME = "tdtool"
 SIGNED = "X-Tdtool-Signature"
@@ -87,32 +87,13 @@ def _ascii(text: str) -> str:
 
 def entry_said(entry: JournalEntry) -> dict[str, Any]:
     """An entry as it is stored, as JSON holds it."""
-    return {
-        "chain": str(entry.chain),
-        "number": entry.number,
-        "act": entry.act,
-        "told": entry.arguments,
-        "by": {"uuid": str(entry.by_uuid), "name": entry.by_name},
-        "at": entry.at.isoformat(),
-        "before": entry.before,
-        "hash": entry.hash,
-    }
+    return {"chain": str(entry.chain), **archive.line_of(entry)}
 
 
 def entry_read(said: Mapping[str, Any]) -> JournalEntry:
     """The entry that another laptop told, not saved. Raises Unreadable."""
     try:
-        return JournalEntry(
-            chain=UUID(said["chain"]),
-            number=int(said["number"]),
-            act=str(said["act"]),
-            arguments=dict(said["told"]),
-            by_uuid=UUID(said["by"]["uuid"]),
-            by_name=str(said["by"]["name"]),
-            at=datetime.fromisoformat(said["at"]),
-            before=str(said["before"]),
-            hash=str(said["hash"]),
-        )
+        return archive.entry_of(said, chain=UUID(said["chain"]))
     except (KeyError, TypeError, ValueError) as fault:
         raise Unreadable(f"An action can’t be read: {fault}.") from None
 

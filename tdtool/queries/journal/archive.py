@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -133,7 +133,7 @@ def read(path: Path) -> Archive:
             if said["form"] != FORM:
                 raise ArchiveRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
             lines = _text(file, "journal.jsonl").splitlines()
-            entries = tuple(_entry(UUID(said["event"]), json.loads(line)) for line in lines)
+            entries = tuple(entry_of(json.loads(line), chain=UUID(said["event"])) for line in lines)
             return Archive(said, entries, json.loads(_text(file, "snapshot.json")))
     except OSError as fault:
         raise ArchiveRefused(f"{path} can’t be read: {fault.strerror or fault}.") from None
@@ -152,9 +152,10 @@ def _text(file: zipfile.ZipFile, name: str) -> str:
     return data.decode()
 
 
-def _entry(event: UUID, line: dict[str, Any]) -> JournalEntry:
+def entry_of(line: Mapping[str, Any], *, chain: UUID) -> JournalEntry:
+    """The entry that ``line_of`` told, not saved. Raises KeyError, TypeError, ValueError."""
     return JournalEntry(
-        chain=event,
+        chain=chain,
         by_uuid=UUID(line["by_uuid"]),
         at=datetime.fromisoformat(line["at"]),
         arguments=line["told"],

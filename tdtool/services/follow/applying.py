@@ -79,7 +79,7 @@ def _apply(
         return
     if entry.chain not in seen:
         seen[entry.chain] = Event.objects.filter(uuid=entry.chain).first()
-    done = _done(entry, Desk(by=by, at=entry.at, event=seen[entry.chain]))
+    done = _done(entry, Desk(by=by, at=entry.at, event=seen[entry.chain], format=entry.format))
     if seen[entry.chain] is None and isinstance(done, Event):
         seen[entry.chain] = _with_key(done, told)
     if last_link(entry.chain) != Link(entry.number, entry.hash):
@@ -147,5 +147,5 @@ def _person(people: dict[UUID, Account], entry: JournalEntry) -> Account:
             person.set_unusable_password()
             person.save(update_fields=["password"])
         people[entry.by_uuid] = person
-    person.name, person.role = entry.by_name, Role.DIRECTOR
+    person.name, person.role, person.played_again = entry.by_name, Role.DIRECTOR, True
     return person

@@ -321,7 +321,8 @@ def test_who_is_added_after_round_one_is_posted_is_told_what_happens(hall: Day) 
     desk = Browser(hall.by)
     page = desk.open(ADD)
     assert (
-        "Round 1 is posted. Players added now start in round 2, unless you seat them in round 1; missed rounds score nothing."
+        "Round 1 is posted. Players added now start in round 2, unless you seat them in round 1; "
+        "missed rounds score nothing."
     ) in page.main
     assert (page.form(ONE)["here"], page.form(ADD)["here"]) == ("yes", "yes")
     assert desk.send(page.form(ONE), name="Zed", rating="1500").said == [
