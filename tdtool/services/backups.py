@@ -52,15 +52,18 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
     target = _target(path, why)
     unfinished = target.with_name(target.name + ".part")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL, 0o600))  # it holds names
         if connection.vendor == "sqlite":
             _copy_sqlite(unfinished)
         else:
             _dump_postgres(unfinished)
         unfinished.replace(target)
     except (OSError, sqlite3.Error, DatabaseError) as fault:
-        _drop(unfinished)
         raise BackupRefused(f"The backup to {target} failed: {fault}") from fault
+    finally:
+        _drop(unfinished)
     if path is None:
         _drop_the_oldest()
     return target
@@ -68,7 +71,7 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
 
 def _target(path: Path | None, why: str) -> Path:
     if path is None or path.is_dir():
-        return (path or kept.folder()) / _name(why)
+        return _named(path or kept.folder(), why)
     if path.exists():
         raise BackupRefused(f"{path} already exists. Choose another name.")
     return path
@@ -151,7 +154,7 @@ def _kept_as_it_is(database: Path) -> Path | None:
         if not isinstance(refusal.__cause__, (sqlite3.DatabaseError, DatabaseError)):
             raise
         connection.close()
-        aside = kept.folder() / _name("damaged")
+        aside = _named(kept.folder(), "damaged")
         for ending in ("", "-wal", "-shm"):
             part = database.with_name(database.name + ending)
             if part.exists():
@@ -161,11 +164,10 @@ def _kept_as_it_is(database: Path) -> Path | None:
 
 def _copy_sqlite(target: Path) -> None:
     connection.ensure_connection()
-    target.unlink(missing_ok=True)
     with closing(sqlite3.connect(target)) as copy:
         connection.connection.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
-    with target.open("rb") as written:
+    with target.open("r+b") as written:  # Windows syncs no file that was opened for reading
         os.fsync(written.fileno())
 
 
@@ -185,7 +187,6 @@ def _dump_postgres(target: Path) -> None:
         check=False,
     )
     if done.returncode:
-        _drop(target)
         raise BackupRefused(f"pg_dump failed: {done.stderr.strip()[:300]}")
 
 
@@ -194,10 +195,12 @@ def _in_memory() -> bool:
     return connection.vendor == "sqlite" and (name == ":memory:" or "mode=memory" in name)
 
 
-def _name(why: str) -> str:
+def _named(folder: Path, why: str) -> Path:
+    """A new copy's place in the folder: its number, the time and why it was made."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    return f"{stamp}-{re.sub(r'[^a-z0-9-]+', '-', why.lower())}.{ending}"
+    says = re.sub(r"[^a-z0-9-]+", "-", why.lower())
+    return folder / f"{kept.next_number(folder):06d}-{stamp}-{says}.{ending}"
 
 
 def _drop_the_oldest() -> None:
