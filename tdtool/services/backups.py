@@ -7,6 +7,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Set
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from tdtool.queries import backups as kept
 
@@ -110,7 +112,8 @@ def _whole(path: Path) -> None:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
             tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master")}
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
-                return _not_newer(path, source)
+                rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
+                return not_newer(str(path), {row[0] for row in rows})
     except sqlite3.Error as fault:
         raise BackupRefused(
             f"{path} can’t be read as a backup: {fault}. Choose another file."
@@ -120,11 +123,17 @@ def _whole(path: Path) -> None:
     raise BackupRefused(f"{path} is a database, but not tdtool’s. Choose another file.")
 
 
-def _not_newer(path: Path, source: sqlite3.Connection) -> None:
-    rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
+def not_newer(what: str, migrations: Set[str]) -> None:
+    """Refuse what a newer tdtool wrote: this one would read it wrongly. Raises BackupRefused."""
     known = {name for app, name in MigrationLoader(None).disk_migrations if app == "tdtool"}
-    if {row[0] for row in rows} - known:
-        raise BackupRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
+    if migrations - known:
+        raise BackupRefused(f"{what} was written by a newer tdtool. Update tdtool first.")
+
+
+def migrations_here() -> set[str]:
+    """Those that the database has."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return {name for app, name in applied if app == "tdtool"}
 
 
 def _nobody_else(path: Path, database: Path) -> None:

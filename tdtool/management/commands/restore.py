@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandParser
+from django.utils import timezone
 
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
 from tdtool.services import backups
+from tdtool.services.folder_lock import FolderInUse, FolderLock
 
 
 class Command(AnsweringCommand):
@@ -21,10 +24,11 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
-            before = backups.restore(options["path"])
-        except backups.BackupRefused as refusal:
+            with FolderLock(Path(settings.TDTOOL_HOME), "restore", now=timezone.now()):
+                before = backups.restore(options["path"])
+                call_command("migrate", verbosity=0, interactive=False)
+        except (backups.BackupRefused, FolderInUse) as refusal:
             raise CantAnswer(refusal) from None
-        call_command("migrate", verbosity=0, interactive=False)
         journals = verifyjournal.about(verifyjournal.all_chains())
         says = [
             f"Restored {options['path']}.",

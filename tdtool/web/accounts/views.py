@@ -96,14 +96,17 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
 @login_not_required
 @require_safe
 def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
-    """The link printed at the start of a demo: on this laptop only, once."""
+    """The link printed at the start of a demo: on this laptop only, while it runs."""
     account = None
-    if from_this_laptop(request) and (named := one_time_links.take_sign_in(word)):
+    if from_this_laptop(request) and (named := one_time_links.signs_in(word)):
         account = Account.objects.filter(uuid=named, is_active=True).first()
-    if account is None:
-        sentence = "It works once, and only on this laptop. Start the demo again for a new one."
+    if account is not None and request.user != account:
+        login(request, account, backend=BACKEND)
+    if not request.user.is_authenticated:
+        sentence = (
+            "It works only on this laptop, while the demo runs. Start the demo again for a new one."
+        )
         return plain(request, "This link no longer works", sentence, status=403)
-    login(request, account, backend=BACKEND)
     event = Event.objects.filter(slug=request.GET.get("event", "")).first()
     return redirect("day", event.slug) if event else redirect("events")
 

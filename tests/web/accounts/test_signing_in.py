@@ -93,3 +93,10 @@ def test_signing_out_ends_it(day: Day) -> None:
 def test_an_event_that_isnt_there_doesnt_spoil_the_demos_link(director: Account) -> None:
     word = one_time_links.offer_sign_in(director.uuid)
     assert Browser().open(f"/sign-in/{word}/", event="../x").title == "Events"
+
+
+def test_pages_of_the_desk_stay_in_no_browsers_store(day: Day) -> None:
+    desk = Browser(day.by)
+    for address in ("/", "/e/day/", "/e/day/entry/", "/accounts/", "/e/day/players/", "/nothing/"):
+        assert desk.open(address).headers["Cache-Control"] == "no-store", address
+    assert "Cache-Control" not in Browser().open("/rules/").headers
