@@ -41,7 +41,7 @@ def _this_laptop(address: str) -> bool:
     return ipaddress.ip_address(address).is_loopback
 
 
-class Door(HTTPChannel):
+class Door(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """One connection; it knows since when its request has been coming in."""
 
     begun = 0.0  # when the first byte of an unfinished request came
@@ -69,7 +69,7 @@ class Door(HTTPChannel):
         return self.begun or self.last_activity
 
 
-class Doors(TcpWSGIServer):
+class Doors(TcpWSGIServer):  # type: ignore[misc]  # nor here
     """waitress, which knows one limit for all, with limits by address."""
 
     channel_class = Door

@@ -1,0 +1,55 @@
+"""What ``manage.py`` says of itself: its commands, a line each, and a name that is none of them."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tdtool import cli
+
+FILES_ONLY = Path(cli.__file__).parent
+WITH_DATABASE = FILES_ONLY.parent / "management" / "commands"
+
+
+def commands() -> dict[str, Path]:
+    """Ours by name, with the database and without, and the file of each."""
+    found = {one: FILES_ONLY / f"{one}.py" for one in cli.COMMANDS}
+    found |= {one.stem: one for one in WITH_DATABASE.glob("*.py") if not one.stem.startswith("_")}
+    return dict(sorted(found.items()))
+
+
+def says(file: Path) -> str:
+    """What a command says of itself, read from its file: to load them all takes seconds."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        named = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "help"
+        if named or (isinstance(node, ast.keyword) and node.arg == "description"):
+            assert isinstance(node, ast.Assign | ast.keyword)
+            return str(ast.literal_eval(node.value))
+    return ""
+
+
+def instead(argv: Sequence[str]) -> int | None:
+    """The exit code where what was typed names no command to run; None where it does."""
+    name = argv[0] if argv else "help"
+    if name in ("help", "--help", "-h") and len(argv) < 2:
+        width = max(map(len, commands()))
+        for one, file in commands().items():
+            print(f"{one:{width}}  {says(file)}")
+        print("\nFor help: manage.py COMMAND --help")
+        return 0
+    if name in commands() or name in _djangos():
+        return None
+    known = ", ".join(commands())
+    print(f"There is no command “{name}”. Commands: {known}.", file=sys.stderr)
+    return 2
+
+
+def _djangos() -> set[str]:
+    """Django’s own, for developers: they work, and no director needs them in the list."""
+    import django
+    from django.core.management import get_commands
+
+    django.setup()
+    return {*get_commands(), "runserver"}
