@@ -7,7 +7,7 @@ import sys
 
 def main() -> int:
     from tdtool import cli
-    from tdtool.cli import front
+    from tdtool.management import front
 
     if sys.argv[1:2] == ["help"] and len(sys.argv) > 2:
         sys.argv[1:] = [sys.argv[2], "--help"]
@@ -25,7 +25,7 @@ def main() -> int:
         )
         return 2
     try:
-        done = front.instead(sys.argv[1:])
+        done = front.instead(sys.argv[1:], files_only=cli.COMMANDS)
         if done is not None:
             return done
         execute_from_command_line(sys.argv)

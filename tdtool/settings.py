@@ -35,7 +35,7 @@ MIDDLEWARE = [
     "tdtool.web.hall.captive.answered",
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
-    "tdtool.web.shell.same_database.or_nothing_is_saved",
+    "tdtool.web.failures.same_database.or_nothing_is_saved",
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",

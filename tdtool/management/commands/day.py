@@ -24,13 +24,14 @@ from django.utils import timezone
 
 from tdtool.management import doors
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
+from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.models import append_only
 from tdtool.queries.journal import chain
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
-from tdtool.services.folder_lock import FolderInUse, FolderLock
 from tdtool.web.accounts import one_time_links
-from tdtool.web.shell import addresses, same_database
+from tdtool.web.failures import same_database
+from tdtool.web.shell import addresses
 
 THREADS = 8
 LONGEST_LOCK = 3  # seconds that another program may keep the database locked

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
+from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.services import backups
-from tdtool.services.folder_lock import FolderInUse, FolderLock
 
 
 class Command(AnsweringCommand):

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.backends.signals import connection_created
 
 from tdtool.models.accounts import Role
-from tdtool.web.shell import same_database
+from tdtool.web.failures import same_database
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database

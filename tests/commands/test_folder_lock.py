@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tdtool.services.folder_lock import FolderInUse, FolderLock
+from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tests.places import PROJECT
 
 AT = datetime(2026, 11, 22, 9, 12, tzinfo=UTC)
 KEEPS = """
 import sys, pathlib, datetime
-from tdtool.services.folder_lock import FolderLock
+from tdtool.management.folder_lock import FolderLock
 lock = FolderLock(pathlib.Path(sys.argv[1]), "day", now=datetime.datetime.now())
 lock.serves(8000)
 print("has it", flush=True)

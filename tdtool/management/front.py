@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tdtool import cli
-
-FILES_ONLY = Path(cli.__file__).parent
-WITH_DATABASE = FILES_ONLY.parent / "management" / "commands"
+FILES_ONLY = Path(__file__).parent.parent / "cli"
+WITH_DATABASE = Path(__file__).parent / "commands"
 
 
-def commands() -> dict[str, Path]:
+def commands(files_only: Iterable[str]) -> dict[str, Path]:
     """Ours by name, with the database and without, and the file of each."""
-    found = {one: FILES_ONLY / f"{one}.py" for one in cli.COMMANDS}
+    found = {one: FILES_ONLY / f"{one}.py" for one in files_only}
     found |= {one.stem: one for one in WITH_DATABASE.glob("*.py") if not one.stem.startswith("_")}
     return dict(sorted(found.items()))
 
@@ -30,18 +28,19 @@ def says(file: Path) -> str:
     return ""
 
 
-def instead(argv: Sequence[str]) -> int | None:
+def instead(argv: Sequence[str], *, files_only: Iterable[str]) -> int | None:
     """The exit code where what was typed names no command to run; None where it does."""
+    ours = commands(files_only)
     name = argv[0] if argv else "help"
     if name in ("help", "--help", "-h") and len(argv) < 2:
-        width = max(map(len, commands()))
-        for one, file in commands().items():
+        width = max(map(len, ours))
+        for one, file in ours.items():
             print(f"{one:{width}}  {says(file)}")
         print("\nFor help: manage.py COMMAND --help")
         return 0
-    if name in commands() or name in _djangos():
+    if name in ours or name in _djangos():
         return None
-    known = ", ".join(commands())
+    known = ", ".join(ours)
     print(f"There is no command “{name}”. Commands: {known}.", file=sys.stderr)
     return 2
 

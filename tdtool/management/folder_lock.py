@@ -16,6 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tdtool.english import clock
+
 NAME = "in-use"
 BEYOND = 1 << 20  # where Windows locks a byte: what is locked there can’t be read by others
 
@@ -30,7 +32,7 @@ class Holder:
 
     def __str__(self) -> str:
         at = f" on port {self.port}" if self.port else ""
-        since = f" since {datetime.fromisoformat(self.since):%H:%M}" if self.since else ""
+        since = f" since {clock(datetime.fromisoformat(self.since))}" if self.since else ""
         return f"“manage.py {self.command}”{at}{since}"
 
 

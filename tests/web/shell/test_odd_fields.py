@@ -2,7 +2,7 @@
 
 Names of fields that a form doesn’t have, indexes of no seat, several values where one is meant, and
 what other forms send: a sentence, and no error page. Over every address:
-``python -m pytest -m long tests/web/test_odd_fields.py``.
+``python -m pytest -m long tests/web/shell/test_odd_fields.py``.
 """
 
 from __future__ import annotations

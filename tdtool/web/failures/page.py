@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import server_error
 
-from tdtool.web.shell.same_database import Exchanged
+from tdtool.web.failures.same_database import Exchanged
 
 SECRET = ("password", "old", "new", "token")  # how the names of fields begin that no page repeats
 TYPED = ("line", "text", "words", "reason", "about", "scores", "own", "other")  # shown again
