@@ -54,6 +54,9 @@ class PrivateLog(logging.handlers.RotatingFileHandler):
         for_its_owner_only(Path(self.baseFilename))
         return opened
 
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging’s name
+        """The disk that refuses a line refuses its excuse, too; the terminal gets no trace."""
+
 
 def _first_key(path: Path) -> str | None:
     try:

@@ -6,7 +6,9 @@ The act was rolled back whole, so the form can be sent again as it is, once the 
 from __future__ import annotations
 
 import errno
+import shutil
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -17,18 +19,20 @@ from django.views.defaults import server_error
 
 from tdtool.web.failures.same_database import Exchanged
 
+LITTLE = 1_000_000  # bytes free, and no more: the disk is full
 SECRET = ("password", "old", "new", "token")  # how the names of fields begin that no page repeats
 TYPED = ("line", "text", "words", "reason", "about", "scores", "own", "other")  # shown again
 
 
 @dataclass(frozen=True)
 class Failure:
-    """``does``: what to do about it."""
+    """``does``: what to do about it. ``safe``: what was saved before isn’t touched by it."""
 
     status: int
     title: str
     cause: str
     does: str
+    safe: bool = True
 
 
 FULL = Failure(
@@ -60,6 +64,7 @@ DAMAGED = Failure(
     "The database is damaged",
     "Its file can’t be read as a database any more.",
     "Stop tdtool, then restore the newest backup with “manage.py restore”.",
+    safe=False,
 )
 AWAY = Failure(
     503,
@@ -72,6 +77,7 @@ EXCHANGED = Failure(
     "The database was exchanged",
     "Another database was put in its place while tdtool was running, so nothing is saved.",
     "Stop tdtool (Ctrl-C), check which database is the right one, and start it again.",
+    safe=False,
 )
 # What SQLite and PostgreSQL say, and the number of the system’s own refusals.
 SAID = (
@@ -90,7 +96,7 @@ SAID = (
 )
 NUMBERS = {
     errno.ENOSPC: FULL,
-    errno.EDQUOT: FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): FULL,  # Windows has none
     errno.EFBIG: FULL,
     errno.EROFS: READ_ONLY,
     errno.EACCES: READ_ONLY,
@@ -113,7 +119,7 @@ def failure_of(fault: BaseException | None) -> Failure | None:
 
 def answer(request: HttpRequest) -> HttpResponse:
     """Django’s handler of what no view caught, called while it is being handled."""
-    failure = failure_of(sys.exc_info()[1])
+    failure = _by_the_disk(failure_of(sys.exc_info()[1]))
     if failure is None:
         return server_error(request)
     values = {
@@ -126,6 +132,15 @@ def answer(request: HttpRequest) -> HttpResponse:
         "typed": _typed(request),
     }
     return render(None, "failure.html", values, status=failure.status)
+
+
+def _by_the_disk(failure: Failure | None) -> Failure | None:
+    """A full disk lets SQLite open no file, either: then that is the cause."""
+    if failure in (READ_ONLY, FAULTY):
+        with suppress(OSError):
+            if shutil.disk_usage(settings.TDTOOL_HOME).free < LITTLE:
+                return FULL
+    return failure
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:
