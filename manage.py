@@ -7,7 +7,10 @@ import sys
 
 def main() -> int:
     from tdtool import cli
+    from tdtool.management import front
 
+    if sys.argv[1:2] == ["help"] and len(sys.argv) > 2:
+        sys.argv[1:] = [sys.argv[2], "--help"]
     if len(sys.argv) > 1 and sys.argv[1] in cli.COMMANDS:
         return cli.main(sys.argv[1:])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tdtool.settings")
@@ -22,6 +25,9 @@ def main() -> int:
         )
         return 2
     try:
+        done = front.instead(sys.argv[1:], files_only=cli.COMMANDS)
+        if done is not None:
+            return done
         execute_from_command_line(sys.argv)
     except HomeRefused as refusal:
         print(refusal, file=sys.stderr)

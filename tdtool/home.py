@@ -1,7 +1,13 @@
-"""The director's data folder: ``TDTOOL_HOME``, by default ``var/`` beside ``manage.py``."""
+"""The director's data folder: ``TDTOOL_HOME``, by default ``var/`` beside ``manage.py``.
 
+What tdtool writes there is read by its owner only, also where the folder was there before.
+"""
+
+import logging.handlers
 import os
 import secrets
+from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -30,6 +36,26 @@ def secret_key(home: Path) -> str:
         return _first_key(path) or path.read_text(encoding="ascii").strip()
     except OSError as fault:
         raise HomeRefused(_sentence(home, fault)) from fault
+
+
+def for_its_owner_only(*paths: Path) -> None:
+    """Narrow files that are there; what isn't ours to change stays as it is."""
+    for path in paths:
+        with suppress(OSError):
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
+
+
+class PrivateLog(logging.handlers.RotatingFileHandler):
+    """A log that only its owner reads: addresses of events stand in it."""
+
+    def _open(self) -> TextIOWrapper:
+        opened = super()._open()
+        for_its_owner_only(Path(self.baseFilename))
+        return opened
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging’s name
+        """The disk that refuses a line refuses its excuse, too; the terminal gets no trace."""
 
 
 def _first_key(path: Path) -> str | None:

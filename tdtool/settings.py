@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
     "tdtool.web.follow.elsewhere.to_the_one_that_writes",
+    "tdtool.web.failures.same_database.or_nothing_is_saved",
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.answers.from_memory",
     "tdtool.web.reports.guard.by_phone",
@@ -46,6 +47,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "tdtool.web.accounts.not_stored.where_signed_in",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tdtool.web.accounts.first_run.until_there_is_a_director",
@@ -158,7 +160,7 @@ LOGGING = {
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "file": {
-            "class": "logging.handlers.RotatingFileHandler",
+            "class": "tdtool.home.PrivateLog",
             "filename": TDTOOL_HOME / "tdtool.log",
             "maxBytes": 2_000_000,
             "backupCount": 3,

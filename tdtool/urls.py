@@ -288,3 +288,4 @@ urlpatterns = [
 
 handler400 = "tdtool.web.shell.refusals.bad_request"
 handler404 = "tdtool.web.shell.refusals.not_found"
+handler500 = "tdtool.web.failures.page.answer"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
 
+NUMBERED = re.compile(r"([0-9]{6,7})-[0-9]{8}-")
 unwritten_fault = ""  # of this process, where the disk refuses even the note
 
 
@@ -20,8 +22,23 @@ def fault_file() -> Path:
 
 
 def newest_first() -> list[Path]:
+    """By their own numbers: the clock may have been set back, and a restore sets the journal back.
+
+    Copies from before they had numbers come last, by the time in their names.
+    """
     files = [path for path in folder().glob("*") if path.suffix in (".sqlite3", ".dump")]
-    return sorted(files, key=lambda path: path.name, reverse=True)
+    return sorted(files, key=lambda path: (number_of(path), path.name), reverse=True)
+
+
+def number_of(path: Path) -> int:
+    """The number that a copy's name begins with; 0 where it has none."""
+    found = NUMBERED.match(path.name)
+    return int(found[1]) if found else 0
+
+
+def next_number(among: Path) -> int:
+    """The number of the next copy in this folder."""
+    return max((number_of(path) for path in among.glob("*")), default=0) + 1
 
 
 def newest_at() -> datetime | None:

@@ -7,6 +7,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Set
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from tdtool.queries import backups as kept
 from tdtool.services.journal import heads
@@ -53,7 +55,9 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
     target = _target(path, why)
     unfinished = target.with_name(target.name + ".part")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL, 0o600))  # it holds names
         if connection.vendor == "sqlite":
             _copy_sqlite(unfinished)
         else:
@@ -61,8 +65,9 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
         unfinished.replace(target)
         heads.note(why, backup=target)
     except (OSError, sqlite3.Error, DatabaseError) as fault:
-        _drop(unfinished)
         raise BackupRefused(f"The backup to {target} failed: {fault}") from fault
+    finally:
+        _drop(unfinished)
     if path is None:
         _drop_the_oldest()
     return target
@@ -70,7 +75,7 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
 
 def _target(path: Path | None, why: str) -> Path:
     if path is None or path.is_dir():
-        return (path or kept.folder()) / _name(why)
+        return _named(path or kept.folder(), why)
     if path.exists():
         raise BackupRefused(f"{path} already exists. Choose another name.")
     return path
@@ -109,7 +114,8 @@ def _whole(path: Path) -> None:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
             tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master")}
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
-                return _not_newer(path, source)
+                rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
+                return not_newer(str(path), {row[0] for row in rows})
     except sqlite3.Error as fault:
         raise BackupRefused(
             f"{path} can’t be read as a backup: {fault}. Choose another file."
@@ -119,11 +125,17 @@ def _whole(path: Path) -> None:
     raise BackupRefused(f"{path} is a database, but not tdtool’s. Choose another file.")
 
 
-def _not_newer(path: Path, source: sqlite3.Connection) -> None:
-    rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
+def not_newer(what: str, migrations: Set[str]) -> None:
+    """Refuse what a newer tdtool wrote: this one would read it wrongly. Raises BackupRefused."""
     known = {name for app, name in MigrationLoader(None).disk_migrations if app == "tdtool"}
-    if {row[0] for row in rows} - known:
-        raise BackupRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
+    if migrations - known:
+        raise BackupRefused(f"{what} was written by a newer tdtool. Update tdtool first.")
+
+
+def migrations_here() -> set[str]:
+    """Those that the database has."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return {name for app, name in applied if app == "tdtool"}
 
 
 def _nobody_else(path: Path, database: Path) -> None:
@@ -153,7 +165,7 @@ def _kept_as_it_is(database: Path) -> Path | None:
         if not isinstance(refusal.__cause__, (sqlite3.DatabaseError, DatabaseError)):
             raise
         connection.close()
-        aside = kept.folder() / _name("damaged")
+        aside = _named(kept.folder(), "damaged")
         for ending in ("", "-wal", "-shm"):
             part = database.with_name(database.name + ending)
             if part.exists():
@@ -163,11 +175,10 @@ def _kept_as_it_is(database: Path) -> Path | None:
 
 def _copy_sqlite(target: Path) -> None:
     connection.ensure_connection()
-    target.unlink(missing_ok=True)
     with closing(sqlite3.connect(target)) as copy:
         connection.connection.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
-    with target.open("rb") as written:
+    with target.open("r+b") as written:  # Windows syncs no file that was opened for reading
         os.fsync(written.fileno())
 
 
@@ -187,7 +198,6 @@ def _dump_postgres(target: Path) -> None:
         check=False,
     )
     if done.returncode:
-        _drop(target)
         raise BackupRefused(f"pg_dump failed: {done.stderr.strip()[:300]}")
 
 
@@ -196,10 +206,12 @@ def _in_memory() -> bool:
     return connection.vendor == "sqlite" and (name == ":memory:" or "mode=memory" in name)
 
 
-def _name(why: str) -> str:
+def _named(folder: Path, why: str) -> Path:
+    """A new copy's place in the folder: its number, the time and why it was made."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    return f"{stamp}-{re.sub(r'[^a-z0-9-]+', '-', why.lower())}.{ending}"
+    says = re.sub(r"[^a-z0-9-]+", "-", why.lower())
+    return folder / f"{kept.next_number(folder):06d}-{stamp}-{says}.{ending}"
 
 
 def _drop_the_oldest() -> None:

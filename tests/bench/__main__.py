@@ -68,6 +68,7 @@ BENCHES: dict[str, Commands] = {
     "pages": _module("pages"),
     "hall": {"": ("-m", "tests.bench.hall.from_memory")},
     "load": {"": ("-m", "tests.bench.hall.at_work")},
+    "besieged": {"": ("-m", "tests.bench.hall.besieged")},
 }
 QUIET = ("rehearse", "rehearse_pairs", "audit", "lexicon")  # long answers that nobody reads here
 FOUND = ("audit", 1)  # it ends so where a record has a fault

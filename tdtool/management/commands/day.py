@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import select
 import signal
 import socket
+import sqlite3
 import sys
 import threading
 import time
 import urllib.error
 import urllib.request
 import webbrowser
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 import segno
-import waitress
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tdtool.management.answers import RefusingCommand, cant_be_opened
+from tdtool.management import doors
+from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
+from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.management.lanes import Lanes
 from tdtool.models import append_only
 from tdtool.queries.audits import database
@@ -32,12 +36,13 @@ from tdtool.services.follow import writing
 from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
 from tdtool.web.accounts import one_time_links
+from tdtool.web.failures import same_database
 from tdtool.web.shell import addresses
 
 THREADS = 8
-MOST_CONNECTIONS = 1000  # phones keep theirs open; waitress takes a hundred unless told
-QUIET = 15  # seconds; then an open connection that asks nothing is closed
+LONGEST_LOCK = 3  # seconds that another program may keep the database locked
 LONGEST_START = 30  # seconds until the server must answer itself
+EVERYWHERE, HERE_ONLY = "0.0.0.0", "127.0.0.1"  # noqa: S104 - the hall’s phones are meant to reach it
 RIVALS = "Stop the other program, or choose another port with --port."
 
 
@@ -51,15 +56,32 @@ class Command(RefusingCommand):
         parser.add_argument(
             "--port", type=int, default=8000, help=("port to listen on (default: 8000)")
         )
+        parser.add_argument(
+            "--host",
+            choices=(EVERYWHERE, HERE_ONLY),
+            default=EVERYWHERE,
+            help=f"{HERE_ONLY}: for this laptop only, without the hall (default: {EVERYWHERE})",
+        )
         parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        listening = _listen(options["port"])
+        signal.signal(signal.SIGTERM, _interrupt)
+        with suppress(KeyboardInterrupt), _folder() as folder:
+            self._day(folder, options)
+        print("Stopped. Everything you saved is on disk.", file=sys.stderr)
+
+    def _day(self, folder: FolderLock, options: dict[str, Any]) -> None:
+        """From the port to the last answer; it ends by KeyboardInterrupt or with the server."""
+        if options["host"] == HERE_ONLY:
+            addresses.for_this_laptop_only()
+        listening = _listen(options["host"], options["port"])
         port = listening.getsockname()[1]
+        folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
         _tell("Starting tdtool …")
         try:
             _prepare()
+            same_database.watch()
             first, lines = here, []
             if options["demo"]:
                 first = _demo(here)
@@ -71,11 +93,12 @@ class Command(RefusingCommand):
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
         _serve(listening, here, lines, first if browser else "")
-        print("Stopped. Everything you saved is on disk.", file=sys.stderr)
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""
         hall = [f"http://{address}:{port}/" for address in addresses.of_the_hall()]
+        if addresses.only_this_laptop():
+            _tell("For this laptop only: phones can’t open it. For the hall, leave out --host.")
         for address in hall:
             print(f"In the hall: {address}", file=sys.stderr)
         if hall and sys.stderr.isatty():
@@ -98,7 +121,20 @@ def _tell(says: str) -> None:
     print(says, file=sys.stderr, flush=True)
 
 
-def _listen(port: int) -> socket.socket:
+def _folder() -> FolderLock:
+    """The data folder, ours alone until the process ends. Raises CantAnswer with who has it."""
+    try:
+        return FolderLock(Path(settings.TDTOOL_HOME), "day", now=timezone.now())
+    except FolderInUse as refusal:
+        raise CantAnswer(refusal) from None
+    except OSError as fault:
+        raise CantAnswer(
+            f"The data folder {settings.TDTOOL_HOME} can’t be written ({fault.strerror}). "
+            "Make room on the disk, or make the folder writable."
+        ) from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
     """The socket, taken before anything else is done. Raises CommandError with a sentence."""
     if not 0 <= port <= 65535:
         raise CommandError(f"--port must be between 0 and 65535 (you gave {port}).", returncode=2)
@@ -106,8 +142,8 @@ def _listen(port: int) -> socket.socket:
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind(("0.0.0.0", port))  # noqa: S104 - the hall's phones are meant to reach it
-        listening.listen(MOST_CONNECTIONS)
+        listening.bind((host, port))
+        listening.listen(doors.MOST)
     except OSError as fault:
         listening.close()
         why = (
@@ -121,15 +157,20 @@ def _listen(port: int) -> socket.socket:
 
 def _prepare() -> None:
     """Back up what is there, migrate, and see that the database guards itself."""
+    if connection.vendor == "sqlite":
+        _not_locked(Path(connection.settings_dict["NAME"]))
     try:
+        backups.not_newer(f"The data folder {settings.TDTOOL_HOME}", backups.migrations_here())
         lost = append_only.lost()
         if "journal_entry" in connection.introspection.table_names():
             backups.after("start")
         call_command("migrate", verbosity=0, interactive=False)
         append_only.after_migrate()
         missing = append_only.missing()
+    except backups.BackupRefused as refusal:
+        raise CantAnswer(refusal) from None
     except DatabaseError as fault:
-        raise CommandError(cant_be_opened(fault), returncode=2) from None
+        raise CantAnswer(cant_be_opened(fault)) from None
     if missing:
         raise CommandError(
             (
@@ -153,8 +194,25 @@ def _prepare() -> None:
             print(f"Journal of {check.name}: {says}", file=sys.stderr)
 
 
+def _not_locked(database: Path) -> None:
+    """Refuse within seconds where another program keeps the database locked."""
+    if not database.exists():
+        return
+    with closing(sqlite3.connect(database, timeout=LONGEST_LOCK)) as opened:
+        try:
+            opened.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as fault:
+            if "locked" in str(fault):
+                raise CantAnswer(
+                    f"Another program is writing to the database {database}. "
+                    "Close that program, then start again."
+                ) from None
+        except sqlite3.DatabaseError:
+            return  # no database at all: the next to open it says so
+
+
 def _demo(address: str) -> str:
-    """Open the demo events; the address that signs in, once, on this laptop."""
+    """Open the demo events; the address that signs in, on this laptop."""
     if says := writing.sentence(here.read()):
         raise CommandError(f"There is no demo here. {says}", returncode=2)
     account, now = rehearsal_demo.demo_account(), timezone.now()
@@ -169,17 +227,7 @@ def _demo(address: str) -> str:
 def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
     from tdtool.wsgi import application
 
-    server = waitress.create_server(
-        application,
-        sockets=[listening],
-        _dispatcher=Lanes(THREADS),
-        ident=None,
-        connection_limit=MOST_CONNECTIONS,
-        channel_timeout=QUIET,
-        cleanup_interval=QUIET // 3,
-        asyncore_use_poll=hasattr(select, "poll"),
-    )
-    signal.signal(signal.SIGTERM, _interrupt)
+    server = doors.open_for(application, listening, lanes=Lanes(THREADS))
     ready = threading.Thread(target=_say_ready, args=(address, lines, browser), daemon=True)
     ready.start()
     try:

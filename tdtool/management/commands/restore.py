@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandParser
+from django.utils import timezone
 
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
+from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.services import backups
 from tdtool.services.journal import heads
 
@@ -22,11 +25,12 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
-            before = backups.restore(options["path"])
-        except backups.BackupRefused as refusal:
+            with FolderLock(Path(settings.TDTOOL_HOME), "restore", now=timezone.now()):
+                before = backups.restore(options["path"])
+                call_command("migrate", verbosity=0, interactive=False)
+                gone = heads.restored(options["path"])
+        except (backups.BackupRefused, FolderInUse) as refusal:
             raise CantAnswer(refusal) from None
-        call_command("migrate", verbosity=0, interactive=False)
-        gone = heads.restored(options["path"])
         journals = verifyjournal.about(verifyjournal.all_chains())
         says = [
             f"Restored {options['path']}.",

@@ -87,8 +87,9 @@ function write(text) {
 
 /* Something else came than an answer to the line: why, as the page says it. */
 class Unanswered extends Error {
-  constructor(answer) {
+  constructor(answer, cause) {
     super(`answered with ${answer.status}`);
+    this.cause = cause; // a full disk, a busy database: the page that came names it
     this.why = answer.redirected ? "signedOut" : answer.status === 403 ? "old" : "says";
   }
 }
@@ -100,7 +101,8 @@ async function ask(address, options = {}) {
   const answer = await fetch(address, { ...options, headers, cache: "no-store" });
   const told = document.createElement("template");
   told.innerHTML = await answer.text();
-  if (!told.content.getElementById("answer")) throw new Unanswered(answer);
+  const cause = told.content.getElementById("failure")?.textContent.trim();
+  if (!told.content.getElementById("answer")) throw new Unanswered(answer, cause);
   return told.content;
 }
 
@@ -142,7 +144,7 @@ async function goOn() {
   } catch (error) {
     if (first()) Object.assign(first(), { state: "new", saves: false });
     const unanswered = part("unanswered");
-    unanswered.textContent = unanswered.dataset[error.why ?? "says"];
+    unanswered.textContent = error.cause || unanswered.dataset[error.why ?? "says"];
     unanswered.hidden = false;
     if (error.why === "old") keepLines();
     entered = null; // the Enter that tries again only reads it

@@ -1,4 +1,4 @@
-"""Words that open one door once: printed in the terminal, kept in this process only."""
+"""Words that open one door: printed in the terminal, kept in this process only."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ def spend_set_up() -> None:
 
 
 def offer_sign_in(account: UUID) -> str:
-    """A fresh word that signs this account in, once."""
+    """A fresh word that signs this account in until the process ends: the browser that the demo
+    opens isn't always the one that it is tried in."""
     with _lock:
         word = secrets.token_urlsafe(18)
         _sign_in[word] = account
         return word
 
 
-def take_sign_in(word: str) -> UUID | None:
-    """The account that the word signs in, and the word is spent; None if it opens nothing."""
+def signs_in(word: str) -> UUID | None:
+    """The account that the word signs in; None if it opens nothing."""
     with _lock:
-        return _sign_in.pop(word, None)
+        return _sign_in.get(word)

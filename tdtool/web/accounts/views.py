@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from tdtool.models.accounts import IS, Role
 from tdtool.queries.follow import here
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
-from tdtool.web.accounts import one_time_links, roles_views
+from tdtool.web.accounts import guessing, one_time_links, roles_views
 from tdtool.web.accounts.first_run import may_set_up, not_yet
 from tdtool.web.accounts.forms import (
     AccountForm,
@@ -77,18 +77,25 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     after = form_data(request).get("next", "")
     if not (after.startswith("/") and url_has_allowed_host_and_scheme(after, {request.get_host()})):
         after = ""
-    refusal = ""
+    refusal, status = "", 422
     if request.method == "POST" and form.is_valid():
-        account = authenticate(request, **form.cleaned_data)
+        try:
+            account = guessing.signed_in(request, **form.cleaned_data)
+        except guessing.TooMany:
+            return locked_out(request)
+        except guessing.Busy:
+            account, status = None, 429
+            refusal = "Others are signing in right now. Try again in a few seconds."
+        else:
+            refusal = "Wrong username or password. Passwords are case-sensitive."
         if account is not None:
             login(request, account)
             judge_views.release(request)
             return redirect(after or "events")
-        refusal = "Wrong username or password. Passwords are case-sensitive."
     if getattr(request, "axes_locked_out", False):
         return locked_out(request)
     values = {"form": form, "refusal": refusal, "next": after}
-    return render(request, "accounts/sign_in.html", values, status=422 if refusal else 200)
+    return render(request, "accounts/sign_in.html", values, status=status if refusal else 200)
 
 
 def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
@@ -103,14 +110,17 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
 @login_not_required
 @require_safe
 def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
-    """The link printed at the start of a demo: on this laptop only, once."""
+    """The link printed at the start of a demo: on this laptop only, while it runs."""
     account = None
-    if from_this_laptop(request) and (named := one_time_links.take_sign_in(word)):
+    if from_this_laptop(request) and (named := one_time_links.signs_in(word)):
         account = Account.objects.filter(uuid=named, is_active=True).first()
-    if account is None:
-        sentence = "It works once, and only on this laptop. Start the demo again for a new one."
+    if account is not None and request.user != account:
+        login(request, account, backend=BACKEND)
+    if not request.user.is_authenticated:
+        sentence = (
+            "It works only on this laptop, while the demo runs. Start the demo again for a new one."
+        )
         return plain(request, "This link no longer works", sentence, status=403)
-    login(request, account, backend=BACKEND)
     event = Event.objects.filter(slug=request.GET.get("event", "")).first()
     return redirect("day", event.slug) if event else redirect("events")
 

@@ -25,8 +25,14 @@ class AcceptForm(ActForm):
 
 
 class AcceptAllForm(ActForm):
+    """``report``: each a game and the scores that the desk was shown of it."""
+
     report = Texts()
     half = YesOrNo()
+
+    def clean_report(self) -> dict[str, list[int]]:
+        told = (one.partition(" ") for one in self.cleaned_data["report"])
+        return {str(Named().clean(game)): _scores(scores) for game, _, scores in told}
 
 
 class GameForm(ActForm):
@@ -66,10 +72,7 @@ def accept(act: Act, division: Division) -> str:
 
 @acting(to("reports", "division"), form=AcceptAllForm)
 def accept_all(act: Act, division: Division) -> str:
-    games = {}
-    for one in act.said["report"]:
-        game, _, scores = one.partition(" ")
-        games[game] = _scores(scores)
+    games = act.said["report"]
     if not games:
         raise Refused("There is nothing to accept now.")
     half = act.said["half"]

@@ -20,8 +20,14 @@ MOST_KNOWN = 4096  # addresses
 class WrongCodes:
     """When wrong codes came, by who typed them; the oldest go where they are too many."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        most: int = MOST_WRONG,
+        within: float = WITHIN,
+    ) -> None:
+        self.clock, self.most, self.within = clock, most, within
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -29,7 +35,7 @@ class WrongCodes:
         """The seconds that they have to wait; 0: none."""
         with self._lock:
             times = self._recent(who)
-            return 0 if len(times) < MOST_WRONG else int(times[0] + WITHIN - self.clock()) + 1
+            return 0 if len(times) < self.most else int(times[0] + self.within - self.clock()) + 1
 
     def count(self, who: str) -> None:
         with self._lock:
@@ -39,8 +45,8 @@ class WrongCodes:
                 self._wrong.popitem(last=False)
 
     def _recent(self, who: str) -> deque[float]:
-        times = self._wrong.setdefault(who, deque(maxlen=MOST_WRONG))
-        while times and times[0] <= self.clock() - WITHIN:
+        times = self._wrong.setdefault(who, deque(maxlen=self.most))
+        while times and times[0] <= self.clock() - self.within:
             times.popleft()
         return times
 

@@ -9,6 +9,7 @@ import ipaddress
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Event
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -17,10 +18,22 @@ from django.http.request import split_domain_port
 # A documentation address (RFC 5737): connecting a datagram socket sends nothing, it only makes
 # the system choose the interface that it would use.
 _ELSEWHERE = ("192.0.2.1", 9)
+_only_here = Event()
+
+
+def for_this_laptop_only() -> None:
+    """The day of this process is answered on loopback alone, so the hall has no address."""
+    _only_here.set()
+
+
+def only_this_laptop() -> bool:
+    return _only_here.is_set()
 
 
 def of_the_hall() -> list[str]:
     """This laptop's own IPv4 addresses that others can reach, the likeliest first."""
+    if _only_here.is_set():
+        return []
     found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(_ELSEWHERE)

@@ -1,9 +1,13 @@
 """Signing in: guessing is slowed for one name from one address; where one goes after."""
 
+import threading
+import time
+from collections.abc import Iterator
+
 import pytest
 
 from tdtool.models import Account
-from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts import guessing, one_time_links
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -93,3 +97,81 @@ def test_signing_out_ends_it(day: Day) -> None:
 def test_an_event_that_isnt_there_doesnt_spoil_the_demos_link(director: Account) -> None:
     word = one_time_links.offer_sign_in(director.uuid)
     assert Browser().open(f"/sign-in/{word}/", event="../x").title == "Events"
+
+
+def test_pages_of_the_desk_stay_in_no_browsers_store(day: Day) -> None:
+    desk = Browser(day.by)
+    for address in ("/", "/e/day/", "/e/day/entry/", "/accounts/", "/e/day/players/", "/nothing/"):
+        assert desk.open(address).headers["Cache-Control"] == "no-store", address
+    assert "Cache-Control" not in Browser().open("/rules/").headers
+
+
+@pytest.fixture
+def nobody_tried() -> Iterator[None]:
+    guessing.forget_all()
+    yield
+    guessing.forget_all()
+
+
+def test_invented_names_from_one_address_are_counted_together(
+    director: Account, nobody_tried: None
+) -> None:
+    """A limit by name alone let one phone try as long as it invented names."""
+    phone = Browser(remote="192.168.1.66")
+    for number in range(20):
+        page = _try(phone, f"name{number}", "guess")
+        assert (page.status, page.said) == (422, [WRONG])
+    page = _try(phone, "another", "guess")
+    assert (page.status, page.main) == (429, LOCKED)
+    assert _try(phone, "mirela", "letters 4 all").status == 429
+    assert _try(Browser(remote="192.168.1.20"), "mirela", "letters 4 all").title == "Events"
+
+
+def test_an_address_that_has_signed_in_isnt_held_up_by_its_neighbors_guesses(
+    director: Account, scorekeeper: Account, nobody_tried: None
+) -> None:
+    """Two behind one router have one address."""
+    assert _try(Browser(remote="192.168.1.66"), "oskar", "letters 4 all").title == "Events"
+    phone = Browser(remote="192.168.1.66")
+    for number in range(25):
+        _try(phone, f"name{number}", "guess")
+    assert _try(Browser(remote="192.168.1.66"), "mirela", "letters 4 all").title == "Events"
+
+
+def test_this_laptop_is_locked_out_by_nobodys_guesses(
+    director: Account, nobody_tried: None
+) -> None:
+    desk = Browser()
+    for number in range(25):
+        assert _try(desk, f"name{number}", "guess").status == 422
+    assert _try(desk, "mirela", "letters 4 all").title == "Events"
+
+
+def test_one_password_at_a_time_and_the_desk_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve loops of wrong passwords took every thread, and the entry page waited."""
+    turn, order, at_work = guessing.Turn(), [], []
+
+    def tried(who: str, *, first: bool) -> None:
+        try:
+            with turn.taken(first=first):
+                at_work.append(who)
+                assert len(at_work) == 1
+                time.sleep(0.05)
+                at_work.remove(who)
+                order.append(who)
+        except guessing.Busy:
+            order.append(f"{who} is told to try again")
+
+    with turn.taken(first=False):
+        waiting = [
+            threading.Thread(target=tried, args=(who,), kwargs={"first": who == "desk"})
+            for who in ("phone 1", "phone 2", "phone 3", "desk")
+        ]
+        for one in waiting:
+            one.start()
+            time.sleep(0.05)
+        assert order == ["phone 3 is told to try again"]
+    for one in waiting:
+        one.join()
+    assert order[1] == "desk"
+    assert set(order[2:]) == {"phone 1", "phone 2"}

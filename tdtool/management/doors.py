@@ -1,0 +1,154 @@
+"""The server of a day, with doors that the hall can’t block.
+
+Phones keep their connections open and ask nothing; some drip a request. Where there is no room, the
+connection that has been quiet longest is closed, a browser’s way of opening it again being to
+ask; this laptop’s own are never closed for that, and a few places are kept for them.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import select
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+
+HAS_POLL = hasattr(select, "poll")
+MOST = 1000 if HAS_POLL else 400  # connections; where there is only select, it takes 512 files
+FILES = 400  # that a day has open besides
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many connections, and for how many seconds."""
+
+    most: int = MOST
+    for_the_desk: int = 50  # places that only this laptop takes
+    of_one_address: int = MOST // 2  # a hall behind one router has one address
+    quiet: float = 15  # then a connection that asks nothing is closed
+    head: float = 15  # then the head of a request has to be there
+    request: float = 120  # and all of it: a large file over a slow network
+
+
+def _this_laptop(address: str) -> bool:
+    return ipaddress.ip_address(address).is_loopback
+
+
+class Door(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """One connection; it knows since when its request has been coming in."""
+
+    begun = 0.0  # when the first byte of an unfinished request came
+
+    def received(self, data: bytes) -> bool:
+        taken: bool = super().received(data)
+        unfinished = self.request is not None
+        self.begun = (self.begun or time.time()) if unfinished else 0.0
+        return taken
+
+    def overdue(self, now: float, limits: Limits) -> bool:
+        """Whether nothing is being answered, and it has been quiet or dripping for too long."""
+        if self.requests:
+            return False
+        if self.last_activity < now - limits.quiet:
+            return True
+        if not self.begun:
+            return False
+        arrived = self.request is not None and self.request.headers_finished
+        return self.begun < now - (limits.request if arrived else limits.head)
+
+    @property
+    def idle_since(self) -> float:
+        """When it began to wait: dripping doesn't make it younger."""
+        return self.begun or self.last_activity
+
+
+class Doors(TcpWSGIServer):  # type: ignore[misc]  # nor here
+    """waitress, which knows one limit for all, with limits by address."""
+
+    channel_class = Door
+    limits = Limits()
+    desk: Callable[[str], bool] = staticmethod(_this_laptop)
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        newest = next(reversed(self.active_channels.values()), None)
+        if newest is not None:
+            self._make_room(newest)
+
+    def _make_room(self, newest: Door) -> None:
+        """Close the quietest connection where one too many is open, else the newest one."""
+        if self.desk(newest.addr[0]):
+            return
+        others = [one for one in self.active_channels.values() if not self.desk(one.addr[0])]
+        same = [one for one in others if one.addr[0] == newest.addr[0]]
+        if len(same) > self.limits.of_one_address:
+            _quietest(same, newest).handle_close()
+        elif len(self.active_channels) > self.limits.most - self.limits.for_the_desk:
+            _quietest(others, newest).handle_close()
+
+    def maintenance(self, now: float) -> None:
+        for channel in self.active_channels.values():
+            if channel.overdue(now, self.limits):
+                channel.will_close = True
+
+
+def _quietest(among: Iterable[Door], newest: Door) -> Door:
+    idle = [one for one in among if one is not newest and not one.requests]
+    return min(idle, key=lambda one: one.idle_since, default=newest)
+
+
+def open_for(
+    application: Any,
+    listening: socket.socket,
+    *,
+    lanes: ThreadedTaskDispatcher,
+    limits: Limits = Limits(),
+) -> Doors:
+    """The server on this socket; ``lanes`` are its threads."""
+    limits = _by_files(limits)
+    adjustments = Adjustments(
+        ident=None,
+        connection_limit=limits.most + FILES,  # waitress's own way is to accept nobody
+        channel_timeout=limits.quiet,
+        cleanup_interval=max(1, int(limits.quiet) // 3),
+        asyncore_use_poll=HAS_POLL,
+        sockets=[listening],
+    )
+    where = (listening.family, listening.type, listening.proto, listening.getsockname())
+    opened = Doors(
+        application,
+        _sock=listening,
+        dispatcher=lanes,
+        adj=adjustments,
+        sockinfo=where,
+        bind_socket=False,
+    )
+    opened.limits = limits
+    return opened
+
+
+def _by_files(limits: Limits) -> Limits:
+    """Within the files that the system lets this process open; more of them where it may."""
+    if sys.platform == "win32":
+        return limits
+    import resource
+
+    may, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.most + FILES
+    if may != resource.RLIM_INFINITY and may < wanted:
+        may = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (may, most))
+        most_open = max(may - FILES, may // 2)
+        return Limits(
+            most=min(limits.most, most_open),
+            of_one_address=min(limits.of_one_address, most_open // 2),
+        )
+    return limits

@@ -1,0 +1,1 @@
+"""What goes wrong outside tdtool: the disk, the database, another program."""

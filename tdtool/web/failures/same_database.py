@@ -1,0 +1,69 @@
+"""Nothing is saved into a database that was put in the place of the one that a day began with.
+
+The last entry of the journal that this process has seen has to be there still: no entry is ever
+removed, so a database without it is another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+
+from django.http import HttpRequest, HttpResponse
+
+from tdtool.models import JournalEntry
+from tdtool.web.shell.one_state import READS
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+Seen = tuple[int, str]  # an entry's row, and its hash
+
+
+class Exchanged(Exception):
+    """The database isn’t the one that this process began with."""
+
+
+class _Watch:
+    def __init__(self) -> None:
+        self.on = False
+        self._last: Seen | None = None
+        self._lock = Lock()
+
+    def begin(self) -> None:
+        self._last = _last()
+        self.on = True
+
+    def check(self) -> None:
+        """Raises Exchanged."""
+        last = self._last
+        if last is not None and not JournalEntry.objects.filter(pk=last[0], hash=last[1]).exists():
+            raise Exchanged
+
+    def go_on(self) -> None:
+        """What stands in the journal now has been seen."""
+        with self._lock:
+            found = _last()
+            if found is not None and (self._last is None or found[0] > self._last[0]):
+                self._last = found
+
+    def end(self) -> None:
+        self.on = False
+
+
+_watch = _Watch()
+watch, unwatch = _watch.begin, _watch.end
+
+
+def _last() -> Seen | None:
+    return JournalEntry.objects.order_by("-pk").values_list("pk", "hash").first()
+
+
+def or_nothing_is_saved(get_response: GetResponse) -> GetResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not _watch.on or request.method in READS:
+            return get_response(request)
+        _watch.check()
+        answer = get_response(request)
+        _watch.go_on()
+        return answer
+
+    return middleware

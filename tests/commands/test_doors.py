@@ -1,0 +1,112 @@
+"""The doors of a day: quiet and dripping connections are closed, the desk is always answered."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+import pytest
+
+from tdtool.management import doors
+from tdtool.management.lanes import Lanes
+from tdtool.management.doors import Limits
+
+LIMITS = Limits(most=12, for_the_desk=4, of_one_address=5, quiet=2, head=1, request=3)
+DESK, ROUTER, PHONE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+
+
+@dataclass
+class Hall:
+    """A server with few places, and connections to it from several addresses."""
+
+    port: int
+    open: ExitStack = field(default_factory=ExitStack)
+
+    def connect(self, address: str) -> socket.socket:
+        made = socket.create_connection(
+            ("127.0.0.1", self.port), timeout=10, source_address=(address, 0)
+        )
+        return self.open.enter_context(made)
+
+    def asked(self, connection: socket.socket) -> bytes:
+        connection.sendall(GET)
+        return connection.recv(1000)
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    listening = socket.create_server(("127.0.0.1", 0), backlog=50)
+
+    def application(told: object, start: object) -> list[bytes]:
+        start("200 OK", [("Content-Length", "4")])  # type: ignore[operator]
+        return [b"here"]
+
+    server = doors.open_for(application, listening, lanes=Lanes(2), limits=LIMITS)
+    server.desk = lambda address: address == DESK
+    ending = threading.Event()
+
+    def serve() -> None:
+        while not ending.is_set():
+            server.asyncore.loop(timeout=0.1, map=server._map, count=1, use_poll=True)
+
+    running = threading.Thread(target=serve, daemon=True)
+    running.start()
+    with ExitStack() as connections:
+        yield Hall(listening.getsockname()[1], connections)
+    ending.set()
+    running.join()
+    server.task_dispatcher.shutdown()
+    server.close()
+
+
+def _closed(connection: socket.socket, *, within: float = 8) -> bool:
+    connection.settimeout(within)
+    try:
+        return connection.recv(100) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_one_address_more_than_its_places_loses_its_quietest_not_its_newest(hall: Hall) -> None:
+    """A hall behind one router has one address, and is never shut out."""
+    quiet = [hall.connect(ROUTER) for _ in range(LIMITS.of_one_address)]
+    assert hall.asked(quiet[0]).endswith(b"here")
+    newest = hall.connect(ROUTER)
+    assert hall.asked(newest).endswith(b"here")
+    assert _closed(quiet[1], within=1)
+    assert hall.asked(quiet[0]).endswith(b"here")
+
+
+def test_with_all_places_of_the_hall_taken_the_desk_has_its_own(hall: Hall) -> None:
+    for number in range(20):
+        hall.connect(f"127.0.0.{100 + number}")
+    desk = [hall.connect(DESK) for _ in range(LIMITS.for_the_desk)]
+    assert [hall.asked(one).endswith(b"here") for one in desk] == [True] * len(desk)
+    phone = hall.connect(PHONE)
+    assert hall.asked(phone).endswith(b"here")
+    assert [hall.asked(one).endswith(b"here") for one in desk] == [True] * len(desk)
+
+
+def test_a_dripping_request_is_ended_and_a_quiet_connection_closed(hall: Hall) -> None:
+    """A byte every second kept a place for as long as somebody liked."""
+    quiet, drips = hall.connect(PHONE), hall.connect(PHONE)
+    begun = time.monotonic()
+    ended = False
+    for byte in GET[:10]:
+        try:
+            drips.sendall(bytes([byte]))
+        except ConnectionError:
+            ended = True
+            break
+        time.sleep(0.6)
+    assert ended
+    assert time.monotonic() - begun < 6 * LIMITS.head
+    assert _closed(quiet)
+    assert hall.asked(hall.connect(PHONE)).endswith(b"here")

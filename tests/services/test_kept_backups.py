@@ -1,0 +1,84 @@
+"""Which copies are kept: the newest always, by their own number, whatever the clock says."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tdtool.queries import backups as kept
+from tdtool.services import backups
+from tests.databases import Database
+
+fcntl = pytest.importorskip("fcntl")
+
+
+class _LastYear(datetime):
+    @classmethod
+    def now(cls, tz: Any = None) -> datetime:
+        return datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(database: Database, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database of its own, with room for three copies."""
+    if database.vendor != "sqlite":
+        pytest.skip("the folder of copies is the same with PostgreSQL")
+    monkeypatch.setattr(settings, "TDTOOL_HOME", database.home)
+    monkeypatch.setattr(backups, "MOST_KEPT", 3)
+    return database.home
+
+
+def test_the_copy_just_made_is_kept_though_the_clock_was_set_back(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 200 there, ``backup`` dropped the one it had just made, and ended in a traceback."""
+    before = [backups.make() for _ in range(3)]
+    monkeypatch.setattr(backups, "datetime", _LastYear)
+    made = backups.make()
+    assert made is not None
+    assert made.exists()
+    assert kept.newest_first() == [made, before[2], before[1]]
+
+
+def test_copies_from_before_they_had_numbers_go_first(home: Path) -> None:
+    (home / "backups").mkdir()
+    old = [home / "backups" / f"2026110{day}-101500-000000-start.sqlite3" for day in (1, 2, 3)]
+    for path in old:
+        path.write_bytes(b"")
+    made = backups.make()
+    assert kept.newest_first() == [made, old[2], old[1]]
+
+
+def test_a_copy_is_on_the_disk_where_only_written_files_are_synced(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses ``fsync`` on a file opened for reading, and so refused every backup."""
+    synced = os.fsync
+
+    def as_windows_does(handle: int) -> None:
+        if fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDONLY:
+            raise OSError(9, "Bad file descriptor")
+        synced(handle)
+
+    monkeypatch.setattr(os, "fsync", as_windows_does)
+    made = backups.make()
+    assert made is not None
+    with sqlite3.connect(made) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_a_copy_is_read_by_its_owner_only(home: Path) -> None:
+    """It holds names, and passwords as they are kept."""
+    made = backups.make()
+    assert made is not None
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert stat.S_IMODE(made.parent.stat().st_mode) == 0o700

@@ -1,0 +1,169 @@
+"""A full disk, a folder that can't be written, a database that another program keeps: a page that
+names it and keeps what was typed, and nothing half done."""
+
+from __future__ import annotations
+
+import sqlite3
+import string
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.backends.signals import connection_created
+
+from tdtool.models.accounts import Role
+from tdtool.web.failures import same_database
+from tests import cast
+from tests.cast import Day
+from tests.databases import Database
+from tests.web.browser import Browser, Form, rows
+
+LINE = "1 412 380"
+SAVED = "Table 1 saved, accepted: Ann 412, Bob 380."
+PRAGMAS: list[str] = []
+
+
+def _limited(connection: Any, **told: object) -> None:
+    with connection.cursor() as cursor:
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+
+
+@pytest.fixture
+def posted(database: Database) -> Iterator[Day]:
+    """Two players at a table, in a file of its own."""
+    if database.vendor != "sqlite":
+        pytest.skip("SQLite’s own refusals")
+    day = Day.new(cast.account("Mirela K.", Role.DIRECTOR), system="scrabble").bring(2)
+    day.post(1)
+    connection_created.connect(_limited)
+    yield day
+    connection_created.disconnect(_limited)
+    PRAGMAS.clear()
+    same_database.unwatch()
+
+
+def _read_back(day: Day) -> tuple[Browser, Form]:
+    """The line is typed and read back, before the trouble begins."""
+    desk = Browser(day.by)
+    desk.client.raise_request_exception = False
+    return desk, desk.open("/e/day/entry/", line=LINE).form()
+
+
+def _trouble(pragma: str) -> None:
+    PRAGMAS[:] = [pragma]
+    connection.close()
+
+
+def _over() -> None:
+    PRAGMAS.clear()
+    connection.close()
+
+
+def test_a_folder_that_cant_be_written_is_named_and_the_line_is_kept(posted: Day) -> None:
+    """It was the general error page, and the line was gone."""
+    desk, form = _read_back(posted)
+    before = rows()
+    _trouble("query_only = 1")
+    page = desk.send(form)
+    assert (page.status, page.title) == (507, "The data folder can’t be written")
+    assert page.said[0].startswith("Not saved. ")
+    assert LINE in page.main
+    assert rows() == before
+    _over()
+    assert desk.send(page.form()).said == [SAVED]
+
+
+def test_a_full_disk_is_named_and_the_list_is_kept(posted: Day) -> None:
+    """The file may not grow by a page, and 300 names don’t fit into what is left."""
+    desk = Browser(posted.by)
+    desk.client.raise_request_exception = False
+    form = desk.open("/e/day/players/add/").form()
+    names = [
+        f"{one}{two} of the List"
+        for one in string.ascii_uppercase[:20]
+        for two in "abcdefghijklmno"
+    ]
+    before = rows()
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
+    _trouble("max_page_count = 1")
+    page = desk.send(form, text="\n".join(names), take="1")
+    assert (page.status, page.title) == (507, "The disk is full")
+    assert names[299] in page.main
+    assert rows() == before
+    _over()
+    assert desk.send(page.form()).said[0] == "300 players added; play from round 2."
+
+
+def test_a_database_that_another_program_keeps_is_named(posted: Day, database: Database) -> None:
+    desk, form = _read_back(posted)
+    _trouble("busy_timeout = 50")
+    with closing(sqlite3.connect(database.home / "tdtool.sqlite3")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        page = desk.send(form)
+    assert (page.status, page.title) == (503, "The database is busy")
+    assert LINE in page.main
+    assert desk.send(page.form()).said == [SAVED]
+
+
+def test_a_page_that_is_only_read_offers_to_try_again(posted: Day, database: Database) -> None:
+    desk = Browser(posted.by)
+    desk.client.raise_request_exception = False
+    connection.close()
+    (database.home / "tdtool.sqlite3").write_bytes(b"the disk went bad here " * 500)
+    page = desk.open("/e/day/entry/")
+    assert (page.status, page.title) == (503, "The database is damaged")
+    assert "Not saved" not in page.main
+
+
+def test_a_password_isnt_repeated_on_the_page(posted: Day) -> None:
+    desk = Browser(posted.by)
+    desk.client.raise_request_exception = False
+    form = desk.open("/account/").form()
+    _trouble("query_only = 1")
+    page = desk.send(form, old="letters 4 all", new="quiet brown anagram")
+    assert page.status == 507
+    assert "quiet brown anagram" not in page.html
+
+
+def test_a_fault_of_our_own_is_still_the_general_page(posted: Day) -> None:
+    desk = Browser(posted.by)
+    desk.client.raise_request_exception = False
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE entry RENAME COLUMN registered TO registered_at")
+    page = desk.open("/e/day/players/")
+    assert (page.status, page.title) == (500, "Something went wrong in tdtool")
+
+
+def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
+    posted: Day, database: Database, tmp_path: Path
+) -> None:
+    """A copy put over the file while the day ran took the next slip; those between were lost."""
+    ours, older = database.home / "tdtool.sqlite3", tmp_path / "older"
+    with closing(sqlite3.connect(ours)) as now, closing(sqlite3.connect(older)) as copy:
+        now.backup(copy)
+    posted.report(1, 300, 290)
+    same_database.watch()
+    desk = Browser(posted.by)
+    form = desk.open("/e/day/settings/").form("/e/day/hide/")
+    desk.client.raise_request_exception = False
+    connection.close()
+    with closing(sqlite3.connect(ours)) as now, closing(sqlite3.connect(older)) as copy:
+        copy.backup(now)
+    before = rows()
+    page = desk.send(form)
+    assert (page.status, page.title) == (503, "The database was exchanged")
+    assert rows() == before
+
+
+def test_what_others_save_meanwhile_is_no_exchange(posted: Day) -> None:
+    same_database.watch()
+    posted.report(1, 300, 290)
+    desk = Browser(posted.by)
+    form = desk.open("/e/day/settings/").form("/e/day/hide/")
+    assert desk.send(form).status == 200
+    assert desk.send(desk.open("/e/day/settings/").form("/e/day/hide/")).status == 200
