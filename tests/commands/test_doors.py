@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from tdtool.management import doors
-from tdtool.management.lanes import Lanes
 from tdtool.management.doors import Limits
+from tdtool.management.lanes import Lanes
 
 LIMITS = Limits(most=12, for_the_desk=4, of_one_address=5, quiet=2, head=1, request=3)
 DESK, ROUTER, PHONE = "127.0.0.1", "127.0.0.2", "127.0.0.3"

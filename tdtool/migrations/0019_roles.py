@@ -6,7 +6,7 @@ ROLES = ["director", "scorekeeper", "check-in", "judge", "viewer"]
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tdtool", "0017_displays")]
+    dependencies = [("tdtool", "0018_journal_format")]
 
     operations = [
         migrations.RemoveConstraint(model_name="account", name="account_role_is_known"),

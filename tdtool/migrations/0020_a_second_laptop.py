@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """What this laptop is to another one: which of the two writes."""
 
-    dependencies = [("tdtool", "0017_displays")]
+    dependencies = [("tdtool", "0019_roles")]
 
     operations = [
         migrations.CreateModel(
