@@ -31,8 +31,8 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
     Raises HomeRefused where the address names no database that can keep an event.
     """
     if not url:
-        found = {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3"}
-        return found | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
+        own = {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3"}
+        return own | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
     try:
         found: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError:
