@@ -101,7 +101,9 @@ def test_withdrawn_they_can_only_return(hall: Day) -> None:
 
 def test_an_absence_is_the_directors_to_say(hall: Day, scorekeeper: Account) -> None:
     desk, address = Browser(scorekeeper), _address(hall, "Ann")
-    form = desk.open(address).form(f"/e/day/players/{hall.entry('Ann').uuid}/absent/")
-    before = rows()
-    assert desk.send(form).said == [ONLY_A_DIRECTOR]
+    absent = f"/e/day/players/{hall.entry('Ann').uuid}/absent/"
+    assert absent not in [form.action for form in desk.open(address).forms]
+    form = Browser(hall.by).open(address).form(absent)
+    token, before = desk.open("/account/").form()["csrfmiddlewaretoken"], rows()
+    assert desk.send(form, csrfmiddlewaretoken=token).said == [ONLY_A_DIRECTOR]
     assert rows() == before
