@@ -56,7 +56,7 @@ def written(tried: Iterable[Tried]) -> str:
     open_ = [one for one in every if not one.guarded]
     parts = [
         HEAD.format(count=len(every)),
-        "## Guarded tables, by another program\n",
+        "## Guarded tables\n",
         *_table(guarded),
         "\n## Every table, without its guards\n",
         *_table(open_),

@@ -21,6 +21,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from tdtool import english
 from tdtool.english import counted, listed
 from tdtool.models import Event, JournalEntry, LookUp, append_only
 from tdtool.queries import backups
@@ -101,7 +102,8 @@ def _clock() -> Iterator[Finding]:
 
 
 def _time(at: datetime) -> str:
-    return timezone.localtime(at).strftime("%Y-%m-%d %H:%M")
+    local = timezone.localtime(at)
+    return f"{local.date()} {english.clock(local)}"
 
 
 def _word_lists() -> Iterator[Finding]:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import uuid
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from django.db import transaction
 
-from tdtool.models import Event, JournalEntry
+from tdtool.models import Account, Event, JournalEntry
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services.journal import heads
 
-if TYPE_CHECKING:
-    from tdtool.services.acts import Desk
+
+class Acting(Protocol):
+    """Who acts, and when: a ``services.acts.Desk``."""
+
+    @property
+    def by(self) -> Account: ...
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def format(self) -> int | None: ...
 
 
 class Seals:
@@ -41,7 +50,7 @@ class Seals:
 
 
 def write(
-    desk: Desk, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
+    desk: Acting, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
     *, act: str, arguments: dict[str, Any],
 ) -> JournalEntry:  # fmt: skip
     """The next entry of the chain. The end of the house's own, which no backup follows, is noted
