@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -15,7 +15,8 @@ from tdtool.management import doors
 from tdtool.management.doors import Limits
 from tdtool.management.lanes import Lanes
 
-LIMITS = Limits(most=12, for_the_desk=4, of_one_address=5, quiet=2, head=1, request=3)
+LIMITS = Limits(most=12, for_the_desk=4, of_one_address=5, quiet=60, head=60)
+IMPATIENT = replace(LIMITS, quiet=2, head=1)
 DESK, ROUTER, PHONE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -34,19 +35,25 @@ class Hall:
         return self.open.enter_context(made)
 
     def asked(self, connection: socket.socket) -> bytes:
+        """What comes, to the end of the answer or of the connection."""
         connection.sendall(GET)
-        return connection.recv(1000)
+        said = b""
+        while not said.endswith(b"here") and (more := connection.recv(1000)):
+            said += more
+        return said
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
+def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
     listening = socket.create_server(("127.0.0.1", 0), backlog=50)
 
     def application(told: object, start: object) -> list[bytes]:
         start("200 OK", [("Content-Length", "4")])  # type: ignore[operator]
         return [b"here"]
 
-    server = doors.open_for(application, listening, lanes=Lanes(2), limits=LIMITS)
+    server = doors.open_for(
+        application, listening, lanes=Lanes(2), limits=getattr(request, "param", LIMITS)
+    )
     server.desk = lambda address: address == DESK
     ending = threading.Event()
 
@@ -80,7 +87,7 @@ def test_one_address_more_than_its_places_loses_its_quietest_not_its_newest(hall
     assert hall.asked(quiet[0]).endswith(b"here")
     newest = hall.connect(ROUTER)
     assert hall.asked(newest).endswith(b"here")
-    assert _closed(quiet[1], within=1)
+    assert _closed(quiet[1])
     assert hall.asked(quiet[0]).endswith(b"here")
 
 
@@ -94,12 +101,12 @@ def test_with_all_places_of_the_hall_taken_the_desk_has_its_own(hall: Hall) -> N
     assert [hall.asked(one).endswith(b"here") for one in desk] == [True] * len(desk)
 
 
+@pytest.mark.parametrize("hall", [IMPATIENT], indirect=True)
 def test_a_dripping_request_is_ended_and_a_quiet_connection_closed(hall: Hall) -> None:
     """A byte every second kept a place for as long as somebody liked."""
     quiet, drips = hall.connect(PHONE), hall.connect(PHONE)
-    begun = time.monotonic()
     ended = False
-    for byte in GET[:10]:
+    for byte in GET[:25]:
         try:
             drips.sendall(bytes([byte]))
         except ConnectionError:
@@ -107,6 +114,5 @@ def test_a_dripping_request_is_ended_and_a_quiet_connection_closed(hall: Hall) -
             break
         time.sleep(0.6)
     assert ended
-    assert time.monotonic() - begun < 6 * LIMITS.head
     assert _closed(quiet)
     assert hall.asked(hall.connect(PHONE)).endswith(b"here")
